@@ -1,0 +1,61 @@
+import type { Accounts } from './accounts.js';
+import { type Batch, type Call, endpointOf } from './endpoints.js';
+import { fail, ServiceError } from './errors.js';
+import { pickFields } from './fields.js';
+import { toXml, wantsXml } from './format.js';
+
+/** Answers a request as the specification says: key first, then input, then credits, then the lookup. */
+export async function answer(call: Call, path: string[], accounts: Accounts): Promise<Response> {
+  const [segment = ''] = path;
+  let headers: Record<string, string> = {};
+  try {
+    if (path.length > 1) throw fail('NOT_FOUND', `/${path.join('/')}`);
+    const endpoint = endpointOf(call.request.method, segment);
+    const admission = accounts.admit(call.request, call.caller, call.now);
+    headers = admission.headers;
+    const xml = wantsXml(call.request);
+    const job = await endpoint(call, segment);
+    admission.require(job.credits);
+    const data = withFields(job.run(), call.query.get('fields') ?? '');
+    admission.spend(job.credits);
+    return write(xml, 'results' in data ? 'results' : 'result', data, 200, headers);
+  } catch (error) {
+    return refuse(call.request, error, headers);
+  }
+}
+
+/** Writes any error as an answer; one that is no {@link ServiceError} tells the client nothing. */
+export function refuse(request: Request, error: unknown, headers: Record<string, string> = {}): Response {
+  if (!(error instanceof ServiceError)) console.error(error);
+  const known = error instanceof ServiceError ? error : fail('INTERNAL');
+  return write(prefersXml(request), 'error', known.body, known.status, { ...headers, ...known.headers });
+}
+
+function prefersXml(request: Request): boolean {
+  try {
+    return wantsXml(request);
+  } catch {
+    return false;
+  }
+}
+
+function write(
+  xml: boolean,
+  root: string,
+  data: object,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  const rest = { ...headers, 'Cache-Control': 'private, no-cache' };
+  if (!xml) return Response.json(data, { status, headers: rest });
+  const document = toXml(root, 'results' in data ? data.results : data);
+  return new Response(document, {
+    status,
+    headers: { ...rest, 'Content-Type': 'application/xml; charset=utf-8' },
+  });
+}
+
+function withFields(answer: object | Batch, fields: string): object {
+  if (!Array.isArray(answer)) return pickFields(answer, fields);
+  return { results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, fields) : entry.error)) };
+}

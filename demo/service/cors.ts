@@ -1,0 +1,39 @@
+const EXPOSED =
+  'Ipregistry-Credits-Consumed, Ipregistry-Credits-Remaining, Retry-After, ' +
+  'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
+
+/** Lets pages of any origin read an answer; headers that the answer sets itself stay. */
+export function allowCors(response: Response): Response {
+  const { headers } = response;
+  if (response.type === 'error') return response;
+  headers.set('Access-Control-Allow-Origin', '*');
+  if (!headers.has('Access-Control-Expose-Headers')) headers.set('Access-Control-Expose-Headers', EXPOSED);
+  return response;
+}
+
+/** The answer to a preflight, and to any other `OPTIONS`. */
+export function preflightAnswer(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: 'GET, HEAD, POST, OPTIONS',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+      'Access-Control-Allow-Headers': 'authorization, content-type',
+      'Access-Control-Max-Age': '600',
+    },
+  });
+}
+
+/**
+ * The origin of the page that made a request, or undefined when no page did. Browsers send no `Origin` with a
+ * same-origin GET, so `Referer` and `Sec-Fetch-Site` stand in for it; a page that hides itself is the origin `null`.
+ */
+export function pageOrigin({ headers, url }: Request): string | undefined {
+  const origin = headers.get('origin');
+  if (origin !== null) return origin;
+  const referer = headers.get('referer');
+  if (referer !== null && URL.canParse(referer)) return new URL(referer).origin;
+  const site = headers.get('sec-fetch-site');
+  if (site === 'same-origin') return new URL(url).origin;
+  return site === null || site === 'none' ? undefined : 'null';
+}

@@ -1,0 +1,73 @@
+import { continents, countries, type ICountry, languages } from 'countries-list';
+import { currencies } from 'countries-list/currencies';
+import type { IpData } from '../../src/lookup/types.js';
+
+type Location = NonNullable<IpData['location']>;
+type Currency = NonNullable<IpData['currency']>;
+
+/** The member states of the European Union, since 1 February 2020. */
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+function recordOf(code: string | null): ICountry | undefined {
+  const known: Record<string, ICountry> = countries;
+  return code === null ? undefined : known[code];
+}
+
+/** A country's place: what has a source is filled in, the rest is null. */
+export function locationOf(code: string | null): Location {
+  const country = recordOf(code);
+  const spoken = country?.languages.map((language) => ({
+    code: language,
+    name: languages[language].name,
+    native: languages[language].native,
+  }));
+  return {
+    continent: {
+      code: country?.continent ?? null,
+      name: country ? continents[country.continent] : null,
+    },
+    country: {
+      area: null,
+      borders: null,
+      calling_code: country?.phone[0]?.toString() ?? null,
+      capital: country?.capital || null,
+      code,
+      name: country?.name ?? null,
+      population: null,
+      population_density: null,
+      flag: flagOf(code),
+      languages: spoken ?? null,
+      tld: null,
+    },
+    region: { code: null, name: null },
+    city: null,
+    postal: null,
+    latitude: null,
+    longitude: null,
+    language: spoken?.[0] ?? null,
+    in_eu: code === null ? null : EU.includes(code),
+  };
+}
+
+function flagOf(code: string | null) {
+  if (code === null) return { emoji: null, emoji_unicode: null };
+  const emoji = String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 - 65 + letter.charCodeAt(0)));
+  const points = [...emoji].map((point) => `U+${point.codePointAt(0)?.toString(16).toUpperCase()}`);
+  return { emoji, emoji_unicode: points.join(' ') };
+}
+
+/** A country's currency: the first where it has several. */
+export function currencyOf(country: string | null): Currency {
+  const code = recordOf(country)?.currency[0] ?? null;
+  const currency = code === null ? undefined : currencies[code];
+  return {
+    code,
+    name: currency?.name ?? null,
+    name_native: currency?.native ?? null,
+    plural: null,
+    plural_native: null,
+    symbol: currency?.symbol ?? null,
+    symbol_native: currency?.symbolNative ?? null,
+    format: null,
+  };
+}

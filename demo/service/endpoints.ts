@@ -1,0 +1,124 @@
+import { type Address, isReserved, parseAddress } from './address.js';
+import { asData, parseAsn } from './asn.js';
+import { readBatch } from './body.js';
+import { networkOf } from './data.js';
+import { type ErrorCode, fail, ServiceError } from './errors.js';
+import { ipData } from './ip.js';
+import { userAgentData } from './user-agent.js';
+
+/** A request to one of the eight endpoints. */
+export interface Call {
+  request: Request;
+  /** Query parameters. */
+  query: URLSearchParams;
+  caller: Address;
+  now: Date;
+}
+
+/** What an endpoint will do: its price, then its work, which gives one data object or those of a batch. */
+export interface Job {
+  credits: number;
+  run: () => object | Batch;
+}
+
+/** Data objects in the order asked for; an entry that cannot be looked up gives its error instead. */
+export type Batch = readonly BatchEntry[];
+type BatchEntry = { data: object } | { error: object };
+
+const MAX_IPS = 1024;
+const MAX_ASNS = 16;
+const MAX_USER_AGENTS = 256;
+
+/**
+ * Finds the endpoint of a request (table "Endpoints" of the specification).
+ *
+ * @throws METHOD_NOT_ALLOWED with an `Allow` header.
+ */
+export function endpointOf(method: string, path: string): (call: Call, path: string) => Job | Promise<Job> {
+  const [get, post] =
+    path === '' ? [originIp, batch] : path === 'user_agent' ? [originUserAgent, userAgents] : [lookUp];
+  if (method === 'GET' || method === 'HEAD') return path === 'AS' ? originAsn : get;
+  if (method === 'POST' && post) return post;
+  throw fail('METHOD_NOT_ALLOWED', method, {
+    Allow: post ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
+  });
+}
+
+function originIp({ request, caller, now }: Call): Job {
+  const user_agent = () => userAgentData(request.headers.get('user-agent'));
+  return { credits: 1, run: () => ({ ...publicIpData(caller, now), user_agent: user_agent() }) };
+}
+
+function originAsn({ caller }: Call): Job {
+  return {
+    credits: 1,
+    run() {
+      const network = networkOf(demandPublic(caller));
+      if (!network) throw fail('UNKNOWN_ASN', caller.text);
+      return asData(network.asn);
+    },
+  };
+}
+
+function originUserAgent({ request, query }: Call): Job {
+  return { credits: 1, run: () => userAgentData(query.get('ua') ?? request.headers.get('user-agent')) };
+}
+
+async function userAgents({ request }: Call): Promise<Job> {
+  const headers = await readBatch(request);
+  limit(headers.length, MAX_USER_AGENTS, 'TOO_MANY_USER_AGENTS');
+  return {
+    credits: headers.length === 1 ? 1 : headers.length + 1,
+    run: () => headers.map((header) => ({ data: userAgentData(header) })),
+  };
+}
+
+/** One address or AS number, or several separated by commas. */
+function lookUp({ now }: Call, path: string): Job {
+  const entries = path.split(',');
+  return entries.length > 1 ? batchOf(entries, now) : { credits: 1, run: () => dataOf(path, now) };
+}
+
+async function batch({ request, now }: Call): Promise<Job> {
+  return batchOf(await readBatch(request), now);
+}
+
+function batchOf(entries: string[], now: Date): Job {
+  const asns = entries.filter(looksLikeAsn).length;
+  limit(asns, MAX_ASNS, 'TOO_MANY_ASNS');
+  limit(entries.length - asns, MAX_IPS, 'TOO_MANY_IPS');
+  return { credits: entries.length + 1, run: () => entries.map((entry) => entryOf(entry, now)) };
+}
+
+function entryOf(entry: string, now: Date): BatchEntry {
+  try {
+    return { data: dataOf(entry, now) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { error: error.body };
+    throw error;
+  }
+}
+
+function dataOf(entry: string, now: Date): object {
+  if (looksLikeAsn(entry)) return asData(parseAsn(entry));
+  const address = parseAddress(entry);
+  if (!address) throw fail('INVALID_IP_ADDRESS', entry);
+  return publicIpData(address, now);
+}
+
+function looksLikeAsn(entry: string): boolean {
+  return /^as/i.test(entry);
+}
+
+function publicIpData(address: Address, now: Date): object {
+  return ipData(demandPublic(address), now);
+}
+
+function demandPublic(address: Address): Address {
+  if (isReserved(address)) throw fail('RESERVED_IP_ADDRESS', address.text);
+  return address;
+}
+
+function limit(found: number, allowed: number, code: ErrorCode): void {
+  if (found > allowed) throw fail(code, `${found}`);
+}

@@ -1,0 +1,102 @@
+/** Every error of the service: HTTP status, what is wrong with `%` (the thing found) and what to do about it. */
+const ERRORS = {
+  BAD_REQUEST: [400, 'The request cannot be understood: %.', 'Compare the request with the documentation.'],
+  INVALID_IP_ADDRESS: [400, "'%' is not an IP address.", 'Give one IPv4 or IPv6 address, such as 1.1.1.1.'],
+  RESERVED_IP_ADDRESS: [
+    400,
+    "'%' is a private or reserved address.",
+    'Give an address of the public Internet.',
+  ],
+  INVALID_ASN: [
+    400,
+    "'%' is not an AS number.",
+    'Give AS and a number from 1 to 4294967295, such as AS15169.',
+  ],
+  RESERVED_ASN: [
+    400,
+    "'%' is a reserved AS number.",
+    'Give the number of a public network, such as AS15169.',
+  ],
+  TOO_MANY_IPS: [400, 'The batch holds % addresses.', 'Send at most 1024 addresses in one batch.'],
+  TOO_MANY_ASNS: [400, 'The batch holds % AS numbers.', 'Send at most 16 AS numbers in one batch.'],
+  TOO_MANY_USER_AGENTS: [
+    400,
+    'The request holds % User-Agent strings.',
+    'Send at most 256 strings in one request.',
+  ],
+  MISSING_API_KEY: [
+    401,
+    'You have not supplied an API key.',
+    'Add your API key as a query parameter or in the Authorization header.',
+  ],
+  INSUFFICIENT_CREDITS: [
+    402,
+    'Your account has too few credits for this request.',
+    'Buy credits or use another key.',
+  ],
+  INVALID_API_KEY: [403, 'The API key is not known.', 'Check the key for typing errors.'],
+  FORBIDDEN_IP: [403, 'The key may not be used from this address.', 'Allow the address for this key.'],
+  FORBIDDEN_ORIGIN: [403, 'The key may not be used from this origin.', 'Allow the origin for this key.'],
+  FORBIDDEN_IP_ORIGIN: [
+    403,
+    'The key may be used neither from this address nor from this origin.',
+    'Allow the address and the origin for this key.',
+  ],
+  NOT_FOUND: [404, "There is nothing at '%'.", 'Look up /, /AS, /user_agent, an address or an AS number.'],
+  UNKNOWN_ASN: [404, "'%' announces no addresses that are known here.", 'Check the AS number.'],
+  METHOD_NOT_ALLOWED: [405, 'The method % is not allowed here.', 'Use a method that the Allow header names.'],
+  CONTENT_TOO_LARGE: [413, 'The body is longer than % bytes.', 'Send a smaller batch.'],
+  TOO_MANY_REQUESTS: [
+    429,
+    'The key has used up its requests for this hour.',
+    'Wait as long as Retry-After says.',
+  ],
+  DISABLED_API_KEY: [451, 'The API key is disabled.', 'Enable the key or use another.'],
+  INTERNAL: [500, 'The service failed.', 'Try again later.'],
+} as const satisfies Record<string, readonly [status: number, message: string, resolution: string]>;
+
+/** The name of an error, as its body's `code` gives it. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every error answer, and of an entry of a batch that cannot be looked up. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  resolution: string;
+}
+
+/** A request refused: thrown by whatever finds the reason, answered in one place. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Headers that the answer needs besides, such as `Retry-After`. */
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, found = '', headers: Record<string, string> = {}, status?: number) {
+    const [usual, message, resolution] = ERRORS[code];
+    super(code);
+    this.status = status ?? usual;
+    this.headers = headers;
+    this.body = { code, message: message.replace('%', () => abridge(found)), resolution };
+  }
+}
+
+/** The error that goes with a bare HTTP status. */
+export function failWithStatus(status: number): ServiceError {
+  const known = Object.entries(ERRORS).find(([, [of]]) => of === status)?.[0] as ErrorCode | undefined;
+  return new ServiceError(
+    known ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL'),
+    `status ${status}`,
+    {},
+    status,
+  );
+}
+
+/** Makes the error that refuses a request; `found` is the offending value, put into the message. */
+export function fail(code: ErrorCode, found?: string, headers?: Record<string, string>): ServiceError {
+  return new ServiceError(code, found, headers);
+}
+
+function abridge(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fail, failWithStatus } from './errors.js';
+import { hostileBody } from './hostile.js';
+import { json, refusal, replace, rewrite } from './spoil.js';
+
+/** What a fault may use of the request it spoils. */
+export interface Spoilt {
+  request: Request;
+  /** The key the request carries. */
+  key: string | null;
+  /** The number in the fault's name: `slow-3000`. */
+  amount: number;
+  /** Requests of this visit so far, this one included; undefined without `visit/`. */
+  visitRequests: number | undefined;
+  /** The same request without the fault. */
+  faultless: string;
+}
+
+/** One way to misbehave. A fault that answers `instead` costs nothing; one that spoils the truth costs its credit. */
+interface Fault {
+  does: string;
+  /** Smallest and largest number in the name, for a fault that takes one. */
+  amount?: readonly [least: number, most: number];
+  /** Answers in place of the service; undefined lets the truth pass. */
+  instead?: (spoilt: Spoilt) => Response | undefined;
+  /** Spoils a successful answer. */
+  spoil?: (truth: Response, spoilt: Spoilt) => Response | Promise<Response>;
+  /** Leaves out every CORS header, on the preflight too. */
+  withoutCors?: true;
+}
+
+const SECONDS = [0, 86_400] as const;
+const MILLISECONDS = [0, 120_000] as const;
+
+/** Every fault by its name, without the number. */
+export const faults: Readonly<Record<string, Fault>> = {
+  status: {
+    does: 'this error status with a documented body',
+    amount: [400, 599],
+    instead: ({ amount }) => refusal(failWithStatus(amount)),
+  },
+  'retry-after': {
+    does: '429 with Retry-After in seconds',
+    amount: SECONDS,
+    instead: ({ amount }) => tooMany({ 'Retry-After': `${amount}` }),
+  },
+  'retry-date': {
+    does: '429 with Retry-After as an HTTP date so many seconds ahead',
+    amount: SECONDS,
+    instead: ({ amount }) => tooMany({ 'Retry-After': new Date(Date.now() + amount * 1000).toUTCString() }),
+  },
+  'retry-hidden': {
+    does: '429 with Retry-After that CORS hides from pages',
+    amount: SECONDS,
+    instead: ({ amount }) =>
+      tooMany({ 'Retry-After': `${amount}`, 'Access-Control-Expose-Headers': 'X-Nothing' }),
+  },
+  flaky: {
+    does: '503 for the first so many requests of the visit (needs visit/), then the truth',
+    amount: [1, 1000],
+    instead({ amount, visitRequests }) {
+      if (visitRequests === undefined)
+        throw fail('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
+      return visitRequests <= amount ? refusal(failWithStatus(503)) : undefined;
+    },
+  },
+  'echo-key': {
+    does: '403 whose body repeats the key that was sent',
+    instead({ key }) {
+      const { body, status } = fail('INVALID_API_KEY');
+      return json(
+        { ...body, message: `The API key ${key} is not known.`, resolution: `Replace ${key}.` },
+        status,
+      );
+    },
+  },
+  redirect: {
+    does: '302 to the same lookup without the fault',
+    instead: ({ faultless }) => new Response(null, { status: 302, headers: { Location: faultless } }),
+  },
+  drop: { does: 'connection closed before any byte', instead: () => Response.error() },
+  slow: {
+    does: 'the truth, so many milliseconds late',
+    amount: MILLISECONDS,
+    async spoil(truth, { amount, request }) {
+      await delay(amount, undefined, { signal: request.signal });
+      return truth;
+    },
+  },
+  'slow-body': {
+    does: 'headers at once, the body so many milliseconds late',
+    amount: MILLISECONDS,
+    spoil: (truth, { amount, request }) =>
+      rewrite(truth, async function* (bytes) {
+        await delay(amount, undefined, { signal: request.signal });
+        yield bytes;
+      }),
+  },
+  'drop-body': {
+    does: 'connection closed inside the body',
+    spoil: (truth) =>
+      rewrite(truth, async function* (bytes) {
+        yield bytes.subarray(0, bytes.length / 2);
+        throw new Error('dropped');
+      }),
+  },
+  truncated: {
+    does: 'the first half of the JSON, as if it were all',
+    spoil: (truth) =>
+      rewrite(truth, async function* (bytes) {
+        yield bytes.subarray(0, bytes.length / 2);
+      }),
+  },
+  'not-utf8': {
+    does: 'the truth in UTF-16',
+    spoil: (truth) =>
+      rewrite(truth, async function* (bytes) {
+        yield Buffer.from(`\uFEFF${Buffer.from(bytes)}`, 'utf16le');
+      }),
+  },
+  'bad-utf8': {
+    does: 'JSON whose strings hold bytes that are not UTF-8',
+    spoil: (truth) =>
+      replace(truth, Buffer.from('{"ip":"caf\xe9","header":"\xff\xfe","name":"\xc3("}', 'latin1')),
+  },
+  'relayed-secret': {
+    does: 'the truth with the key and the whole address repeated in unknown fields and a header',
+    async spoil(truth, { key, request }) {
+      const data: unknown = await truth.json();
+      const said = { debug: { key, url: request.url, authorization: request.headers.get('authorization') } };
+      const spoilt = replace(truth, JSON.stringify(Object.assign({}, data, said)));
+      spoilt.headers.set('X-Debug', `${key}`);
+      return spoilt;
+    },
+  },
+  hostile: {
+    does: 'valid JSON full of markup, script addresses, prototype names and megabyte strings',
+    spoil: (truth) => replace(truth, hostileBody),
+  },
+  html: {
+    does: 'a sign-in page, as a captive portal gives',
+    spoil: (truth) =>
+      replace(truth, '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>', 'text/html'),
+  },
+  xml: {
+    does: 'XML though JSON was asked for',
+    spoil: (truth) =>
+      replace(truth, '<?xml version="1.0"?><result><ip>81.2.69.142</ip></result>', 'application/xml'),
+  },
+  empty: { does: 'an empty body', spoil: (truth) => replace(truth, '') },
+  null: { does: '`null`', spoil: (truth) => replace(truth, 'null') },
+  array: { does: 'an array', spoil: (truth) => replace(truth, '[{"ip":"81.2.69.142"}]') },
+  string: { does: 'a string', spoil: (truth) => replace(truth, '"81.2.69.142"') },
+  number: { does: 'a number', spoil: (truth) => replace(truth, '42') },
+  garbage: {
+    does: 'random-looking bytes',
+    spoil: (truth) =>
+      replace(
+        truth,
+        Uint8Array.from({ length: 1024 }, (_, i) => (i * i * 31 + i * 7 + 131) % 256),
+      ),
+  },
+  'no-cors': { does: 'the truth without any CORS header', withoutCors: true },
+};
+
+/**
+ * Finds a fault by the name in the path.
+ *
+ * @throws BAD_REQUEST for an unknown name or a number outside the fault's bounds; it names those that exist.
+ */
+export function findFault(name: string): { fault: Fault; amount: number } {
+  const [, kind = '', digits] = /^(.*?)(?:-(\d{1,6}))?$/.exec(name) ?? [];
+  const fault = Object.hasOwn(faults, kind) ? faults[kind] : undefined;
+  const amount = Number(digits ?? Number.NaN);
+  if (!fault) throw fail('BAD_REQUEST', `the fault '${name}' is none of ${Object.keys(faults).join(', ')}`);
+  const [least, most] = fault.amount ?? [];
+  const fits =
+    least === undefined || most === undefined ? digits === undefined : amount >= least && amount <= most;
+  if (!fits)
+    throw fail(
+      'BAD_REQUEST',
+      `the fault '${name}' ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
+    );
+  return { fault, amount };
+}
+
+function tooMany(headers: Record<string, string>): Response {
+  return json(fail('TOO_MANY_REQUESTS').body, 429, headers);
+}

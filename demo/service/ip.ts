@@ -1,0 +1,50 @@
+import type { IpData } from '../../src/lookup/types.js';
+import { type Address, formatAddress } from './address.js';
+import { currencyOf, locationOf } from './country.js';
+import { countryOf, networkOf } from './data.js';
+import { blocksOf, type Range } from './ranges.js';
+import { timeZoneOf } from './time-zone.js';
+
+/** The IP data object of a public address. */
+export function ipData(address: Address, now: Date): IpData {
+  const country = countryOf(address);
+  const network = networkOf(address);
+  return {
+    ip: address.text,
+    type: `IPv${address.family}`,
+    hostname: null,
+    carrier: { name: null, mcc: null, mnc: null },
+    company: { domain: null, name: null, type: null },
+    connection: {
+      asn: network?.asn ?? null,
+      domain: null,
+      organization: network?.organization || null,
+      route: network ? routeOf(address, network) : null,
+      type: null,
+    },
+    currency: currencyOf(country),
+    location: locationOf(country),
+    security: {
+      is_abuser: null,
+      is_attacker: null,
+      is_bogon: false,
+      is_cloud_provider: null,
+      is_proxy: null,
+      is_relay: null,
+      is_tor: null,
+      is_tor_exit: null,
+      is_vpn: null,
+      is_anonymous: null,
+      is_threat: null,
+    },
+    time_zone: timeZoneOf(country, now),
+  };
+}
+
+/** The block, of those that cover the network's range, that holds the address. */
+function routeOf({ value, family }: Address, range: Range): string | null {
+  const width = family === 4 ? 32 : 128;
+  for (const { first, bits } of blocksOf(range, family))
+    if (value < first + (1n << BigInt(width - bits))) return `${formatAddress(first, family)}/${bits}`;
+  return null;
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { nodeListener } from '../../src/relay/node-listener.js';
+import { dataDate } from './attributions.js';
+import { load } from './data.js';
+import { demoKeys } from './keys.js';
+import { createService, DEFAULT_VISITOR } from './service.js';
+
+const USAGE = `npm run service -- [--port <0 to 65535>] [--host <interface>] [--visitor <IP address>]
+  --port     where to listen; default 8080, 0 for any free port
+  --host     the interface to listen on; default 127.0.0.1, this machine only
+  --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
+
+function stop(message: string): never {
+  console.error(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '8080' },
+        host: { type: 'string', default: '127.0.0.1' },
+        visitor: { type: 'string', default: DEFAULT_VISITOR },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
+    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
+    if (!(port <= 65535)) stop(`--port is '${values.port}'; it must be a number from 0 to 65535.`);
+    return { ...values, port, service: createService({ visitor: values.visitor }) };
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { port, host, visitor, service } = readOptions();
+load();
+const server = createServer(nodeListener(service.handle));
+server.on('error', (error) => stop(`Cannot listen on ${host}:${port}: ${error.message}`));
+server.listen(port, host, () => {
+  const bound = server.address() as AddressInfo;
+  const base = `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
+  console.log(`Lookup service    ${base}/?key=demo-open
+Visitor           ${visitor} (for callers on this machine)
+Keys              ${Object.keys(demoKeys).join(', ')}
+Data of           ${dataDate}`);
+});

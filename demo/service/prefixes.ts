@@ -1,0 +1,60 @@
+import { type Address, parseAddress } from './address.js';
+import { fail } from './errors.js';
+
+/** A request's path: what its prefixes ask for, and the rest. */
+export interface Route {
+  /** Decoded segments after the prefixes; `['']` is the root. */
+  path: string[];
+  /** `from/<ip>/`: answer as if called from there. */
+  from?: Address;
+  /** `fault/<name>/`: misbehave so. */
+  fault?: string;
+  /** `visit/<name>/`: count under this name. */
+  visit?: string;
+  /** The same request without its fault, relative to its address. */
+  faultless: string;
+}
+
+const VISIT = /^[\w.-]{1,100}$/;
+
+/**
+ * Takes the prefixes off a path; any order, each at most once.
+ *
+ * @throws BAD_REQUEST for broken percent-encoding, a repeated prefix or an impossible visit name,
+ *   INVALID_IP_ADDRESS for `from/` without an address.
+ */
+export function readRoute({ pathname, search }: URL): Route {
+  const raw = pathname.slice(1).split('/');
+  const path = decode(pathname, search);
+  const route: Route = { path, faultless: '' };
+  for (let at = 0; path.length > 1; at += 2) {
+    const [prefix, value = ''] = path;
+    if (prefix !== 'from' && prefix !== 'fault' && prefix !== 'visit') break;
+    if (route[prefix] !== undefined) throw fail('BAD_REQUEST', `the prefix ${prefix}/ appears twice`);
+    if (prefix === 'from') route.from = addressOf(value);
+    else if (prefix === 'fault') {
+      route.fault = value;
+      route.faultless = `${'../'.repeat(raw.length - 1 - at)}${raw.slice(at + 2).join('/')}${search}`;
+    } else if (VISIT.test(value)) route.visit = value;
+    else
+      throw fail('BAD_REQUEST', `the visit name '${value}' is not 1 to 100 letters, digits, '.', '_' or '-'`);
+    path.splice(0, 2);
+  }
+  if (path.length === 0) path.push('');
+  return route;
+}
+
+function decode(pathname: string, search: string): string[] {
+  try {
+    decodeURIComponent(search.replaceAll('+', ' '));
+    return pathname.slice(1).split('/').map(decodeURIComponent);
+  } catch {
+    throw fail('BAD_REQUEST', 'its percent-encoding is broken');
+  }
+}
+
+function addressOf(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw fail('INVALID_IP_ADDRESS', text);
+  return address;
+}

@@ -1,0 +1,93 @@
+import { Accounts, presentedKey } from './accounts.js';
+import { type Address, isLoopback, parseAddress } from './address.js';
+import { answer, refuse } from './answer.js';
+import { allowCors, preflightAnswer } from './cors.js';
+import { fail } from './errors.js';
+import { findFault } from './faults.js';
+import { demoKeys, type Key } from './keys.js';
+import { type Route, readRoute } from './prefixes.js';
+import { UsageBook } from './usage.js';
+
+export interface ServiceOptions {
+  /** The address that a caller on the loopback interface stands for. Default {@link DEFAULT_VISITOR}. */
+  visitor?: string;
+  /** The keys and what they may do. Default {@link demoKeys}. */
+  keys?: Readonly<Record<string, Key>>;
+  /** The clock, in milliseconds since 1970. Default `Date.now`. */
+  now?: () => number;
+}
+
+export interface Service {
+  /** Answers one request that came from `address`, the caller's IP address. Never rejects. */
+  handle(request: Request, address: string | undefined): Promise<Response>;
+}
+
+/** A visitor to show where a machine has only itself: an address of the public Internet in the United Kingdom. */
+export const DEFAULT_VISITOR = '81.2.69.142';
+
+/**
+ * Makes the development lookup service: the whole specification, with its own accounts and its own usage book.
+ *
+ * @throws RangeError when `visitor` is not an IP address.
+ */
+export function createService({
+  visitor = DEFAULT_VISITOR,
+  keys = demoKeys,
+  now = Date.now,
+}: ServiceOptions = {}): Service {
+  const accounts = new Accounts(keys);
+  const book = new UsageBook();
+  const loopbackCaller = visitorAddress(visitor);
+  return { handle };
+
+  async function handle(request: Request, address: string | undefined): Promise<Response> {
+    try {
+      const route = readRoute(new URL(request.url));
+      if (route.path[0] === 'usage' && route.path.length === 2)
+        return usageOf(route.path[1] ?? '', request.method);
+      return await spoiltAnswer(request, route, route.from ?? callerAt(address));
+    } catch (error) {
+      return request.signal.aborted ? Response.error() : allowCors(refuse(request, error));
+    }
+  }
+
+  /** Answers with the fault that the path asks for, and writes the request into the book of its visit. */
+  async function spoiltAnswer(request: Request, route: Route, caller: Address): Promise<Response> {
+    const { fault, amount } = route.fault === undefined ? {} : findFault(route.fault);
+    const record = route.visit === undefined ? undefined : book.begin(route.visit, request, route.path);
+    const preflight = request.method === 'OPTIONS';
+    const spoilt = {
+      request,
+      key: presentedKey(request),
+      amount: amount ?? 0,
+      visitRequests: record?.usage.requests,
+      faultless: route.faultless,
+    };
+    const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
+    const query = new URL(request.url).searchParams;
+    const truth =
+      instead ?? (await answer({ request, query, caller, now: new Date(now()) }, route.path, accounts));
+    record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
+    const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
+    record?.settle(response.status);
+    return fault?.withoutCors || accounts.refusesOrigin(request) ? response : allowCors(response);
+  }
+
+  /** The caller at the other end of a socket, whose IPv6 address may carry a zone. */
+  function callerAt(address = ''): Address {
+    const caller = parseAddress(address.replace(/%.*$/, ''));
+    if (!caller) throw fail('INVALID_IP_ADDRESS', address);
+    return isLoopback(caller) ? loopbackCaller : caller;
+  }
+
+  function usageOf(visit: string, method: string): Response {
+    if (method === 'OPTIONS') return allowCors(preflightAnswer());
+    return allowCors(Response.json(book.of(visit), { headers: { 'Cache-Control': 'no-store' } }));
+  }
+}
+
+function visitorAddress(visitor: string): Address {
+  const address = parseAddress(visitor);
+  if (!address) throw new RangeError(`visitor is '${visitor}'; it must be one IPv4 or IPv6 address.`);
+  return address;
+}

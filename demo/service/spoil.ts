@@ -1,0 +1,34 @@
+import type { ServiceError } from './errors.js';
+
+/** The answer to an error. */
+export function refusal({ body, status, headers }: ServiceError): Response {
+  return json(body, status, headers);
+}
+
+/** An answer with a JSON body. */
+export function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+/** A successful answer with another body, and with another type where one is given. */
+export function replace(truth: Response, body: string | Uint8Array<ArrayBuffer>, type?: string): Response {
+  const spoilt = new Response(body, truth);
+  if (type) spoilt.headers.set('Content-Type', type);
+  return spoilt;
+}
+
+/** A successful answer whose body a generator writes anew, one chunk as each is read. */
+export async function rewrite(
+  truth: Response,
+  write: (bytes: Buffer) => AsyncGenerator<Uint8Array>,
+): Promise<Response> {
+  const chunks = write(Buffer.from(await truth.arrayBuffer()));
+  const body = new ReadableStream<Uint8Array<ArrayBufferLike>>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, truth);
+}

@@ -1,0 +1,73 @@
+const MAX_VISITS = 1000;
+const MAX_ROWS = 200;
+
+/** One request of a visit. `status` is null until the answer starts, 0 for a connection dropped before it. */
+export interface UsageRow {
+  method: string;
+  /** The path after its prefixes, and the query without the key. */
+  path: string;
+  status: number | null;
+  credits: number;
+}
+
+/** What a visit has cost. `requests` leaves out preflights; `log` holds the last 200 of both. */
+export interface Usage {
+  requests: number;
+  preflights: number;
+  credits: number;
+  log: UsageRow[];
+}
+
+/** A request being counted. */
+interface Entry {
+  usage: Readonly<Usage>;
+  spend(credits: number): void;
+  settle(status: number): void;
+}
+
+/** Counts the requests of each visit; remembers the 1,000 visits begun last. */
+export class UsageBook {
+  readonly #visits = new Map<string, Usage>();
+
+  /** The usage of a visit; zeros for one that made no request. */
+  of(visit: string): Usage {
+    return this.#visits.get(visit) ?? { requests: 0, preflights: 0, credits: 0, log: [] };
+  }
+
+  /** Counts a request as it arrives. */
+  begin(visit: string, { method, url }: Request, path: readonly string[]): Entry {
+    const usage = this.of(visit);
+    this.#keep(visit, usage);
+    usage[method === 'OPTIONS' ? 'preflights' : 'requests'] += 1;
+    const row: UsageRow = {
+      method,
+      path: `/${path.join('/')}${queryWithoutKey(url)}`,
+      status: null,
+      credits: 0,
+    };
+    usage.log.push(row);
+    if (usage.log.length > MAX_ROWS) usage.log.shift();
+    return {
+      usage,
+      spend(credits) {
+        row.credits = credits;
+        usage.credits += credits;
+      },
+      settle(status) {
+        row.status = status;
+      },
+    };
+  }
+
+  #keep(visit: string, usage: Usage): void {
+    this.#visits.set(visit, usage);
+    const [oldest] = this.#visits.keys();
+    if (this.#visits.size > MAX_VISITS && oldest !== undefined) this.#visits.delete(oldest);
+  }
+}
+
+function queryWithoutKey(url: string): string {
+  const pairs = new URL(url).search.slice(1).split('&');
+  const rest = pairs.filter((pair) => pair && !new URLSearchParams(pair).has('key'));
+  return rest.length > 0 ? `?${rest.join('&')}` : '';
+}

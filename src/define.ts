@@ -1,0 +1,5 @@
+/** Registers every element. */
+import './define/visitor-asn.js';
+import './define/visitor-info.js';
+import './define/visitor-user-agent.js';
+import './define/visitor-value.js';

@@ -1,0 +1,5 @@
+import { VisitorAsn } from '../elements/visitor-asn.js';
+
+VisitorAsn.define();
+
+export { VisitorAsn };

@@ -1,0 +1,5 @@
+import { VisitorInfo } from '../elements/visitor-info.js';
+
+VisitorInfo.define();
+
+export { VisitorInfo };

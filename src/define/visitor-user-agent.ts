@@ -1,0 +1,5 @@
+import { VisitorUserAgent } from '../elements/visitor-user-agent.js';
+
+VisitorUserAgent.define();
+
+export { VisitorUserAgent };

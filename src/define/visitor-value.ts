@@ -1,0 +1,5 @@
+import { VisitorValue } from '../elements/visitor-value.js';
+
+VisitorValue.define();
+
+export { VisitorValue };

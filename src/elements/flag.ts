@@ -1,0 +1,22 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { page } from '../lookup/page.js';
+import { absolute, setting } from '../lookup/settings.js';
+
+/** The package keeps its flags beside the folder of this module; a classic script says where its own are. */
+const base = () => setting(page.settings, 'flagsUrl') || new URL('../flags', import.meta.url).href;
+
+/**
+ * A country's flag. One that can't be loaded disappears.
+ *
+ * @param code A checked two-letter country code.
+ * @param alt The text alternative; empty where the text stands beside the flag.
+ */
+export function flag(code: string | undefined, alt = ''): TemplateResult | typeof nothing {
+  if (!code) return nothing;
+  const src = `${absolute(base())?.href.replace(/\/?$/, '/')}${code.toUpperCase()}.svg`;
+  return html`<img part="flag" src=${src} alt=${alt} width="18" height="12" @load=${settle} @error=${settle} />`;
+}
+
+function settle({ type, currentTarget }: Event): void {
+  (currentTarget as HTMLImageElement).hidden = type === 'error';
+}

@@ -1,0 +1,155 @@
+import { css, html, type PropertyDeclarations } from 'lit';
+import type { LookupName } from '../lookup/index.js';
+import { parseObject } from '../lookup/json.js';
+import { report } from '../report.js';
+import { flagCode, formatField, isTime } from '../visitor/index.js';
+import { Clock } from './clock.js';
+import { flag } from './flag.js';
+import { languageOf } from './language.js';
+import { VisitorElement } from './visitor-element.js';
+
+/** Fields in the order of their rows, with the names a person reads. */
+export type Labels = Readonly<Record<string, string>>;
+
+const unknown = '–';
+
+/**
+ * A lookup as a definition list.
+ *
+ * Without content of its own the card reserves its rows while pending, and shows an en dash for what stays unknown.
+ *
+ * @slot - The fallback: shown until data is there, and when there is none.
+ * @csspart list - The definition list.
+ * @csspart row - One field.
+ * @csspart label - The field's name.
+ * @csspart value - The field's value.
+ * @csspart flag - The flag in a country's row.
+ * @cssprop --visitor-background - The card's background.
+ * @cssprop --visitor-border - The card's border and the lines between rows; a colour.
+ * @cssprop --visitor-radius - The radius of the card's corners.
+ * @cssprop --visitor-padding - The space inside the card's edge.
+ * @cssprop --visitor-label-color - The colour of the labels.
+ */
+export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L> {
+  static override properties: PropertyDeclarations = {
+    fields: {},
+    labels: { converter: { fromAttribute: readLabels } },
+  };
+
+  static override styles = css`
+    :host {
+      display: block;
+    }
+    :host([hidden]) {
+      display: none;
+    }
+    dl {
+      --line: var(--visitor-border, color-mix(in srgb, currentColor 16%, transparent));
+      margin: 0;
+      padding: var(--visitor-padding, 0.35em 1.1em);
+      border: 1px solid var(--line);
+      border-radius: var(--visitor-radius, 0.8em);
+      background: var(--visitor-background, color-mix(in srgb, currentColor 3%, transparent));
+      line-height: 1.5;
+    }
+    [part='row'] {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 1em;
+      padding-block: 0.5em;
+    }
+    [part='row'] + [part='row'] {
+      border-block-start: 1px solid var(--line);
+    }
+    dt {
+      flex: 1 1 8em;
+      min-inline-size: 0;
+      color: var(--visitor-label-color, color-mix(in srgb, currentColor 72%, transparent));
+    }
+    dd {
+      flex: 2 1 12em;
+      min-inline-size: 0;
+      margin: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+      font-weight: 500;
+      font-variant-numeric: tabular-nums;
+    }
+    dt:empty::before,
+    dd:empty::before {
+      content: '';
+      display: inline-block;
+      inline-size: 60%;
+      block-size: 0.7em;
+      border-radius: 0.35em;
+      background: currentColor;
+      opacity: 0.12;
+    }
+    [part='flag'] {
+      block-size: 0.8em;
+      inline-size: auto;
+      margin-inline-end: 0.5em;
+      border-radius: 1px;
+    }
+  `;
+
+  /** The fields to show, in this order, separated by spaces or commas. Default: known fields that the data has. */
+  declare fields: string | undefined;
+  /** Other names for rows, by field; in markup as JSON. */
+  declare labels: Labels | undefined;
+
+  /** The fields shown by default, the most telling first, with their names. */
+  protected abstract readonly known: Labels;
+  /** How many of them are shown, so that the card has its height before the data is there. */
+  protected abstract readonly rows: number;
+
+  readonly #clock = new Clock(this);
+
+  protected override render() {
+    const { data, fields } = this;
+    const slot = html`<slot @slotchange=${this.requestUpdate}></slot>`;
+    if (!data && hasContent(this)) return slot;
+    const pending = !data && this.snapshot.pending;
+    const shown = fields?.match(/[^\s,]+/g) ?? this.#telling();
+    this.#clock.ticks = shown.some((field) => isTime(field));
+    const rows = shown.map(
+      (field) => html`<div part="row">
+        <dt part="label">${pending && !fields ? '' : this.#label(field)}</dt>
+        <dd part="value">${pending ? '' : this.#value(field)}</dd>
+      </div>`,
+    );
+    return html`<dl part="list" aria-busy=${pending}>${rows}</dl>${data ? '' : slot}`;
+  }
+
+  #value(field: string) {
+    const text = formatField(this.data, field, { locale: languageOf(this) });
+    return text ? html`${flag(flagCode(this.data, field))}<bdi>${text}</bdi>` : unknown;
+  }
+
+  #label(field: string): string {
+    const words = field.split('.').slice(-2).join(' ').replaceAll('_', ' ');
+    return this.labels?.[field] ?? this.known[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  }
+
+  /** The fields that the data has, filled up with those it lacks: always as many, so that the card does not jump. */
+  #telling(): string[] {
+    const fields = Object.keys(this.known);
+    const has = (field: string) => formatField(this.data, field) !== '';
+    const chosen = [...fields.filter(has), ...fields.filter((field) => !has(field))].slice(0, this.rows);
+    return fields.filter((field) => chosen.includes(field));
+  }
+}
+
+function hasContent(element: Element): boolean {
+  return [...element.childNodes].some(
+    (node) => node.nodeType === 1 || (node.nodeType === 3 && node.textContent?.trim()),
+  );
+}
+
+function readLabels(json: string | null): Labels | undefined {
+  const labels = json ? parseObject(json) : {};
+  if (!labels)
+    report(`The attribute labels is ${json}, but must be a JSON object such as {"ip": "Address"}.`);
+  return Object.fromEntries(Object.entries(labels ?? {}).map(([field, label]) => [field, String(label)]));
+}

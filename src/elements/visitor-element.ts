@@ -1,0 +1,130 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
+import { reportFailure } from '../report.js';
+import { type Ask, SnapshotController } from './snapshot-controller.js';
+
+/** `visitor-load`: an element has data, or other data than before. */
+export class VisitorLoadEvent extends Event {
+  constructor(readonly data: LookupData[LookupName]) {
+    super('visitor-load', { bubbles: true, composed: true });
+  }
+}
+
+/** `visitor-error`: an element's lookup failed. */
+export class VisitorErrorEvent extends Event {
+  constructor(readonly error: LookupError) {
+    super('visitor-error', { bubbles: true, composed: true });
+  }
+}
+
+/**
+ * What all elements share: their own settings, the snapshot they show, its states and events.
+ *
+ * Their own content is the fallback: it shows until data is there, and again when there is none.
+ *
+ * @fires visitor-load - The element has data (`event.data`); once per result.
+ * @fires visitor-error - The lookup failed (`event.error`, a `LookupError`); once per failure.
+ * @cssState idle - Nothing was asked yet: it waits for consent, for settings, or to come near the viewport.
+ * @cssState pending - A lookup is under way and there is no data yet.
+ * @cssState ready - Data is shown.
+ * @cssState stale - The data shown is not fresh any more.
+ * @cssState guessed - The data shown is a guess from the browser's time zone.
+ * @cssState error - The last lookup failed.
+ */
+export abstract class VisitorElement<L extends LookupName = LookupName> extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    apiKey: { attribute: 'api-key' },
+    auth: {},
+    params: {},
+    loading: {},
+  };
+
+  /** The name the element is registered under. */
+  static readonly tag: string;
+
+  /** Registers the element; does nothing where the name is taken, such as by another copy of the package. */
+  static define(tag = this.tag, registry = customElements): void {
+    if (!registry.get(tag)) registry.define(tag, this as unknown as CustomElementConstructor);
+  }
+
+  /** The address of the lookup service or of a relay. Default: the page's own setting. */
+  declare baseUrl: string | undefined;
+  /**
+   * The API key. Default: the page's own setting. **A key in a page is visible to anyone who opens the page, and origin
+   * restriction is enforced by browsers only.** Use a relay for a key that must stay private.
+   */
+  declare apiKey: string | undefined;
+  /** How the key travels: `query`, `header` or `none`. Default: the page's own setting. */
+  declare auth: Settings['auth'];
+  /** A query string for the lookup, such as `fields=ip,location`. Default: the page's own setting. */
+  declare params: string | undefined;
+  /** `lazy` waits until the element nears the viewport; `eager`, the default, does not. */
+  declare loading: 'lazy' | 'eager' | undefined;
+
+  /** Which lookup the element shows. */
+  protected abstract readonly lookup: L;
+
+  protected readonly internals = this.attachInternals();
+  readonly #controller = new SnapshotController(this, () => this.ask());
+  #told: Partial<Snapshot> = {};
+
+  /** The data shown: the service's answer, with the visitor's own choice; `undefined` while there is none. */
+  get data(): LookupData[L] | undefined {
+    return this.snapshot.data;
+  }
+
+  /** Why the last lookup failed; `undefined` if it did not. */
+  get error(): LookupError | undefined {
+    return this.snapshot.error;
+  }
+
+  /** Asks the service again. Resolves, also after a failure, when its outcome is on screen. */
+  refresh(): Promise<void> {
+    return this.#controller.refresh();
+  }
+
+  protected get snapshot(): Snapshot<LookupData[L]> {
+    return this.#controller.snapshot as Snapshot<LookupData[L]>;
+  }
+
+  protected ask(): Ask {
+    const { lookup, baseUrl, apiKey, auth, params, loading } = this;
+    return { lookup, settings: given({ baseUrl, apiKey, auth, params }), lazy: loading === 'lazy' };
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const { data, error, pending, stale, guessed } = this.snapshot;
+    this.#show({
+      idle: !(data || error || pending),
+      pending: pending && !data,
+      ready: data,
+      stale,
+      guessed,
+      error,
+    });
+    const told = this.#told;
+    this.#told = { data, error };
+    if (error && error !== told.error) {
+      reportFailure(error);
+      this.dispatchEvent(new VisitorErrorEvent(error));
+    }
+    if (data && data !== told.data) this.dispatchEvent(new VisitorLoadEvent(data));
+  }
+
+  #show(states: Record<string, unknown>): void {
+    for (const [state, on] of Object.entries(states)) {
+      try {
+        if (on) this.internals.states.add(state);
+        else this.internals.states.delete(state);
+      } catch {
+        // A browser without custom states.
+      }
+    }
+  }
+}
+
+/** An empty attribute is none. */
+function given(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
+}

@@ -1,0 +1,61 @@
+import { css, html, type PropertyDeclarations } from 'lit';
+import type { LookupName } from '../lookup/index.js';
+import { type As, flagCode, formatField, isTime } from '../visitor/index.js';
+import { Clock } from './clock.js';
+import { flag } from './flag.js';
+import { languageOf } from './language.js';
+import { VisitorElement } from './visitor-element.js';
+
+/**
+ * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
+ *
+ * @slot - The fallback: shown until the value is known, and when it is not.
+ * @csspart flag - The flag, where `as` is `flag`.
+ */
+export class VisitorValue extends VisitorElement {
+  static override readonly tag = 'visitor-value';
+
+  static override properties: PropertyDeclarations = { field: {}, from: {}, as: {} };
+
+  static override styles = css`
+    :host([hidden]) {
+      display: none;
+    }
+    [part='flag'] {
+      block-size: 0.8em;
+      inline-size: auto;
+    }
+    img + span,
+    img[hidden] {
+      display: none;
+    }
+    img[hidden] + span {
+      display: inline;
+    }
+  `;
+
+  /** The field to show, as the service spells it, such as `location.city`. */
+  declare field: string | undefined;
+  /** The lookup to take it from: `ip` (default), `asn` or `user-agent`. */
+  declare from: LookupName | undefined;
+  /**
+   * How to show it: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`; by default what the field
+   * calls for.
+   */
+  declare as: As | undefined;
+
+  readonly #clock = new Clock(this);
+
+  protected override get lookup(): LookupName {
+    return this.from ?? 'ip';
+  }
+
+  protected override render() {
+    const { data, field = '', as } = this;
+    const text = formatField(data, field, { locale: languageOf(this), as });
+    this.#clock.ticks = isTime(field, as);
+    if (!text) return html`<slot></slot>`;
+    if (as !== 'flag') return text;
+    return html`${flag(flagCode(data, field, as), text)}<span>${text}</span>`;
+  }
+}

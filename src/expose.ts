@@ -1,0 +1,34 @@
+import { origin } from './lookup/index.js';
+import { reportFailure } from './report.js';
+import { useView } from './view.js';
+import { hooks } from './visitor/index.js';
+
+let stop: (() => void) | undefined;
+
+/**
+ * Writes what is known of the visitor to `<html>`, for CSS: `data-visitor-country`, `-continent`, `-region`, `-eu`,
+ * `-currency`, `-language`, `-time-zone`, `-asn` (`AS64500`), `-network`, `-device`, `-os` and `-browser`. An
+ * attribute whose value is unknown is absent. Called again, it changes nothing.
+ *
+ * @returns A function that ends it and removes the attributes.
+ */
+export function expose(): () => void {
+  useView();
+  stop ??= origin.subscribe('ip', ({ data, error }) => {
+    write(hooks(data));
+    if (error) reportFailure(error);
+  });
+  return () => {
+    stop?.();
+    stop = undefined;
+    write(hooks(undefined));
+  };
+}
+
+function write(values: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const attribute = `data-visitor-${name}`;
+    if (value === undefined) document.documentElement.removeAttribute(attribute);
+    else document.documentElement.setAttribute(attribute, value);
+  }
+}

@@ -1,0 +1,28 @@
+/** Every class, function and type; importing it registers nothing. */
+export { VisitorAsn } from './elements/visitor-asn.js';
+export { VisitorErrorEvent, VisitorLoadEvent } from './elements/visitor-element.js';
+export { VisitorInfo } from './elements/visitor-info.js';
+export { VisitorUserAgent } from './elements/visitor-user-agent.js';
+export { VisitorValue } from './elements/visitor-value.js';
+export { expose } from './expose.js';
+export {
+  type AsData,
+  grantConsent,
+  type IpData,
+  isLookupError,
+  type LookupData,
+  LookupError,
+  type LookupErrorCode,
+  type LookupName,
+  type LookupOptions,
+  OriginLookup,
+  origin,
+  revokeConsent,
+  type Settings,
+  type Snapshot,
+  type UserAgentData,
+  type UserAgentOptions,
+} from './lookup/index.js';
+export { configure } from './settings.js';
+export { clearOverride, override } from './view.js';
+export { type As, type Conditions, type FormatOptions, formatField, matches } from './visitor/index.js';

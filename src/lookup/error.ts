@@ -1,0 +1,63 @@
+/**
+ * Why a lookup gave no answer:
+ *
+ * - `misconfigured`: a setting is missing or outside its allowed values; nothing was requested
+ * - `unauthorized`: the service refused the key, the origin or the address (401, 403, 451)
+ * - `out-of-credits`: the key's account has no credits left (402)
+ * - `rate-limited`: too many requests (429); see `retryAfter`
+ * - `bad-request`: any other 4xx
+ * - `service`: any 5xx
+ * - `invalid-response`: an answer that is not a JSON object
+ * - `network`: offline, blocked, or refused by CORS; browsers do not tell these apart
+ * - `timeout`: no answer within the setting `timeout`
+ * - `aborted`: the caller's signal ended its wait
+ * - `skipped`: the visitor is a crawler; nothing was requested (setting `skipBots`)
+ */
+export type LookupErrorCode =
+  | 'misconfigured'
+  | 'unauthorized'
+  | 'out-of-credits'
+  | 'rate-limited'
+  | 'bad-request'
+  | 'service'
+  | 'invalid-response'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'skipped';
+
+/** What an error may carry besides its code and message. */
+export interface LookupErrorDetails {
+  status?: number | undefined;
+  retryAfter?: number | undefined;
+  serviceCode?: string | undefined;
+  resolution?: string | undefined;
+  cause?: unknown;
+}
+
+/** Why a lookup gave no answer. Never holds an API key. */
+export class LookupError extends Error {
+  override readonly name = 'LookupError';
+  /** The HTTP status, where the service answered. */
+  declare readonly status?: number;
+  /** Seconds until the service wants to be asked again (`rate-limited` only). */
+  declare readonly retryAfter?: number;
+  /** The service's own code, such as `INVALID_API_KEY`, where its body has one. */
+  declare readonly serviceCode?: string;
+  /** What the service advises, where its body says so. */
+  declare readonly resolution?: string;
+
+  constructor(
+    readonly code: LookupErrorCode,
+    message: string,
+    { cause, ...details }: LookupErrorDetails = {},
+  ) {
+    super(message, { cause });
+    Object.assign(this, details);
+  }
+}
+
+/** Tells whether a value is a `LookupError`, also one from another copy of the package or another realm. */
+export function isLookupError(value: unknown): value is LookupError {
+  return (value as Partial<LookupError> | null | undefined)?.name === 'LookupError';
+}

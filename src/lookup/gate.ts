@@ -1,0 +1,23 @@
+/** Whether a lookup may start now. */
+import { LookupError } from './error.js';
+import { nextEvent, page } from './page.js';
+import type { CheckedSettings } from './settings.js';
+
+/**
+ * What a lookup must wait for: consent, or the activation of a prerendered page; `undefined` when it may start.
+ *
+ * @throws {LookupError} `skipped` for a crawler.
+ */
+export function closedGate({ consent, skipBots }: CheckedSettings): Promise<unknown> | undefined {
+  if (skipBots && /bot|crawl|spider|slurp/i.test(globalThis.navigator?.userAgent))
+    throw new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
+  if (!consents(consent)) return nextEvent(page.changes, 'change');
+  if ((globalThis.document as { prerendering?: boolean } | undefined)?.prerendering)
+    return nextEvent(document, 'prerenderingchange');
+  return undefined;
+}
+
+/** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */
+export function consents(setting: CheckedSettings['consent']): boolean {
+  return page.consent ?? setting !== 'required';
+}

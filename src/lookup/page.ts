@@ -1,0 +1,36 @@
+/**
+ * What every copy of the package on one page shares: two script tags, or a script tag and a bundle, make one lookup.
+ */
+import type { Settings } from './settings.js';
+import type { Entry } from './store.js';
+import type { IpData, LookupName, Snapshot } from './types.js';
+
+interface Page {
+  settings: Settings;
+  /** The visitor's consent; `undefined` until somebody said. */
+  consent?: boolean;
+  /** What is known, by what was asked. */
+  readonly entries: Map<string, Entry>;
+  /** Fires `change` when settings or consent change. */
+  readonly changes: EventTarget;
+  /** The visitor's own choice, laid over what an IP lookup answers. */
+  choice?: IpData | undefined;
+  /** How readers see a snapshot: with the visitor's own choice, or with a guess. */
+  view?: (lookup: LookupName, answer: Snapshot<object>) => Snapshot<object>;
+}
+
+const key = Symbol.for('visitor-elements/1');
+const holder = globalThis as { [key]?: Page };
+holder[key] ??= { settings: {}, entries: new Map(), changes: new EventTarget() };
+
+export const page = holder[key];
+
+/** Tells everybody who waits or reads that settings or consent are others now. */
+export function announceChange(): void {
+  page.changes.dispatchEvent(new Event('change'));
+}
+
+/** Resolves at the next event of that type. */
+export function nextEvent(target: EventTarget, type: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+}

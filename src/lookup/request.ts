@@ -1,0 +1,105 @@
+/** One HTTP request: what to send, and what the answer means. */
+import { LookupError, type LookupErrorCode } from './error.js';
+import { parseObject } from './json.js';
+import { absolute, type CheckedSettings } from './settings.js';
+import type { LookupName } from './types.js';
+
+/** The origin endpoints 3, 8 and 5 of the specification. */
+const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
+
+/** The address of a lookup, without the key. */
+export function lookupAddress(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua?: string): string {
+  const url = new URL(paths[lookup], absolute(baseUrl.replace(/\/?$/, '/')));
+  url.search = [params.replace(/^\?/, ''), ua && `ua=${encodeURIComponent(ua)}`].filter(Boolean).join('&');
+  return url.href;
+}
+
+/**
+ * Sends a lookup once. Neither its result nor its error holds the key, whatever the service or the browser said.
+ *
+ * @throws {LookupError} with any code but `misconfigured`, `aborted` and `skipped`.
+ */
+export async function request(address: string, settings: CheckedSettings, refresh: boolean): Promise<object> {
+  const { apiKey, auth, timeout } = settings;
+  const url = new URL(address);
+  if (auth === 'query') url.search = `key=${encodeURIComponent(apiKey)}${url.search.replace('?', '&')}`;
+  const policy = watchPolicy(url.href);
+  let status: number | undefined;
+  try {
+    const response = await fetch(url, {
+      headers: auth === 'header' ? { authorization: `ApiKey ${apiKey}` } : {},
+      cache: refresh ? 'reload' : 'default',
+      signal: AbortSignal.timeout(timeout),
+    });
+    status = response.status;
+    const body = parseBody(await response.arrayBuffer(), apiKey);
+    if (!response.ok) throw refusal(response, body);
+    if (!body)
+      throw new LookupError('invalid-response', 'The lookup service did not answer with a JSON object.', {
+        status,
+      });
+    return body;
+  } catch (error) {
+    if (error instanceof LookupError) throw error;
+    // The browser's own error may quote the address or the header, and so the key: it is not passed on.
+    if ((error as Error).name === 'TimeoutError')
+      throw new LookupError('timeout', `The lookup service did not answer within ${timeout} ms.`, { status });
+    const reason = (await policy.forbids())
+      ? "this page's Content-Security-Policy forbids the connection (connect-src)"
+      : `offline, blocked, or refused by CORS for ${globalThis.location?.origin}`;
+    throw new LookupError('network', `${url.origin}${url.pathname} was not reached: ${reason}.`, { status });
+  } finally {
+    policy.stop();
+  }
+}
+
+function parseBody(body: ArrayBuffer, apiKey: string) {
+  try {
+    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
+  } catch {
+    return undefined; // not UTF-8
+  }
+}
+
+const codes: Record<number, LookupErrorCode> = {
+  401: 'unauthorized',
+  402: 'out-of-credits',
+  403: 'unauthorized',
+  429: 'rate-limited',
+  451: 'unauthorized',
+};
+
+function refusal({ status, headers }: Response, body: Record<string, unknown> = {}): LookupError {
+  const said = (field: string) => (typeof body[field] === 'string' ? body[field] : undefined);
+  const code = codes[status] ?? (status < 500 ? 'bad-request' : 'service');
+  return new LookupError(code, said('message') ?? `The lookup service answered with status ${status}.`, {
+    status,
+    serviceCode: said('code'),
+    resolution: said('resolution'),
+    retryAfter: status === 429 ? seconds(headers.get('retry-after')) : undefined,
+  });
+}
+
+/** The seconds of a `Retry-After` header, which holds seconds or a date. */
+function seconds(header: string | null): number | undefined {
+  const value =
+    header && (/^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000));
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
+
+/** Tells whether the page's own policy forbade an address. The browser says so in an event, just after the failure. */
+function watchPolicy(href: string) {
+  const watch = new AbortController();
+  let forbidden = false;
+  globalThis.document?.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI }) => {
+      forbidden ||= href.startsWith(blockedURI);
+    },
+    watch,
+  );
+  return {
+    forbids: () => new Promise<boolean>((resolve) => setTimeout(() => resolve(forbidden))),
+    stop: () => watch.abort(),
+  };
+}

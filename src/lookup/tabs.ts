@@ -1,0 +1,45 @@
+/** Tabs that open at the same moment make one lookup together. */
+
+/** Milliseconds the lock outlives a lookup: another process may see the stored result later than the freed lock. */
+const linger = 1000;
+
+/**
+ * Runs a task in one tab at a time, unless another tab's result is seen first.
+ *
+ * @param seen The result that another tab stored, once this tab can see it.
+ * @param patience Milliseconds to wait for another tab before going on without it.
+ */
+export function oncePerBrowser<T>(
+  name: string,
+  seen: () => T | undefined,
+  run: () => Promise<T>,
+  patience: number,
+): Promise<T> {
+  return new Promise((resolve) => {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const settle = (result: T | Promise<T>) => {
+      clearTimeout(timer);
+      waiting.abort();
+      resolve(result);
+    };
+    const goOn = () => signal.aborted || settle(run());
+    const look = () => {
+      const result = seen();
+      if (result) settle(result);
+    };
+    const timer = setTimeout(goOn, patience);
+    addEventListener('storage', look, { signal });
+    navigator.locks
+      .request(name, { signal }, async () => {
+        look();
+        if (signal.aborted) return;
+        const result = run();
+        settle(result);
+        await result;
+        await new Promise((free) => setTimeout(free, linger));
+      })
+      // The wait was ended above, the run's own failure reached the caller, or there are no locks here.
+      .catch(goOn);
+  });
+}

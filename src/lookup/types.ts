@@ -1,0 +1,157 @@
+import type { LookupError } from './error.js';
+
+/**
+ * What the service answers, in the service's own spelling.
+ *
+ * Every field is optional and may be `null`: the specification promises few of them. Fields and values not named
+ * here pass through untouched.
+ */
+
+/** A service's data object with every field optional and nullable, at every depth. */
+export type Fields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
+export type FieldsOf<T> = T extends readonly (infer Item)[]
+  ? readonly FieldsOf<Item>[]
+  : T extends object
+    ? Fields<T>
+    : T;
+
+/** A language: ISO 639-1 `code`, English `name` and its own name, `native`. */
+export interface Language {
+  code: string;
+  name: string;
+  native: string;
+}
+
+/** Parsed User-Agent data (endpoint 5 of the specification, and `user_agent` of an origin IP lookup). */
+export type UserAgentData = Fields<{
+  header: string;
+  name: string;
+  type: string;
+  version: string;
+  version_major: string;
+  device: { brand: string; name: string; type: string };
+  engine: { name: string; type: string; version: string; version_major: string };
+  os: { name: string; type: string; version: string };
+}>;
+
+/** An IP data object (endpoint 3 of the specification: origin IP lookup). */
+export type IpData = Fields<{
+  ip: string;
+  type: string;
+  hostname: string;
+  carrier: { name: string; mcc: string; mnc: string };
+  company: { domain: string; name: string; type: string };
+  connection: { asn: number; domain: string; organization: string; route: string; type: string };
+  currency: {
+    code: string;
+    name: string;
+    name_native: string;
+    plural: string;
+    plural_native: string;
+    symbol: string;
+    symbol_native: string;
+    format: {
+      decimal_separator: string;
+      group_separator: string;
+      negative: { prefix: string; suffix: string };
+      positive: { prefix: string; suffix: string };
+    };
+  };
+  location: {
+    continent: { code: string; name: string };
+    country: {
+      area: number;
+      borders: string[];
+      calling_code: string;
+      capital: string;
+      code: string;
+      name: string;
+      population: number;
+      population_density: number;
+      flag: { emoji: string; emoji_unicode: string };
+      languages: Language[];
+      tld: string;
+    };
+    region: { code: string; name: string };
+    city: string;
+    postal: string;
+    latitude: number;
+    longitude: number;
+    language: Language;
+    in_eu: boolean;
+  };
+  security: {
+    is_abuser: boolean;
+    is_attacker: boolean;
+    is_bogon: boolean;
+    is_cloud_provider: boolean;
+    is_proxy: boolean;
+    is_relay: boolean;
+    is_tor: boolean;
+    is_tor_exit: boolean;
+    is_vpn: boolean;
+    is_anonymous: boolean;
+    is_threat: boolean;
+  };
+  time_zone: {
+    id: string;
+    abbreviation: string;
+    current_time: string;
+    name: string;
+    offset: number;
+    in_daylight_saving: boolean;
+  };
+}> & { user_agent?: UserAgentData | null };
+
+/** One block of addresses that an autonomous system announces. */
+export interface Prefix {
+  cidr: string;
+  country_code: string;
+  network_name: string;
+  organization: string;
+  registry: string;
+  status: string;
+  size: number;
+}
+
+/** An AS data object (endpoint 8 of the specification: origin ASN lookup). */
+export type AsData = Fields<{
+  asn: number;
+  name: string;
+  country_code: string;
+  allocated: string;
+  registry: string;
+  domain: string;
+  type: string;
+  prefixes: { ipv4_count: number; ipv6_count: number; ipv4: Prefix[]; ipv6: Prefix[] };
+  relationships: { upstreams: number[]; downstreams: number[]; peers: number[] };
+  updated: string;
+}>;
+
+/** What each origin lookup answers, by the lookup's name. */
+export interface LookupData {
+  ip: IpData;
+  asn: AsData;
+  'user-agent': UserAgentData;
+}
+
+/** The name of an origin lookup: `ip`, `asn` or `user-agent`. */
+export type LookupName = keyof LookupData;
+
+/** What is known at one moment. Frozen; a change makes a new one. */
+export interface Snapshot<Data = LookupData[LookupName]> {
+  /** The answer, or the last good one while a refresh is under way or has failed. */
+  readonly data?: Data | undefined;
+  /** Why the last lookup failed. */
+  readonly error?: LookupError | undefined;
+  /** A request is under way. */
+  readonly pending: boolean;
+  /** `data` is older than `maxAge`, was fetched before the browser went offline, or outlived a failed refresh. */
+  readonly stale: boolean;
+  /** `data` is a guess from the browser's time zone (setting `fallback`), made because the lookup failed. */
+  readonly guessed: boolean;
+  /** The visitor's own choice is merged over `data`. */
+  readonly overridden: boolean;
+  /** When the service answered, in milliseconds since 1970. */
+  readonly updatedAt?: number | undefined;
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Answers a web-standard request that came from `address`, the IP address at the other end of the socket. */
+export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
+
+/**
+ * Turns a web-standard handler into a `node:http` listener.
+ *
+ * The handler sees the path as it was sent. Its request's `signal` aborts when the client leaves. Bodies stream both
+ * ways. A response of type `error` closes the connection, and so does a body that fails, after what was sent of it.
+ * A request that no web `Request` can express is answered 400, a handler that throws 500, neither with any detail.
+ */
+export function nodeListener(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
+  return async (req, res) => {
+    const left = new AbortController();
+    res.on('close', () => res.writableFinished || left.abort());
+    try {
+      const request = toRequest(req, left.signal);
+      if (request) await send(await handler(request, req.socket.remoteAddress), req, res);
+      else res.writeHead(400).end();
+    } catch {
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500).end();
+    }
+  };
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+/** What the URL parser would rewrite: backslashes, fragments and dot segments. */
+const REWRITTEN = /[\\#]|^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i;
+
+function toRequest(req: IncomingMessage, signal: AbortSignal): Request | undefined {
+  const target = req.url ?? '';
+  const [, authority, path] = ABSOLUTE.exec(target) ?? [undefined, req.headers.host ?? 'localhost', target];
+  if (!authority || !HOST.test(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
+  if (path !== '' && !/^[/?]/.test(path)) return undefined;
+  const scheme = 'encrypted' in req.socket ? 'https' : 'http';
+  const method = req.method ?? 'GET';
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(req);
+  try {
+    const headers = new Headers();
+    for (let i = 0; i < req.rawHeaders.length; i += 2)
+      headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
+    const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) };
+    return new Request(`${scheme}://${authority}${path}`, init);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request's body, read as it is asked for. The rest of one that is given up goes unread, so the answer arrives. */
+function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = req.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void chunks.return?.().then(() => req.resume()),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (response.type === 'error') return void req.socket.destroy();
+  for (const [name, value] of response.headers)
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  res.writeHead(response.status, response.statusText || undefined);
+  if (req.method === 'HEAD' || !response.body) {
+    await response.body?.cancel();
+    res.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  res.on('close', () => void reader.cancel().catch(() => {}));
+  res.flushHeaders();
+  for (let next = await reader.read(); next.value; next = await reader.read()) await write(res, next.value);
+  res.end();
+}
+
+/** Writes one chunk and waits until it has gone to the network. */
+function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    res.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}

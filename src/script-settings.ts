@@ -1,0 +1,4 @@
+import { configureFromScript } from './settings.js';
+
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement) configureFromScript(script);

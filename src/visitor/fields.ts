@@ -1,0 +1,34 @@
+/** A plain object, as JSON writes one between braces. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+
+/**
+ * The value at a dotted path, such as `location.country.code` or `location.country.languages.0.name`.
+ *
+ * Own properties only, so no path reaches a prototype. `undefined` where any step is missing; never throws.
+ */
+export const fieldValue = (data: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => own(value, name), data);
+
+/** A single value as text: strings, numbers and booleans; empty for all else. */
+export const text = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+
+/**
+ * `partial` laid over `base`, object by object, as new objects. Lists and single values replace what was there.
+ *
+ * Neither argument is changed, and a key such as `__proto__` stays an ordinary key.
+ */
+export function merge<Data extends object>(base: object | undefined, partial: Data): Data;
+export function merge(base: object | undefined, partial: object): object {
+  const over = Object.entries(partial).map(([name, value]) => {
+    const under = own(base, name);
+    return [name, isRecord(value) ? merge(isRecord(under) ? under : undefined, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(over) };
+}

@@ -1,0 +1,118 @@
+import { chromium, firefox, webkit } from '@playwright/test';
+import type { BrowserLauncher } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { onPath, output, run } from './command.js';
+import { installedWebKit } from './webkit.js';
+
+export const engines = ['chromium', 'firefox', 'webkit'] as const;
+export type Engine = (typeof engines)[number];
+
+/** A browser that was found to work on this machine. */
+export interface Browser {
+  version: string;
+  launcher: BrowserLauncher;
+  close?(): void;
+}
+
+/** Quiet, and able to run as root and without a network. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium or Chrome installed on this machine; `undefined` leaves the choice to Playwright. */
+export const installedChromium = () =>
+  onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
+
+const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | undefined> = {
+  chromium() {
+    const executablePath = installedChromium();
+    const version = executablePath && versionOf(executablePath);
+    if (!version) return undefined;
+    return {
+      version,
+      launcher: playwrightLauncher({ launchOptions: { executablePath, args: chromiumArgs } }),
+    };
+  },
+  firefox() {
+    const executablePath = onPath('firefox-esr', 'firefox');
+    const version = executablePath && versionOf(executablePath);
+    if (!version) return undefined;
+    return {
+      version,
+      launcher: puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+    };
+  },
+  webkit: installedWebKit,
+};
+
+const versionOf = (executable: string) => output([executable, '--version'], 20)?.match(/\d+(\.\d+)+\w*/)?.[0];
+
+async function playwrightsOwn(engine: Engine): Promise<Browser> {
+  const launchOptions = engine === 'chromium' ? { args: chromiumArgs } : {};
+  const browser = await { chromium, firefox, webkit }[engine].launch({ ...launchOptions, timeout: 30_000 });
+  const version = browser.version();
+  await browser.close();
+  return { version, launcher: playwrightLauncher({ product: engine, launchOptions }) };
+}
+
+async function find(engine: Engine): Promise<Browser | undefined> {
+  for (const source of [installed[engine], playwrightsOwn]) {
+    const browser = await Promise.resolve(engine)
+      .then(source)
+      .catch(() => undefined);
+    if (browser) return browser;
+  }
+  return undefined;
+}
+
+const debianPackages: Record<Engine, string[]> = {
+  chromium: ['chromium'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+};
+
+/** Ways to get engines this machine lacks, in the order in which they are tried. */
+const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
+  async () => undefined,
+  (missing) =>
+    run(['npx', 'playwright', 'install', ...missing], 300, {
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
+    }),
+  async (missing) => {
+    if (!onPath('apt-get')) return;
+    const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    if (root.length > 0 && output([...root, 'true'], 5) === undefined) return;
+    await run([...root, 'apt-get', 'update'], 180);
+    for (const engine of missing) {
+      const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages[engine]];
+      await run([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 300);
+    }
+  },
+];
+
+/** Finds each engine on this machine, or installs it; an engine that can't be had is absent from the result. */
+export async function provision(wanted: readonly Engine[]): Promise<Map<Engine, Browser>> {
+  const found = new Map<Engine, Browser>();
+  for (const remedy of remedies) {
+    const missing = wanted.filter((engine) => !found.has(engine));
+    if (missing.length === 0) break;
+    await remedy(missing);
+    for (const engine of missing) {
+      const browser = await find(engine);
+      if (browser) found.set(engine, browser);
+    }
+  }
+  return found;
+}
+
+/** What a person can do about engines that could not be had. */
+export const adviceFor = (missing: readonly Engine[]) =>
+  `Install ${missing.join(', ')} with "npx playwright install --with-deps ${missing.join(' ')}"; ` +
+  `on Debian also with "apt-get install ${missing.flatMap((engine) => debianPackages[engine]).join(' ')}".`;

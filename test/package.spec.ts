@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const execute = (program: string, ...args: string[]) =>
+  promisify(execFile)(program, args, { cwd: root, timeout: 60_000, shell: process.platform === 'win32' });
+
+const elements = {
+  'visitor-info': 'VisitorInfo',
+  'visitor-asn': 'VisitorAsn',
+  'visitor-user-agent': 'VisitorUserAgent',
+  'visitor-value': 'VisitorValue',
+};
+const tags = Object.keys(elements);
+const silent = [
+  'visitor-elements',
+  ...['lookup', 'relay', 'relay-node'].map((name) => `visitor-elements/${name}.js`),
+];
+const script = 'visitor-elements/dist/visitor-elements.min.js';
+const documented = [
+  ...silent,
+  'visitor-elements/define.js',
+  ...tags.map((tag) => `visitor-elements/${tag}.js`),
+  script,
+  'visitor-elements/custom-elements.json',
+  'visitor-elements/package.json',
+];
+
+/** Runs a module in a Node of its own, in this package's scope; gives what it prints, as JSON. */
+async function inNode(code: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: root,
+    timeout: 20_000,
+  });
+  return stdout === '' ? undefined : JSON.parse(stdout);
+}
+
+test('exactly the documented names can be imported', () => {
+  const names = Object.keys(manifest.exports).map((name) => name.replace(/^\./, 'visitor-elements'));
+  expect(names.sort()).toEqual(documented.sort());
+});
+
+test('the packed files are what the manifest promises', async () => {
+  const { messages } = await publint({ pkgDir: root, pack: 'npm', strict: true });
+  expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
+});
+
+test('types resolve for whoever imports modules', async () => {
+  const { outputPath } = test.info();
+  const { stdout } = await execute(
+    'npm',
+    'pack',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    outputPath(),
+  );
+  const tarball = outputPath(JSON.parse(stdout)[0].filename);
+  const scripts = ['--exclude-entrypoints', script.replace('visitor-elements/', '')];
+  await execute('npx', 'attw', tarball, '--profile', 'esm-only', ...scripts);
+});
+
+test('no file has a name that blockers catch', async () => {
+  const { stdout } = await execute('npm', 'pack', '--dry-run', '--ignore-scripts', '--json');
+  const files: { path: string }[] = JSON.parse(stdout)[0].files;
+  const caught = files.filter(({ path }) => /\/visitor_info|\/visitor\.min\.js|\/geoip_cc/.test(`/${path}`));
+  expect(files.length).toBeGreaterThan(10);
+  expect(caught).toEqual([]);
+});
+
+for (const name of silent) {
+  test(`${name} does nothing but export when it is imported`, async () => {
+    const seen = await inNode(`
+      await import('lit'); // brings a stand-in for the DOM's registry
+      const globals = new Set(Object.getOwnPropertyNames(globalThis));
+      const seen = [];
+      customElements.define = (name) => seen.push(name);
+      for (const name of ['fetch', 'setTimeout', 'setInterval']) globalThis[name] = () => seen.push(name);
+      const module = await import(${JSON.stringify(name)});
+      seen.push(...Object.getOwnPropertyNames(globalThis).filter((name) => !globals.has(name)));
+      process.stdout.write(JSON.stringify({ seen, exports: Object.keys(module).length > 0 }));
+    `);
+    expect(seen).toEqual({ seen: [], exports: true });
+  });
+}
+
+for (const [tag, className] of Object.entries(elements)) {
+  test(`${tag}.js registers its own element, and another copy of it does no harm`, async () => {
+    const registered = await inNode(`
+      const address = import.meta.resolve('visitor-elements/${tag}.js');
+      const module = await import(address);
+      const isRegistered = customElements.get('${tag}') === module.${className};
+      await import(address + '?another-copy');
+      const others = ${JSON.stringify(tags)}.filter((name) => name !== '${tag}' && customElements.get(name));
+      process.stdout.write(JSON.stringify({ isRegistered, others }));
+    `);
+    expect(registered).toEqual({ isRegistered: true, others: [] });
+  });
+}
+
+test('define.js registers every element', async () => {
+  const registered = await inNode(`
+    await import('visitor-elements/define.js');
+    process.stdout.write(JSON.stringify(${JSON.stringify(tags)}.filter((tag) => customElements.get(tag))));
+  `);
+  expect(registered).toEqual(tags);
+});
+
+test('nothing internal can be imported', async () => {
+  const codes = await inNode(`
+    const names = ['dist/lookup/store.js', 'lookup/store.js', 'dist/index.js', 'index.js'];
+    const codes = names.map((name) => import('visitor-elements/' + name).then(() => name, ({ code }) => code));
+    process.stdout.write(JSON.stringify(await Promise.all(codes)));
+  `);
+  expect(codes).toEqual(Array(4).fill('ERR_PACKAGE_PATH_NOT_EXPORTED'));
+});
+
+for (const tag of tags) {
+  test(`a server renders ${tag} with its fallback content, and asks nobody`, async () => {
+    const rendered = await inNode(`
+      import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+      import { render } from '@lit-labs/ssr';
+      import { html } from 'lit';
+      import 'visitor-elements/${tag}.js';
+      let requests = 0;
+      globalThis.fetch = () => requests++;
+      const markup = await collectResult(render(html\`<${tag}><p>fallback</p></${tag}>\`));
+      process.stdout.write(JSON.stringify({ requests, fallback: markup.includes('<p>fallback</p></${tag}>') }));
+    `);
+    expect(rendered).toEqual({ requests: 0, fallback: true });
+  });
+}

@@ -1,0 +1,84 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { test as base } from '@playwright/test';
+import { createService, type ServiceOptions } from '../../demo/service/service.js';
+import { nodeListener } from '../../src/relay/node-listener.js';
+
+/** A server under test on a port of its own. */
+export interface Running {
+  base: string;
+  close(): Promise<void>;
+}
+
+/** Serves a `node:http` listener on a free port of this machine. */
+export async function serve(listener: RequestListener): Promise<Running> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Starts a development service with accounts of its own. */
+export function startService(options?: ServiceOptions): Promise<Running> {
+  return serve(nodeListener(createService(options).handle));
+}
+
+/** Sends exactly these bytes and gives everything that came back before the connection ended. */
+export function raw(address: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** The one GET that asks for a target as it stands, which `fetch` would tidy first. */
+export function rawGet(address: string, target: string, headers = ''): Promise<string> {
+  return raw(
+    address,
+    `GET ${target} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${headers}Connection: close\r\n\r\n`,
+  );
+}
+
+/** A request to the service, with the unrestricted key unless told otherwise. */
+export type Ask = (path: string, init?: RequestInit & { key?: string | null }) => Promise<Response>;
+
+/** Every test gets a fresh service: `base` is its address, `ask` sends requests to it. */
+export const test = base.extend<{ base: string; ask: Ask }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
+  base: async ({}, use) => {
+    const running = await startService();
+    await use(running.base);
+    await running.close();
+  },
+  ask: async ({ base }, use) => {
+    await use((path, { key = 'demo-open', ...init } = {}) => {
+      const url = new URL(`${base}${path}`);
+      if (key !== null) url.searchParams.set('key', key);
+      return fetch(url, init);
+    });
+  },
+});
+
+/** A POST of a value as JSON. */
+export function json(value: unknown): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** What an answer cost, as its header says. */
+export function creditsOf(response: Response): number | null {
+  const credits = response.headers.get('Ipregistry-Credits-Consumed');
+  return credits === null ? null : Number(credits);
+}

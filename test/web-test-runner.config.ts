@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import { lookupService, mounts } from '../demo/mounts.js';
+import type { Browser } from './browsers.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
+
+/**
+ * Component tests: `files` in each of `browsers`. The development service is at `/api/` of the pages' own origin, and
+ * at the root of `otherOrigin`.
+ */
+export async function componentTests(files: string[], browsers: Browser[]): Promise<TestRunnerConfig> {
+  const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
+  await once(otherOrigin, 'listening');
+  const { port } = otherOrigin.address() as AddressInfo;
+  return {
+    rootDir: root,
+    files,
+    browsers: browsers.map(({ launcher }) => launcher),
+    reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) })],
+    concurrency: 1,
+    concurrentBrowsers: 3,
+    testFramework: { config: { ui: 'bdd', timeout: '10000' } },
+    nodeResolve: { exportConditions: ['production'] },
+    plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` })],
+    middleware: [...Object.entries(mounts).map(mount), servePage],
+    testRunnerHtml: (testModule) => `<!doctype html>
+<html lang="en">
+  <head><title>Component tests</title><script>const otherOrigin = 'http://127.0.0.1:${port}/';</script></head>
+  <body><script type="module" src="${testModule}"></script></body>
+</html>`,
+  };
+}
+
+function mount([prefix, listener]: [string, (typeof mounts)[string]]): Middleware {
+  return async (context, next) => {
+    if (!context.path.startsWith(prefix)) return next();
+    context.respond = false;
+    context.req.url = context.url.slice(prefix.length - 1);
+    await listener(context.req, context.res);
+  };
+}
+
+/** Serves `test/pages/*.html` as they are, with the response headers of a `<name>.headers.json` beside them. */
+const servePage: Middleware = async (context, next) => {
+  const name = context.path.match(/^\/test\/pages\/([\w-]+)\.html$/)?.[1];
+  if (!name) return next();
+  const file = (suffix: string) => readFile(`${root}test/pages/${name}${suffix}`, 'utf8');
+  context.body = await file('.html');
+  context.set(JSON.parse(await file('.headers.json').catch(() => '{}')) as Record<string, string>);
+};

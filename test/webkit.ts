@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { BrowserLauncher } from '@web/test-runner';
+import { webdriverLauncher } from '@web/test-runner-webdriver';
+import type { Browser } from './browsers.js';
+import { onPath } from './command.js';
+
+/** WebKitGTK's own browser, driven by `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. */
+export async function installedWebKit(): Promise<Browser | undefined> {
+  const driver = onPath('WebKitWebDriver');
+  const screen = onPath('Xvfb');
+  if (!driver || !screen) return undefined;
+
+  const xvfb = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
+  const port = await freePort();
+  const webDriver = endWithUs(
+    spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
+  );
+  return {
+    version: await firstAnswer(`http://127.0.0.1:${port}`),
+    // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
+    launcher: webdriverLauncher({
+      hostname: '127.0.0.1',
+      port,
+      capabilities: { browserName: 'MiniBrowser', 'wdio:enforceWebDriverClassic': true },
+    }) as BrowserLauncher,
+    close() {
+      webDriver.kill();
+      xvfb.kill();
+    },
+  };
+}
+
+function endWithUs(child: ChildProcess) {
+  process.once('exit', () => child.kill());
+  return child;
+}
+
+async function firstOutput(stream: Readable) {
+  const [data] = await once(stream, 'data', { signal: AbortSignal.timeout(10_000) });
+  return String(data);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Opens and ends one session, as soon as the driver listens; gives the browser's version. */
+async function firstAnswer(driver: string, deadline = Date.now() + 20_000): Promise<string> {
+  try {
+    const response = await fetch(`${driver}/session`, {
+      method: 'POST',
+      body: JSON.stringify({ capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const { value } = (await response.json()) as {
+      value: { sessionId: string; message?: string; capabilities?: { browserVersion: string } };
+    };
+    if (!value.capabilities) throw new Error(`WebKitWebDriver: ${value.message}`);
+    await fetch(`${driver}/session/${value.sessionId}`, { method: 'DELETE' });
+    return value.capabilities.browserVersion;
+  } catch (error) {
+    if (Date.now() > deadline) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return firstAnswer(driver, deadline);
+  }
+}
