@@ -55,5 +55,7 @@ export default defineConfig({
       formats: ['iife'],
       fileName: () => 'visitor-elements.min.js',
     },
+    // A classic script has no \`import.meta\`; it learns where it lies from its own tag.
+    rolldownOptions: { transform: { define: { 'import.meta.url': 'document.baseURI' } } },
   },
 });

@@ -10,7 +10,7 @@ import { guessFromTimeZone, merge, simulated, withOverride } from './visitor/ind
 
 const stored = 'override';
 let guess: IpData | undefined;
-let guessing: Promise<void> | undefined;
+let guessing = false;
 let simulation: { search: string; choice: IpData | undefined } | undefined;
 
 /** Lets every reader on the page see snapshots this way. */
@@ -72,10 +72,12 @@ function simulatedChoice(): IpData | undefined {
 
 /** The guess takes the browser a moment; readers are told when it is there. */
 function guessedData(): IpData | undefined {
-  if (setting(page.settings, 'fallback') === 'time-zone')
-    guessing ??= guessFromTimeZone().then((found) => {
+  if (!guessing && setting(page.settings, 'fallback') === 'time-zone') {
+    guessing = true;
+    void guessFromTimeZone().then((found) => {
       guess = found;
       publishAll();
     });
+  }
   return guess;
 }

@@ -91,7 +91,7 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
     if (root.length > 0 && output([...root, 'true'], 5) === undefined) return;
     await run([...root, 'apt-get', 'update'], 180);
     for (const engine of missing) {
-      const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages[engine]];
+      const install = ['apt-get', 'install', '-y', ...debianPackages[engine]];
       await run([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 300);
     }
   },

@@ -24,10 +24,10 @@ export async function answer(call: Call, path: string[], accounts: Accounts): Pr
   }
 }
 
-/** Writes any error as an answer; one that is no {@link ServiceError} tells the client nothing. */
+/** Writes any error as an answer; one that is no {@link ServiceError} goes to the console and tells the client nothing. */
 export function refuse(request: Request, error: unknown, headers: Record<string, string> = {}): Response {
-  if (!(error instanceof ServiceError)) console.error(error);
   const known = error instanceof ServiceError ? error : fail('INTERNAL');
+  if (known !== error && !request.signal.aborted) console.error(error);
   return write(prefersXml(request), 'error', known.body, known.status, { ...headers, ...known.headers });
 }
 

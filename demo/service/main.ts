@@ -12,6 +12,9 @@ const USAGE = `npm run service -- [--port <0 to 65535>] [--host <interface>] [--
   --host     the interface to listen on; default 127.0.0.1, this machine only
   --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
 
+/** Room for a GET batch of 1,024 IPv6 addresses, in bytes. */
+const LONGEST_BATCH_PATH = 65_536;
+
 function stop(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
   process.exit(2);
@@ -41,7 +44,7 @@ function readOptions() {
 
 const { port, host, visitor, service } = readOptions();
 load();
-const server = createServer(nodeListener(service.handle));
+const server = createServer({ maxHeaderSize: LONGEST_BATCH_PATH }, nodeListener(service.handle));
 server.on('error', (error) => stop(`Cannot listen on ${host}:${port}: ${error.message}`));
 server.listen(port, host, () => {
   const bound = server.address() as AddressInfo;

@@ -82,6 +82,8 @@ export function createService({
 
   function usageOf(visit: string, method: string): Response {
     if (method === 'OPTIONS') return allowCors(preflightAnswer());
+    if (method !== 'GET' && method !== 'HEAD')
+      throw fail('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
     return allowCors(Response.json(book.of(visit), { headers: { 'Cache-Control': 'no-store' } }));
   }
 }

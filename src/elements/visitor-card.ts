@@ -1,9 +1,10 @@
-import { css, html, type PropertyDeclarations } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
 import { parseObject } from '../lookup/json.js';
 import { report } from '../report.js';
 import { flagCode, formatField, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
+import { hasContent } from './content.js';
 import { flag } from './flag.js';
 import { languageOf } from './language.js';
 import { VisitorElement } from './visitor-element.js';
@@ -106,9 +107,8 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
 
   readonly #clock = new Clock(this);
 
-  protected override render() {
+  protected override content(slot: TemplateResult) {
     const { data, fields } = this;
-    const slot = html`<slot @slotchange=${this.requestUpdate}></slot>`;
     if (!data && hasContent(this)) return slot;
     const pending = !data && this.snapshot.pending;
     const shown = fields?.match(/[^\s,]+/g) ?? this.#telling();
@@ -139,12 +139,6 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     const chosen = [...fields.filter(has), ...fields.filter((field) => !has(field))].slice(0, this.rows);
     return fields.filter((field) => chosen.includes(field));
   }
-}
-
-function hasContent(element: Element): boolean {
-  return [...element.childNodes].some(
-    (node) => node.nodeType === 1 || (node.nodeType === 3 && node.textContent?.trim()),
-  );
 }
 
 function readLabels(json: string | null): Labels | undefined {

@@ -1,4 +1,11 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import {
+  html,
+  isServer,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../report.js';
 import { type Ask, SnapshotController } from './snapshot-controller.js';
@@ -68,6 +75,8 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
   protected readonly internals = this.attachInternals();
   readonly #controller = new SnapshotController(this, () => this.ask());
   #told: Partial<Snapshot> = {};
+  /** A server rendered the element, and it was not rendered here yet. */
+  #takesOver = Boolean(this.internals?.shadowRoot);
 
   /** The data shown: the service's answer, with the visitor's own choice; `undefined` while there is none. */
   get data(): LookupData[L] | undefined {
@@ -93,7 +102,18 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     return { lookup, settings: given({ baseUrl, apiKey, auth, params }), lazy: loading === 'lazy' };
   }
 
+  /** What the element shows: `slot` for its own content. */
+  protected abstract content(slot: TemplateResult): unknown;
+
+  /** A server knows no visitor: it renders the fallback, and so must a browser at first, or it could not take over. */
+  protected override render(): unknown {
+    const slot = html`<slot @slotchange=${() => this.requestUpdate()}></slot>`;
+    return isServer || this.#takesOver ? slot : this.content(slot);
+  }
+
   protected override updated(_changed: PropertyValues): void {
+    if (this.#takesOver) this.requestUpdate();
+    this.#takesOver = false;
     const { data, error, pending, stale, guessed } = this.snapshot;
     this.#show({
       idle: !(data || error || pending),

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
 import { type As, flagCode, formatField, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
@@ -50,11 +50,11 @@ export class VisitorValue extends VisitorElement {
     return this.from ?? 'ip';
   }
 
-  protected override render() {
+  protected override content(slot: TemplateResult) {
     const { data, field = '', as } = this;
     const text = formatField(data, field, { locale: languageOf(this), as });
     this.#clock.ticks = isTime(field, as);
-    if (!text) return html`<slot></slot>`;
+    if (!text) return slot;
     if (as !== 'flag') return text;
     return html`${flag(flagCode(data, field, as), text)}<span>${text}</span>`;
   }

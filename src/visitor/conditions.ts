@@ -11,11 +11,9 @@ interface Condition {
   allowed?: RegExp;
   /** The same in words. */
   words?: string;
-  /** A token as the data spells it. */
-  parse?: (token: string) => string | number | boolean;
+  /** For data that is no string: a token as JSON writes the value. */
+  json?: (token: string) => string;
 }
-
-const upper = (token: string) => token.toUpperCase();
 
 /** The one list of what conditions, `data-visitor-*` hooks and simulation call each field. */
 const table = new Map<string, Condition>([
@@ -24,8 +22,7 @@ const table = new Map<string, Condition>([
     {
       path: 'location.country.code',
       allowed: /^(?!uk|eu)[a-z]{2}$/i,
-      words: 'two-letter codes such as GB (not UK); for the EU use data-eu or data-continent',
-      parse: upper,
+      words: 'two-letter codes such as GB (not UK), and for the EU there is data-eu',
     },
   ],
   [
@@ -33,24 +30,20 @@ const table = new Map<string, Condition>([
     {
       path: 'location.continent.code',
       allowed: /^(a[fns]|eu|[ns]a|oc)$/i,
-      words: 'AF, AN, AS, EU, NA, OC and SA',
-      parse: upper,
+      words: 'AF, AN, AS, EU, NA, OC or SA',
     },
   ],
-  ['region', { path: 'location.region.code', parse: upper }],
+  ['region', { path: 'location.region.code' }],
   [
     'eu',
     {
       path: 'location.in_eu',
-      allowed: /^(true|yes|false|no)?$/i,
-      words: 'true and false',
-      parse: (token) => !/^[fn]/i.test(token),
+      allowed: /^(true|false)?$/i,
+      words: 'true or false',
+      json: (token) => token.toLowerCase() || 'true',
     },
   ],
-  [
-    'currency',
-    { path: 'currency.code', allowed: /^[a-z]{3}$/i, words: 'three-letter codes such as EUR', parse: upper },
-  ],
+  ['currency', { path: 'currency.code', allowed: /^[a-z]{3}$/i, words: 'three-letter codes such as EUR' }],
   [
     'language',
     { path: 'location.language.code', allowed: /^[a-z]{2,3}(-\w+)*$/i, words: 'two-letter codes such as en' },
@@ -60,9 +53,9 @@ const table = new Map<string, Condition>([
     'asn',
     {
       path: 'connection.asn',
-      allowed: /^(as)?\d+$/i,
-      words: 'AS numbers such as AS15169 or 15169',
-      parse: (token) => Number(token.replace(/\D+/, '')),
+      allowed: /^(as)?[1-9]\d*$/i,
+      words: 'AS numbers such as AS15169',
+      json: (token) => token.replace(/as/i, ''),
     },
   ],
   ['network', { path: 'connection.type' }],
@@ -72,25 +65,32 @@ const table = new Map<string, Condition>([
 ]);
 const names = [...table.keys(), 'field', 'value'];
 
-const bare = (token: string) => token.replace(/^!/, '');
 const tokensOf = (list: string) => list.match(/[^\s,]+/g) ?? [''];
 const possible = ({ allowed = /./ }: Condition, token: string) => allowed.test(token);
 
-/** Known conditions, and those misspelt; an attribute of another kind, such as a framework's empty mark, is neither. */
+/**
+ * Each name and its tokens, with what it reads; that is absent where the name is misspelt. Left out: an empty attribute
+ * of no known name, such as frameworks leave behind.
+ */
 const stated = (conditions: Conditions) =>
-  Object.entries(conditions).filter(([name, list]) => name !== 'field' && (list || names.includes(name)));
-
-const conditionOf = (name: string, { field = '' }: Conditions): Condition | undefined =>
-  name === 'value' ? { path: field } : table.get(name);
+  Object.entries(conditions)
+    .filter(([name, list]) => name !== 'field' && (list || names.includes(name)))
+    .map(([name, list]) => {
+      const condition = name === 'value' ? { path: conditions.field ?? '' } : table.get(name);
+      return { name, list, condition };
+    });
 
 function holds(value: string, list: string, condition: Condition): boolean {
-  if (!value || !possible(condition, value)) return false;
-  const { parse = String } = condition;
-  const spelt = (token: string) => String(parse(token)).toLowerCase().replace(/[_-]/g, ' ');
-  const same = (token: string) => spelt(bare(token)) === spelt(value);
-  const negated = tokensOf(list).filter((token) => token !== bare(token));
-  const wanted = tokensOf(list).filter((token) => token === bare(token));
-  return !negated.some(same) && (!wanted.length || [...wanted, list].some(same));
+  const { json = String } = condition;
+  const spelt = (token: string) => json(token).toLowerCase().replace(/[_-]/g, ' ');
+  const [known, tokens] = [spelt(value), tokensOf(list)];
+  const excluded = tokens.filter((token) => token.startsWith('!')).map((token) => spelt(token.slice(1)));
+  return (
+    value !== '' &&
+    possible(condition, value) &&
+    !excluded.includes(known) &&
+    (excluded.length === tokens.length || [...tokens, list].map(spelt).includes(known))
+  );
 }
 
 /**
@@ -104,24 +104,20 @@ function holds(value: string, list: string, condition: Condition): boolean {
  */
 export const matches = (data: unknown, conditions: Conditions): boolean =>
   !conditionProblem(conditions) &&
-  stated(conditions).every(([name, list]) => {
-    const condition = conditionOf(name, conditions);
-    return condition && holds(text(fieldValue(data, condition.path)), list, condition);
-  });
+  stated(conditions).every(
+    ({ list, condition }) => condition && holds(text(fieldValue(data, condition.path)), list, condition),
+  );
 
 /** Why these conditions can never match, in a sentence for the page's author; `undefined` if they can. */
 export function conditionProblem(conditions: Conditions): string | undefined {
-  const given = stated(conditions);
-  const all = `${names.slice(0, -2).map((name) => `data-${name}`)} and data-field with data-value`;
   if ('field' in conditions !== 'value' in conditions) return 'data-field and data-value need each other';
-  if (!given.length) return `no condition; there are ${all}`;
-  for (const [name, list] of given) {
-    const condition = conditionOf(name, conditions);
-    if (!condition)
-      return `data-${name} is no condition; did you mean data-${nearest(name)}? There are ${all}`;
-    const wrong = tokensOf(list).find((token) => !possible(condition, bare(token)));
+  const given = stated(conditions);
+  if (!given.length) return `no condition: there are ${names.map((name) => `data-${name}`).join(', ')}`;
+  for (const { name, list, condition } of given) {
+    if (!condition) return `data-${name} is no condition: did you mean data-${nearest(name)}?`;
+    const wrong = tokensOf(list).find((token) => !possible(condition, token.replace('!', '')));
     if (wrong !== undefined)
-      return `data-${name}="${wrong}" never matches; it takes ${condition.words ?? 'a value'}`;
+      return `data-${name}="${wrong}" never matches: it takes ${condition.words ?? 'a name'}`;
   }
   return undefined;
 }
@@ -138,11 +134,11 @@ function nearest(misspelt: string): string | undefined {
 export function simulated(search: URLSearchParams): IpData | undefined {
   let data: IpData | undefined;
   for (const [name, condition] of table) {
-    const { path, parse = String } = condition;
+    const { path, json } = condition;
     const token = search.get(`visitor-${name}`);
     if (token === null || !possible(condition, token)) continue;
-    const value = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), parse(token));
-    data = merge(data, value as IpData);
+    const value: unknown = json ? JSON.parse(json(token)) : token;
+    data = merge(data, path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as IpData);
   }
   return data;
 }

@@ -1,6 +1,4 @@
-/** A plain object, as JSON writes one between braces. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../lookup/json.js';
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -28,7 +26,7 @@ export function merge<Data extends object>(base: object | undefined, partial: Da
 export function merge(base: object | undefined, partial: object): object {
   const over = Object.entries(partial).map(([name, value]) => {
     const under = own(base, name);
-    return [name, isRecord(value) ? merge(isRecord(under) ? under : undefined, value) : value];
+    return [name, isObject(value) ? merge(isObject(under) ? under : undefined, value) : value];
   });
   return { ...base, ...Object.fromEntries(over) };
 }

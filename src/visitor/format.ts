@@ -43,7 +43,8 @@ function create(kind: string, locale: Locale, timeZone: string): Formatter {
     }
     case 'number': {
       const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });
-      return (value) => (Number.isFinite(Number(value || NaN)) ? numbers.format(Number(value)) : undefined);
+      return (value) =>
+        value.trim() && Number.isFinite(Number(value)) ? numbers.format(Number(value)) : undefined;
     }
     case 'time': {
       const times = dates({ timeStyle: 'short', timeZone });

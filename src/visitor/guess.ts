@@ -4,21 +4,16 @@ import type { IpData } from '../lookup/types.js';
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 
 const SLICE_MS = 8;
-const guesses = new Map<string, Promise<IpData | undefined>>();
 
 /**
  * The country that a time zone belongs to, as far as the browser's own data tells: its code and the zone, nothing more.
  *
  * `zone` is an IANA name; default: the browser's own. `undefined` for a zone of no one country (`UTC`, `CET`), and where
- * the engine cannot tell. Asking an engine for the zones of every region takes it some 0.2 to 0.5 s, so this gives way
- * to the page every few milliseconds, and asks once.
+ * the engine cannot tell; never rejects. Asking an engine for the zones of every region can take it half a second, so
+ * this begins with the region of the browser's language and gives way to the page every few milliseconds.
  */
-export function guessFromTimeZone(zone?: string): Promise<IpData | undefined> {
-  const known = guesses.get(String(zone));
-  const guess = known ?? find(zone).catch(() => undefined);
-  guesses.set(String(zone), guess);
-  return guess;
-}
+export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
+  find(zone).catch(() => undefined);
 
 async function find(zone: string | undefined): Promise<IpData | undefined> {
   const { timeZone, locale } = new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions();

@@ -1,5 +1,6 @@
+import { isObject } from '../lookup/json.js';
 import type { IpData } from '../lookup/types.js';
-import { fieldValue, isRecord, merge, text } from './fields.js';
+import { fieldValue, merge, text } from './fields.js';
 
 const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
@@ -11,8 +12,8 @@ const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
  * which would be wrong; address, network, company and browser stay.
  */
 export function withOverride(data: IpData | undefined, choice: IpData): IpData {
-  const base = isRecord(data) ? data : nothing;
-  if (!isRecord(choice)) return base;
+  const base = isObject(data) ? data : nothing;
+  if (!isObject(choice)) return base;
   const results = merged.get(base) ?? new WeakMap<IpData, IpData>();
   const result = results.get(choice) ?? merge(placeless(base, choice), choice);
   merged.set(base, results.set(choice, result));

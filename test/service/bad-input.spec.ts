@@ -89,7 +89,7 @@ for (const path of [
   test(`there is nothing at ${path}`, async ({ base, ask }) => {
     if (path === '/from') return expectRefusal(await ask(path), 400, 'INVALID_IP_ADDRESS');
     const answer = await rawGet(base, `${path}?key=demo-open`);
-    expect(answer).toMatch(/^HTTP\/1.1 404 [^]*"code":"NOT_FOUND"/);
+    expect(answer).toMatch(/^HTTP\/1.1 404 .*"code":"NOT_FOUND"/s);
   });
 
 test.describe('a batch', () => {
@@ -144,13 +144,13 @@ test.describe('a batch', () => {
     const post = 'POST /?key=demo-open HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     const next = 'GET /8.8.8.8?key=demo-open HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const announced = await raw(base, `${post}Content-Length: ${body.length}\r\n\r\n${body}${next}`);
-    expect(announced).toMatch(/^HTTP\/1.1 413 [^]*HTTP\/1.1 200 /);
+    expect(announced).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s);
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
     const chunked = await raw(
       base,
       `${post}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n${next}`,
     );
-    expect(chunked).toMatch(/^HTTP\/1.1 413 [^]*HTTP\/1.1 200 /);
+    expect(chunked).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s);
   });
 
   test('by GET with an empty entry answers it as an error object', async ({ ask }) => {
@@ -172,7 +172,7 @@ test.describe('percent-encoding', () => {
   ])
     test(`broken as in ${path} is refused`, async ({ base }) => {
       const answer = await rawGet(base, `${path}${path.includes('?') ? '&' : '?'}key=demo-open`);
-      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*"code":"BAD_REQUEST"/);
+      expect(answer).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s);
     });
 
   test('that is whole is understood', async ({ ask }) => {

@@ -31,7 +31,7 @@ for (const [name, { path, most, entry, code }] of Object.entries(LIMITS)) {
 test('a batch by GET has the same limit', async ({ ask }) => {
   expect((await ask(`/${Array(16).fill('AS112')}`)).status).toBe(200);
   expect(await (await ask(`/${Array(17).fill('AS112')}`)).json()).toMatchObject({ code: 'TOO_MANY_ASNS' });
-  expect((await ask(`/${Array(1024).fill('8.8.8.8')}`)).status).toBe(200);
+  expect((await ask(`/${Array(1024).fill('2001:4860:4860:1234:5678:9abc:def0:8888')}`)).status).toBe(200);
   expect(await (await ask(`/${Array(1025).fill('8.8.8.8')}`)).json()).toMatchObject({ code: 'TOO_MANY_IPS' });
 });
 

@@ -12,7 +12,7 @@ export interface Running {
 
 /** Serves a `node:http` listener on a free port of this machine. */
 export async function serve(listener: RequestListener): Promise<Running> {
-  const server = createServer(listener);
+  const server = createServer({ maxHeaderSize: 65_536 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,0 +1,5 @@
+import { VisitorCountrySelect } from '../elements/visitor-country-select.js';
+
+VisitorCountrySelect.define();
+
+export { VisitorCountrySelect };

@@ -1,0 +1,5 @@
+import { VisitorSwitch } from '../elements/visitor-switch.js';
+
+VisitorSwitch.define();
+
+export { VisitorSwitch };

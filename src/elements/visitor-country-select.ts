@@ -1,0 +1,100 @@
+import { css, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { clearOverride, override } from '../view.js';
+import { countries } from '../visitor/index.js';
+import { hasContent } from './content.js';
+import { languageOf } from './language.js';
+import { VisitorElement } from './visitor-element.js';
+
+/**
+ * A select of countries that shows the visitor's. Choosing one makes it the visitor's own choice (`override`), so that a
+ * visitor behind a VPN can say where they are; choosing none takes the choice back.
+ *
+ * Takes part in forms as the two-letter country code, under its `name`.
+ *
+ * @slot - The label. Default: `Country`.
+ * @fires change - The visitor chose.
+ * @csspart label - The label with the select in it.
+ * @csspart select - The native select.
+ */
+export class VisitorCountrySelect extends VisitorElement<'ip'> {
+  static override readonly tag = 'visitor-country-select';
+
+  static readonly formAssociated = true;
+
+  static override shadowRootOptions = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+
+  static override properties: PropertyDeclarations = {
+    name: { reflect: true },
+    disabled: { type: Boolean, reflect: true },
+    required: { type: Boolean, reflect: true },
+  };
+
+  static override styles = css`
+    :host {
+      display: inline-block;
+    }
+    :host([hidden]) {
+      display: none;
+    }
+    label {
+      display: inline-flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 0.25em 0.6em;
+      max-inline-size: 100%;
+    }
+    select {
+      max-inline-size: 100%;
+      padding: 0.3em 0.4em;
+      font: inherit;
+    }
+  `;
+
+  /** The name under which a form sends the country code. */
+  declare name: string | undefined;
+  /** Whether the visitor can't choose. Default: false. */
+  declare disabled: boolean;
+  /** Whether a form needs a country. Default: false. */
+  declare required: boolean;
+
+  protected override readonly lookup = 'ip';
+
+  /** The two-letter code of the country shown; empty where none is known. */
+  get value(): string {
+    return this.data?.location?.country?.code?.toUpperCase() ?? '';
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.disabled = disabled;
+  }
+
+  protected override content(slot: TemplateResult) {
+    const label = hasContent(this) ? '' : 'Country';
+    const options = countries(languageOf(this)).map(
+      ([code, name]) => html`<option value=${code}>${name}</option>`,
+    );
+    return html`<label part="label">
+      <span>${label}${slot}</span>
+      <select part="select" ?disabled=${this.disabled} ?required=${this.required} @change=${this.#choose}>
+        <option value="">–</option>
+        ${options}
+      </select>
+    </label>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const select = this.renderRoot.querySelector('select');
+    if (select) select.value = this.value;
+    this.internals.setFormValue(this.value);
+    this.internals.setValidity(select?.validity ?? {}, select?.validationMessage, select ?? undefined);
+    super.updated(changed);
+  }
+
+  #choose({ currentTarget }: Event): void {
+    const code = (currentTarget as HTMLSelectElement).value;
+    if (code) override({ location: { country: { code } } });
+    else clearOverride();
+    // A change inside a shadow root is not heard outside.
+    this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}

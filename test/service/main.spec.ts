@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { dataDate } from '../../demo/service/attributions.js';
+import { demoKeys } from '../../demo/service/keys.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs the service as its README says, `npm run service -- …`. */
+function run(...args: string[]) {
+  const child = spawn('npm', ['run', '--silent', 'service', '--', ...args], { cwd: root, detached: true });
+  const printed = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed.text += chunk;
+    });
+  return { child, printed };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'close');
+  if (child.pid) process.kill(-child.pid, 'SIGTERM');
+  await ended;
+}
+
+test('alone, the service prints its address, visitor, keys and data date, and answers there', async () => {
+  const { child, printed } = run('--port', '0', '--visitor', '8.8.8.8');
+  await expect.poll(() => printed.text, { timeout: 10_000 }).toContain('Data of');
+  expect(printed.text).toContain('8.8.8.8');
+  expect(printed.text).toContain(dataDate);
+  for (const key of Object.keys(demoKeys)) expect(printed.text).toContain(key);
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed.text) ?? [];
+  expect(await (await fetch(address)).json()).toMatchObject({ ip: '8.8.8.8' });
+  await stop(child);
+});
+
+const mistakes = [
+  { args: ['--port', 'http'], says: "--port is 'http'; it must be a number from 0 to 65535." },
+  { args: ['--port', '65536'], says: "--port is '65536'" },
+  { args: ['--visitor', '1.2.3'], says: "visitor is '1.2.3'; it must be one IPv4 or IPv6 address." },
+  { args: ['--colour'], says: "Unknown option '--colour'" },
+  { args: ['--port'], says: "Option '--port <value>' argument missing" },
+  { args: ['8080'], says: "Unexpected argument '8080'" },
+  { args: ['--port', '0', '--host', '192.0.2.1'], says: 'Cannot listen on 192.0.2.1:0' },
+];
+for (const { args, says } of mistakes)
+  test(`a mistaken ${args.join(' ')} stops it with a plain message`, async () => {
+    const { child, printed } = run(...args);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+    expect(printed.text).toContain(says);
+    expect(printed.text).toContain('--visitor  the address');
+    expect(printed.text).not.toMatch(/\n\s+at /);
+  });
