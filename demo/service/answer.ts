@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
-import { fail, ServiceError } from './errors.js';
+import { fail, quote, ServiceError } from './errors.js';
 import { pickFields } from './fields.js';
 import { toXml, wantsXml } from './format.js';
 
@@ -9,7 +9,7 @@ export async function answer(call: Call, path: string[], accounts: Accounts): Pr
   const [segment = ''] = path;
   let headers: Record<string, string> = {};
   try {
-    if (path.length > 1) throw fail('NOT_FOUND', `/${path.join('/')}`);
+    if (path.length > 1) throw fail('NOT_FOUND', quote(`/${path.join('/')}`));
     const endpoint = endpointOf(call.request.method, segment);
     const admission = accounts.admit(call.request, call.caller, call.now);
     headers = admission.headers;

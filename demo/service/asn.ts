@@ -2,7 +2,7 @@ import type { AsData } from '../../src/lookup/types.js';
 import { formatAddress } from './address.js';
 import { dataDate } from './attributions.js';
 import { countryOfBlock, rangesOf } from './data.js';
-import { fail } from './errors.js';
+import { fail, quote } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
 /** How many prefixes of each family an answer lists at most; the counts are always of all. */
@@ -24,10 +24,14 @@ const RESERVED: readonly (readonly [number, number])[] = [
  */
 export function parseAsn(text: string): number {
   const asn = /^AS(0|[1-9]\d{0,9})$/.test(text) ? Number(text.slice(2)) : Number.NaN;
-  if (!(asn <= 0xffffffff)) throw fail('INVALID_ASN', text);
-  if (RESERVED.some(([first, last]) => first <= asn && asn <= last)) throw fail('RESERVED_ASN', text);
+  if (!(asn <= 0xffffffff)) throw fail('INVALID_ASN', quote(text));
+  if (RESERVED.some(([first, last]) => first <= asn && asn <= last)) throw fail('RESERVED_ASN', quote(text));
   return asn;
 }
+
+/** Answers given, since each takes a walk through the whole files. */
+const answers = new Map<number, AsData>();
+const MAX_ANSWERS = 500;
 
 /**
  * The AS data object of a number.
@@ -35,9 +39,16 @@ export function parseAsn(text: string): number {
  * @throws UNKNOWN_ASN for a number that announces no addresses.
  */
 export function asData(asn: number): AsData {
+  const data = answers.get(asn) ?? gatherAsData(asn);
+  if (answers.size >= MAX_ANSWERS) answers.clear();
+  answers.set(asn, data);
+  return data;
+}
+
+function gatherAsData(asn: number): AsData {
   const ranges = rangesOf(asn);
   const name = ranges[4][0]?.organization ?? ranges[6][0]?.organization;
-  if (name === undefined) throw fail('UNKNOWN_ASN', `AS${asn}`);
+  if (name === undefined) throw fail('UNKNOWN_ASN', quote(`AS${asn}`));
   const ipv4 = prefixes(ranges[4], 4);
   const ipv6 = prefixes(ranges[6], 6);
   return {

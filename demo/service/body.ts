@@ -1,4 +1,4 @@
-import { fail } from './errors.js';
+import { fail, quote } from './errors.js';
 
 /** The longest body accepted, in bytes. */
 export const MAX_BODY = 1_048_576;
@@ -12,7 +12,7 @@ export const MAX_BODY = 1_048_576;
 export async function readBatch(request: Request): Promise<string[]> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw fail('BAD_REQUEST', `Content-Type is '${type}', not application/json`);
+    throw fail('BAD_REQUEST', `Content-Type is ${quote(type)}, not application/json`);
   const batch = parse(await readBytes(request));
   if (!Array.isArray(batch) || !batch.every((entry) => typeof entry === 'string'))
     throw fail('BAD_REQUEST', 'the body is not a JSON array of strings');

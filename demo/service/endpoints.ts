@@ -2,7 +2,7 @@ import { type Address, isReserved, parseAddress } from './address.js';
 import { asData, parseAsn } from './asn.js';
 import { readBatch } from './body.js';
 import { networkOf } from './data.js';
-import { type ErrorCode, fail, ServiceError } from './errors.js';
+import { type ErrorCode, fail, quote, ServiceError } from './errors.js';
 import { ipData } from './ip.js';
 import { userAgentData } from './user-agent.js';
 
@@ -54,7 +54,7 @@ function originAsn({ caller }: Call): Job {
     credits: 1,
     run() {
       const network = networkOf(demandPublic(caller));
-      if (!network) throw fail('UNKNOWN_ASN', caller.text);
+      if (!network) throw fail('UNKNOWN_ASN', quote(caller.text));
       return asData(network.asn);
     },
   };
@@ -102,7 +102,7 @@ function entryOf(entry: string, now: Date): BatchEntry {
 function dataOf(entry: string, now: Date): object {
   if (looksLikeAsn(entry)) return asData(parseAsn(entry));
   const address = parseAddress(entry);
-  if (!address) throw fail('INVALID_IP_ADDRESS', entry);
+  if (!address) throw fail('INVALID_IP_ADDRESS', quote(entry));
   return publicIpData(address, now);
 }
 
@@ -115,7 +115,7 @@ function publicIpData(address: Address, now: Date): object {
 }
 
 function demandPublic(address: Address): Address {
-  if (isReserved(address)) throw fail('RESERVED_IP_ADDRESS', address.text);
+  if (isReserved(address)) throw fail('RESERVED_IP_ADDRESS', quote(address.text));
   return address;
 }
 

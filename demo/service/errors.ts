@@ -1,22 +1,14 @@
 /** Every error of the service: HTTP status, what is wrong with `%` (the thing found) and what to do about it. */
 const ERRORS = {
   BAD_REQUEST: [400, 'The request cannot be understood: %.', 'Compare the request with the documentation.'],
-  INVALID_IP_ADDRESS: [400, "'%' is not an IP address.", 'Give one IPv4 or IPv6 address, such as 1.1.1.1.'],
+  INVALID_IP_ADDRESS: [400, '% is not an IP address.', 'Give one IPv4 or IPv6 address, such as 1.1.1.1.'],
   RESERVED_IP_ADDRESS: [
     400,
-    "'%' is a private or reserved address.",
+    '% is a private or reserved address.',
     'Give an address of the public Internet.',
   ],
-  INVALID_ASN: [
-    400,
-    "'%' is not an AS number.",
-    'Give AS and a number from 1 to 4294967295, such as AS15169.',
-  ],
-  RESERVED_ASN: [
-    400,
-    "'%' is a reserved AS number.",
-    'Give the number of a public network, such as AS15169.',
-  ],
+  INVALID_ASN: [400, '% is not an AS number.', 'Give AS and a number from 1 to 4294967295, such as AS15169.'],
+  RESERVED_ASN: [400, '% is a reserved AS number.', 'Give the number of a public network, such as AS15169.'],
   TOO_MANY_IPS: [400, 'The batch holds % addresses.', 'Send at most 1024 addresses in one batch.'],
   TOO_MANY_ASNS: [400, 'The batch holds % AS numbers.', 'Send at most 16 AS numbers in one batch.'],
   TOO_MANY_USER_AGENTS: [
@@ -42,8 +34,8 @@ const ERRORS = {
     'The key may be used neither from this address nor from this origin.',
     'Allow the address and the origin for this key.',
   ],
-  NOT_FOUND: [404, "There is nothing at '%'.", 'Look up /, /AS, /user_agent, an address or an AS number.'],
-  UNKNOWN_ASN: [404, "'%' announces no addresses that are known here.", 'Check the AS number.'],
+  NOT_FOUND: [404, 'There is nothing at %.', 'Look up /, /AS, /user_agent, an address or an AS number.'],
+  UNKNOWN_ASN: [404, '% announces no addresses that are known here.', 'Check the AS number.'],
   METHOD_NOT_ALLOWED: [405, 'The method % is not allowed here.', 'Use a method that the Allow header names.'],
   CONTENT_TOO_LARGE: [413, 'The body is longer than % bytes.', 'Send a smaller batch.'],
   TOO_MANY_REQUESTS: [
@@ -77,7 +69,7 @@ export class ServiceError extends Error {
     super(code);
     this.status = status ?? usual;
     this.headers = headers;
-    this.body = { code, message: message.replace('%', () => abridge(found)), resolution };
+    this.body = { code, message: message.replace('%', () => found), resolution };
   }
 }
 
@@ -92,11 +84,12 @@ export function failWithStatus(status: number): ServiceError {
   );
 }
 
-/** Makes the error that refuses a request; `found` is the offending value, put into the message. */
+/** Makes the error that refuses a request; `found`, the offending thing, goes into the message. */
 export function fail(code: ErrorCode, found?: string, headers?: Record<string, string>): ServiceError {
   return new ServiceError(code, found, headers);
 }
 
-function abridge(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+/** Quotes a piece of a request for a message, abridged. */
+export function quote(text: string): string {
+  return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`;
 }

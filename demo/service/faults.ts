@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fail, failWithStatus } from './errors.js';
+import { fail, failWithStatus, quote } from './errors.js';
 import { hostileBody } from './hostile.js';
 import { json, refusal, replace, rewrite } from './spoil.js';
 
@@ -172,14 +172,15 @@ export function findFault(name: string): { fault: Fault; amount: number } {
   const [, kind = '', digits] = /^(.*?)(?:-(\d{1,6}))?$/.exec(name) ?? [];
   const fault = Object.hasOwn(faults, kind) ? faults[kind] : undefined;
   const amount = Number(digits ?? Number.NaN);
-  if (!fault) throw fail('BAD_REQUEST', `the fault '${name}' is none of ${Object.keys(faults).join(', ')}`);
+  if (!fault)
+    throw fail('BAD_REQUEST', `the fault ${quote(name)} is none of ${Object.keys(faults).join(', ')}`);
   const [least, most] = fault.amount ?? [];
   const fits =
     least === undefined || most === undefined ? digits === undefined : amount >= least && amount <= most;
   if (!fits)
     throw fail(
       'BAD_REQUEST',
-      `the fault '${name}' ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
+      `the fault ${quote(name)} ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
     );
   return { fault, amount };
 }

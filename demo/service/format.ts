@@ -1,4 +1,4 @@
-import { fail } from './errors.js';
+import { fail, quote } from './errors.js';
 
 /**
  * Whether a request wants XML: by the query parameter `format`, or else by an Accept header that weighs an XML type
@@ -9,7 +9,7 @@ import { fail } from './errors.js';
 export function wantsXml(request: Request): boolean {
   const format = new URL(request.url).searchParams.get('format');
   if (format !== null && format !== 'json' && format !== 'xml')
-    throw fail('BAD_REQUEST', `format is '${format}', not json or xml`);
+    throw fail('BAD_REQUEST', `format is ${quote(format)}, not json or xml`);
   if (format !== null) return format === 'xml';
   const weights = weightsOf(request.headers.get('accept') ?? '');
   const xml = Math.max(weights.get('application/xml') ?? 0, weights.get('text/xml') ?? 0);

@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from './address.js';
-import { fail } from './errors.js';
+import { fail, quote } from './errors.js';
 
 /** A request's path: what its prefixes ask for, and the rest. */
 export interface Route {
@@ -37,7 +37,10 @@ export function readRoute({ pathname, search }: URL): Route {
       route.faultless = `${'../'.repeat(raw.length - 1 - at)}${raw.slice(at + 2).join('/')}${search}`;
     } else if (VISIT.test(value)) route.visit = value;
     else
-      throw fail('BAD_REQUEST', `the visit name '${value}' is not 1 to 100 letters, digits, '.', '_' or '-'`);
+      throw fail(
+        'BAD_REQUEST',
+        `the visit name ${quote(value)} is not 1 to 100 letters, digits, '.', '_' or '-'`,
+      );
     path.splice(0, 2);
   }
   if (path.length === 0) path.push('');
@@ -55,6 +58,6 @@ function decode(pathname: string, search: string): string[] {
 
 function addressOf(text: string): Address {
   const address = parseAddress(text);
-  if (!address) throw fail('INVALID_IP_ADDRESS', text);
+  if (!address) throw fail('INVALID_IP_ADDRESS', quote(text));
   return address;
 }

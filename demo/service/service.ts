@@ -2,7 +2,7 @@ import { Accounts, presentedKey } from './accounts.js';
 import { type Address, isLoopback, parseAddress } from './address.js';
 import { answer, refuse } from './answer.js';
 import { allowCors, preflightAnswer } from './cors.js';
-import { fail } from './errors.js';
+import { fail, quote } from './errors.js';
 import { findFault } from './faults.js';
 import { demoKeys, type Key } from './keys.js';
 import { type Route, readRoute } from './prefixes.js';
@@ -76,7 +76,7 @@ export function createService({
   /** The caller at the other end of a socket, whose IPv6 address may carry a zone. */
   function callerAt(address = ''): Address {
     const caller = parseAddress(address.replace(/%.*$/, ''));
-    if (!caller) throw fail('INVALID_IP_ADDRESS', address);
+    if (!caller) throw fail('INVALID_IP_ADDRESS', quote(address));
     return isLoopback(caller) ? loopbackCaller : caller;
   }
 

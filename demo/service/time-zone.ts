@@ -19,7 +19,7 @@ export function timeZoneOf(country: string | null, now: Date): TimeZone {
       in_daylight_saving: null,
     };
   const offset = offsetOf(id, now);
-  const [winter, summer] = [0, 6].map((month) =>
+  const [january, july] = [0, 6].map((month) =>
     offsetOf(id, new Date(Date.UTC(now.getUTCFullYear(), month))),
   );
   return {
@@ -28,18 +28,20 @@ export function timeZoneOf(country: string | null, now: Date): TimeZone {
     current_time: localTime(now, offset),
     name: zoneName(id, now, 'en', 'long'),
     offset,
-    in_daylight_saving: winter !== summer && offset === Math.max(winter ?? offset, summer ?? offset),
+    in_daylight_saving: january !== july && offset === Math.max(january ?? offset, july ?? offset),
   };
 }
 
-function zoneName(
-  timeZone: string,
-  now: Date,
-  locale: string,
-  timeZoneName: 'short' | 'long' | 'longOffset',
-): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(now);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+type NameStyle = 'short' | 'long' | 'longOffset';
+
+/** A formatter costs a hundred times what it formats, and there are few: three for each single-zone country. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function zoneName(timeZone: string, now: Date, locale: string, timeZoneName: NameStyle): string {
+  const name = `${timeZone} ${locale} ${timeZoneName}`;
+  const formatter = formatters.get(name) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+  formatters.set(name, formatter);
+  return formatter.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Seconds east of UTC. */

@@ -32,6 +32,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
   static override styles = css`
     :host {
       display: inline-block;
+      max-inline-size: 100%;
     }
     :host([hidden]) {
       display: none;
@@ -44,6 +45,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
       max-inline-size: 100%;
     }
     select {
+      min-inline-size: 0;
       max-inline-size: 100%;
       padding: 0.3em 0.4em;
       font: inherit;

@@ -15,7 +15,7 @@ export class VisitorInfo extends VisitorCard<'ip'> {
     'connection.organization': 'Network',
     'connection.asn': 'AS number',
     'user_agent.name': 'Browser',
-    'user_agent.os.name': 'Operating system',
+    'user_agent.os.name': 'System',
     'location.language.name': 'Language',
     'currency.name': 'Currency',
   };

@@ -16,7 +16,7 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   protected override readonly known = {
     name: 'Browser',
     version: 'Version',
-    'os.name': 'Operating system',
+    'os.name': 'System',
     'os.version': 'System version',
     'device.type': 'Device',
     'device.brand': 'Brand',

@@ -46,6 +46,8 @@ interface Rule<T> {
   allowed: string;
   /** The value, typed; `undefined` where it is not allowed. */
   parse(value: unknown): T | undefined;
+  /** It may hold a secret, so a message never repeats what was found. */
+  unspoken?: boolean;
 }
 
 const oneOf = <const T extends string>(initial: T, ...others: T[]): Rule<T> => ({
@@ -61,13 +63,13 @@ const flag = (initial: boolean): Rule<boolean> => ({
 const amount = (initial: number): Rule<number> => ({
   initial,
   allowed: 'a number from 0 to 2147483647',
-  parse: (value) =>
-    /^\d+(\.\d+)?$/.test(String(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
+  parse: (value) => (/^\d+(\.\d+)?$/.test(`${value}`) && Number(value) < 2 ** 31 ? Number(value) : undefined),
 });
 const text = (allowed: string, accepts: (value: string) => unknown): Rule<string> => ({
   initial: '',
   allowed,
-  parse: (value) => (typeof value === 'string' && (value === '' || accepts(value)) ? value : undefined),
+  parse: (value) => (typeof value === 'string' && accepts(value) ? value : undefined),
+  unspoken: true,
 });
 
 /** An absolute URL, resolved against the document or, in a worker, its script; `undefined` for what is none. */
@@ -83,7 +85,9 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   baseUrl: text('an http or https address without user name, query or fragment', (value) =>
     /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
   ),
-  apiKey: text('printable ASCII without spaces', (value) => /^[!-~]+$/.test(value)),
+  apiKey: text('a key (printable ASCII without spaces), unless auth is none', (value) =>
+    /^[!-~]+$/.test(value),
+  ),
   auth: oneOf('query', 'header', 'none'),
   params: text('a query string without key', (value) => !new URLSearchParams(value).has('key')),
   maxAge: amount(1800),
@@ -102,27 +106,21 @@ export function setting<K extends keyof Settings>(settings: Settings, name: K): 
   return rules[name].parse(settings[name]) ?? rules[name].initial;
 }
 
-/** These may hold a secret, so a message never repeats what was found in them. */
-const unspoken = ['baseUrl', 'apiKey', 'params'];
-
 /**
  * Checks settings and fills in the defaults.
  *
  * @throws {LookupError} `misconfigured`, naming the setting, what was found and what is allowed.
  */
 export function checkSettings(settings: Settings): CheckedSettings {
-  const entries = Object.entries(rules).map(([name, rule]) => {
-    const found = settings[name as keyof Settings] ?? undefined;
-    const value = found === undefined ? rule.initial : rule.parse(found);
+  const check = (name: keyof Settings) => {
+    const { allowed, initial, parse, unspoken } = rules[name];
+    const found = settings[name] ?? undefined;
+    const needed = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
+    const value = found === undefined ? undefined : parse(found);
     if (value !== undefined) return [name, value];
-    const shown = unspoken.includes(name) ? '' : ` is "${found}", but`;
-    throw new LookupError('misconfigured', `The setting ${name}${shown} must be ${rule.allowed}.`);
-  });
-  const checked: CheckedSettings = Object.fromEntries(entries);
-  if (!checked.baseUrl) throw missing('baseUrl', 'the address of the lookup service or of a relay');
-  if (!checked.apiKey && checked.auth !== 'none') throw missing('apiKey', 'a key, or auth must be none');
-  return checked;
+    if (!found && !needed) return [name, initial];
+    const instead = !found ? 'is missing' : unspoken ? 'is wrong' : `is "${found}"`;
+    throw new LookupError('misconfigured', `The setting ${name} ${instead}; it must be ${allowed}.`);
+  };
+  return Object.fromEntries((Object.keys(rules) as (keyof Settings)[]).map(check));
 }
-
-const missing = (name: string, needed: string) =>
-  new LookupError('misconfigured', `The setting ${name} is missing; it must be ${needed}.`);

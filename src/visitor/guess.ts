@@ -1,4 +1,5 @@
 import type { IpData } from '../lookup/types.js';
+import { countries } from './countries.js';
 
 /** Newer engines have the method, older ones the property, some neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
@@ -18,23 +19,15 @@ export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
 async function find(zone: string | undefined): Promise<IpData | undefined> {
   const { timeZone, locale } = new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions();
   if (!/^(?!Etc).+\//.test(zone ?? timeZone)) return undefined;
-  const named = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let resumed = Date.now();
-  for (const code of [new Intl.Locale(locale).maximize().region ?? 'ZZ', ...letterPairs()]) {
-    if (!named.of(code)) continue;
+  const { region: likely = 'ZZ' } = new Intl.Locale(locale).maximize();
+  for (const code of [likely, ...countries().map(([code]) => code)]) {
     const region: ZonedLocale = new Intl.Locale(`und-${code}`);
     const zones = region.getTimeZones?.() ?? region.timeZones;
-    // An engine turns a withdrawn code into its successor, so the answer is its region, not the code asked about.
-    if (zones?.includes(timeZone))
-      return { location: { country: { code: region.region ?? code } }, time_zone: { id: timeZone } };
+    if (zones?.includes(timeZone)) return { location: { country: { code } }, time_zone: { id: timeZone } };
     if (Date.now() - resumed < SLICE_MS) continue;
     await new Promise((resume) => setTimeout(resume));
     resumed = Date.now();
   }
   return undefined;
-}
-
-function letterPairs(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap((first) => letters.map((second) => first + second));
 }

@@ -197,6 +197,11 @@ test('an unknown fault or number is refused with the choice there is', async ({ 
   }
 });
 
+test('an unknown fault is told all that there are', async ({ ask }) => {
+  const { message } = await (await ask('/fault/nonsense/')).json();
+  for (const name of Object.keys(faults)) expect(message).toContain(name);
+});
+
 test('the README lists every fault and every key', () => {
   const readme = readFileSync(new URL('../../demo/service/README.md', import.meta.url), 'utf8');
   for (const [name, { amount }] of Object.entries(faults))

@@ -6,7 +6,7 @@ describe('probe', () => {
       prerendering: 'prerendering' in document, top: window === top, href: location.href, onLine: navigator.onLine,
       timeout: 'timeout' in AbortSignal, reportError: typeof reportError,
     };
-    const a = '/%73rc/lookup/index.ts', b = '/src/lookup/index.ts';
+    const a = '/src//lookup/index.ts', b = '/src/lookup/index.ts';
     try { const m = await import(a); const n = await import(b); out['copy'] = [m.OriginLookup === n.OriginLookup, m.OriginLookup.name, m.LookupError === n.LookupError]; } catch (e) { out['copy'] = String(e); }
     try { out['worker'] = await new Promise((r, j) => { const w = new Worker(URL.createObjectURL(new Blob([`import(${JSON.stringify(new URL('/src/lookup/index.ts', location.href).href)}).then(m => postMessage(Object.keys(m)), e => postMessage(String(e)))`], {type:'text/javascript'})), {type:'module'}); w.onmessage = e => r(e.data); w.onerror = e => j(e.message); }); } catch (e) { out['worker'] = String(e); }
     try { const r = await navigator.serviceWorker.getRegistrations(); out['regs'] = r.length; } catch (e) { out['regs'] = String(e); }

@@ -1,0 +1,124 @@
+import { type VisitorInfo, type VisitorValue, VisitorValue as Value } from '../../../src/index.js';
+import { page } from '../../../src/lookup/page.js';
+import { expect, put, reaches, ready, until, visit } from './support.js';
+
+/** Counts the listeners that are on any target now, from here on. */
+function countListeners(): () => number {
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const listeners = new Map<EventTarget, Set<string>>();
+  const names = new Map<unknown, number>();
+  const name = (type: string, listener: unknown) => {
+    if (!names.has(listener)) names.set(listener, names.size);
+    return `${type} ${names.get(listener)}`;
+  };
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const own = listeners.get(this) ?? new Set();
+    listeners.set(this, own.add(name(type, listener)));
+    addEventListener.call(this, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    listeners.get(this)?.delete(name(type, listener));
+    removeEventListener.call(this, type, listener, options);
+  };
+  after(() => Object.assign(EventTarget.prototype, { addEventListener, removeEventListener }));
+  return () => [...listeners].reduce((sum, [, own]) => sum + own.size, 0);
+}
+
+const readers = () => [...page.entries.values()].reduce((sum, entry) => sum + entry.readers.size, 0);
+
+/** Makes garbage until the browser collects it: no page may ask for that. */
+async function collected(refs: WeakRef<object>[]): Promise<void> {
+  await until(() => {
+    for (let i = 0; i < 20; i++) new Array(100_000).fill({});
+    return refs.filter((ref) => ref.deref()).length <= refs.length / 10;
+  }, 'removed elements are collected');
+}
+
+describe('10,000 connects and disconnects', () => {
+  const listeners = countListeners();
+  const kinds = {
+    'a card': '<visitor-info fields="ip time_zone.current_time"></visitor-info>',
+    'a value': '<visitor-value field="time_zone.current_time"></visitor-value>',
+    'a lazy card': '<visitor-info loading="lazy"></visitor-info>',
+    'a card with settings of its own': '<visitor-info params="fields=ip"></visitor-info>',
+  };
+  for (const [kind, html] of Object.entries(kinds))
+    it(`of ${kind} leave no reader and no listener behind`, async () => {
+      visit('from/133.242.0.1/');
+      const card = await ready<VisitorInfo>(html);
+      const home = card.parentElement as Element;
+      const before = { listeners: listeners(), readers: readers() };
+      expect(before.readers).to.equal(1);
+      for (let round = 0; round < 10_000; round++) {
+        card.remove();
+        home.append(card);
+        if (round % 100 === 0) await card.updateComplete;
+      }
+      await card.updateComplete;
+      expect({ listeners: listeners(), readers: readers() }).to.deep.equal(before);
+      card.remove();
+      await card.updateComplete;
+      expect(readers()).to.equal(0);
+      expect(listeners()).to.be.lessThan(before.listeners);
+    });
+
+  it('of elements while pending leave nobody waiting', async () => {
+    visit('fault/slow-300/');
+    const home = put('<div></div>');
+    for (let round = 0; round < 200; round++) {
+      home.innerHTML = '<visitor-info></visitor-info><visitor-asn></visitor-asn>'.repeat(25);
+      if (round % 20 === 0) await (home.firstElementChild as VisitorInfo).updateComplete;
+    }
+    home.innerHTML = '';
+    await Promise.resolve();
+    expect(readers()).to.equal(0);
+  });
+});
+
+describe('an element that is removed for good', () => {
+  const collectable: Record<string, string> = {
+    'after it showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
+    'after it showed a card': '<visitor-info></visitor-info>',
+    'while it waits to come near': '<p style="margin-block-start: 999em"><visitor-info loading="lazy"></visitor-info></p>',
+  };
+  for (const [when, html] of Object.entries(collectable))
+    it(`${when} is collected`, async () => {
+      visit('from/133.242.0.1/');
+      await ready('<visitor-value field="ip"></visitor-value>');
+      const home = put('<div></div>');
+      home.innerHTML = html.repeat(50);
+      const elements = home.querySelectorAll<VisitorValue>('visitor-value, visitor-info');
+      const refs = [...elements].map((element) => new WeakRef(element));
+      await Promise.all([...elements].map((element) => element.updateComplete));
+      home.innerHTML = '';
+      await collected(refs);
+    });
+
+  it('in the task it was added is collected', async () => {
+    visit('from/133.242.0.1/');
+    await ready('<visitor-value field="ip"></visitor-value>');
+    const home = put('<div></div>');
+    const refs: WeakRef<object>[] = [];
+    for (let i = 0; i < 50; i++) {
+      const value = new Value();
+      value.field = 'time_zone.current_time';
+      refs.push(new WeakRef(value));
+      home.append(value);
+      value.remove();
+    }
+    await collected(refs);
+  });
+});
+
+describe('an element that is removed while it refreshes', () => {
+  it('ends the wait of its caller all the same', async () => {
+    const { usage } = visit();
+    const value = await ready<VisitorValue>('<visitor-value field="ip"></visitor-value>');
+    const refreshed = value.refresh();
+    value.remove();
+    await refreshed;
+    expect((await usage()).requests).to.equal(2);
+    expect(readers()).to.equal(0);
+    await reaches(value, 'ready');
+  });
+});

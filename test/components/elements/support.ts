@@ -1,0 +1,140 @@
+import { expect, fixture, fixtureSync, waitUntil } from '@open-wc/testing';
+import '../../../src/define.js';
+import {
+  configure,
+  type Settings,
+  type VisitorAsn,
+  type VisitorInfo,
+  type VisitorUserAgent,
+  type VisitorValue,
+} from '../../../src/index.js';
+import { page } from '../../../src/lookup/page.js';
+
+export { expect };
+
+export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorValue;
+
+/** What the service counted under one name. */
+export interface Usage {
+  requests: number;
+  preflights: number;
+  log: { method: string; path: string; status: number | null }[];
+}
+
+/** An address of the service that counts apart from others. */
+export interface Place {
+  readonly baseUrl: string;
+  usage(): Promise<Usage>;
+}
+
+/** @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`. */
+export function place(prefix = '', service = '/api/'): Place {
+  const name = crypto.randomUUID();
+  return {
+    baseUrl: `${service}visit/${name}/${prefix}`,
+    usage: async () => (await fetch(`/api/usage/${name}`)).json() as Promise<Usage>,
+  };
+}
+
+/** A visitor's first page: nothing is known, nothing stored. */
+export function visit(prefix = '', settings: Settings = {}): Place {
+  page.settings = {};
+  page.entries.clear();
+  delete page.consent;
+  delete page.choice;
+  sessionStorage.clear();
+  localStorage.clear();
+  const visited = place(prefix);
+  configure({ ...visited, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings });
+  return visited;
+}
+
+/** The visitor's next page: only what was stored is known. */
+export function nextPage(): void {
+  page.entries.clear();
+}
+
+/** How the elements are written where nothing special is asked of them. */
+export const markup = {
+  'visitor-info': '<visitor-info></visitor-info>',
+  'visitor-asn': '<visitor-asn></visitor-asn>',
+  'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
+  'visitor-value': '<visitor-value field="ip">some address</visitor-value>',
+};
+
+/** Puts markup on the page; gives its first element, before that rendered. */
+export const put = <E extends Element = AnyElement>(html: string): E => fixtureSync<E>(html);
+
+/** Puts markup on the page; gives its first element once that rendered. */
+export const show = <E extends Element = AnyElement>(html: string): Promise<E> => fixture<E>(html);
+
+/** Waits until something holds, looking often. */
+export const until = (holds: () => unknown, what: string): Promise<void> =>
+  waitUntil(() => Boolean(holds()), `${what}, but that did not happen`, { interval: 5, timeout: 8000 });
+
+const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
+
+/** The custom states an element has. */
+export const statesOf = (element: Element): string[] =>
+  states.filter((state) => element.matches(`:state(${state})`));
+
+/** Waits until an element has a custom state. */
+export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
+  await until(() => element.matches(`:state(${state})`), `<${element.localName}> is to become ${state}`);
+  return element;
+}
+
+/** Puts markup on the page; gives its first element once that shows data. */
+export const ready = async <E extends Element = AnyElement>(html: string): Promise<E> =>
+  reaches(await show<E>(html), 'ready');
+
+/** Puts markup on the page; gives its first element once its lookup failed. */
+export const failed = async <E extends Element = AnyElement>(html: string): Promise<E> =>
+  reaches(await show<E>(html), 'error');
+
+/** What a person reads in an element's place; spaces in a row count as one. */
+export function shown({ shadowRoot }: Element): string {
+  return shadowRoot ? read(shadowRoot).replace(/\s+/g, ' ').trim() : '';
+}
+
+function read(node: Node): string {
+  if (node instanceof HTMLSlotElement) return node.assignedNodes().map(textOf).join('');
+  if (node instanceof Element && !node.checkVisibility()) return '';
+  return node instanceof Text ? node.data : [...node.childNodes].map(read).join('');
+}
+
+const textOf = ({ textContent }: Node) => textContent ?? '';
+
+const all = (element: Element, part: string) => [
+  ...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part="${part}"]`) ?? []),
+];
+
+/** The parts of that name in an element. */
+export const parts = all;
+
+/** A card's rows: label → value. */
+export const rows = (card: Element): Record<string, string> => {
+  const values = all(card, 'value').map((value) => textOf(value).trim());
+  return Object.fromEntries(all(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']));
+};
+
+/** Makes the browser tell another time zone than the machine's, which may be none of a country. */
+export function moveToParis(): void {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+    return { ...resolvedOptions.call(this), timeZone: 'Europe/Paris' };
+  };
+}
+
+/** Hears the events of elements below a target. */
+export function hear(target: EventTarget = document): { type: string; target: EventTarget | null }[] {
+  const heard: { type: string; target: EventTarget | null }[] = [];
+  for (const type of ['visitor-load', 'visitor-error'])
+    target.addEventListener(type, (event) => heard.push({ type, target: event.target }));
+  return heard;
+}
+
+/** Resolves after two frames: what the page does by itself, it has done. */
+export const settled = async (): Promise<void> => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+};
