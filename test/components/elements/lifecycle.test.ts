@@ -1,4 +1,4 @@
-import { type VisitorInfo, type VisitorValue, VisitorValue as Value } from '../../../src/index.js';
+import { VisitorValue as Value, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
 import { page } from '../../../src/lookup/page.js';
 import { expect, put, reaches, ready, until, visit } from './support.js';
 
@@ -79,7 +79,8 @@ describe('an element that is removed for good', () => {
   const collectable: Record<string, string> = {
     'after it showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
     'after it showed a card': '<visitor-info></visitor-info>',
-    'while it waits to come near': '<p style="margin-block-start: 999em"><visitor-info loading="lazy"></visitor-info></p>',
+    'while it waits to come near':
+      '<p style="margin-block-start: 999em"><visitor-info loading="lazy"></visitor-info></p>',
   };
   for (const [when, html] of Object.entries(collectable))
     it(`${when} is collected`, async () => {

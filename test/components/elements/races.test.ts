@@ -1,5 +1,19 @@
 import { configure, type VisitorInfo, type VisitorUserAgent, type VisitorValue } from '../../../src/index.js';
-import { expect, failed, hear, place, put, reaches, ready, rows, settled, shown, statesOf, until, visit } from './support.js';
+import {
+  expect,
+  failed,
+  hear,
+  place,
+  put,
+  reaches,
+  ready,
+  rows,
+  settled,
+  shown,
+  statesOf,
+  until,
+  visit,
+} from './support.js';
 
 const answered = async ({ usage }: ReturnType<typeof place>) => {
   let done = false;

@@ -115,7 +115,9 @@ export const parts = all;
 /** A card's rows: label → value. */
 export const rows = (card: Element): Record<string, string> => {
   const values = all(card, 'value').map((value) => textOf(value).trim());
-  return Object.fromEntries(all(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']));
+  return Object.fromEntries(
+    all(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']),
+  );
 };
 
 /** Makes the browser tell another time zone than the machine's, which may be none of a country. */

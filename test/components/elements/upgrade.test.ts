@@ -82,7 +82,9 @@ describe('an element made by script', () => {
 
   it('works as a clone of one that shows data, with no request of its own', async () => {
     const { usage } = visit();
-    const card = await ready<VisitorInfo>('<visitor-info fields="ip" labels=\'{"ip":"You"}\'></visitor-info>');
+    const card = await ready<VisitorInfo>(
+      '<visitor-info fields="ip" labels=\'{"ip":"You"}\'></visitor-info>',
+    );
     const clone = card.cloneNode(true) as VisitorInfo;
     card.after(clone);
     await reaches(clone, 'ready');
