@@ -18,7 +18,7 @@ export function useView(): void {
   if (page.view) return;
   page.view = view;
   // A choice made before consent was given is stored once it is.
-  page.changes.addEventListener('change', () => page.choice && storeChoice());
+  page.watchers.add(() => page.choice && storeChoice());
 }
 
 /**

@@ -75,6 +75,7 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
   protected readonly internals = this.attachInternals();
   readonly #controller = new SnapshotController(this, () => this.ask());
   #told: Partial<Snapshot> = {};
+  #states: string[] = [];
   /** A server rendered the element, and it was not rendered here yet. */
   #takesOver = Boolean(this.internals?.shadowRoot);
 
@@ -132,15 +133,15 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     if (data && data !== told.data) this.dispatchEvent(new VisitorLoadEvent(data));
   }
 
-  #show(states: Record<string, unknown>): void {
-    for (const [state, on] of Object.entries(states)) {
-      try {
-        if (on) this.internals.states.add(state);
-        else this.internals.states.delete(state);
-      } catch {
-        // A browser without custom states.
-      }
+  #show(facts: Record<string, unknown>): void {
+    const states = Object.keys(facts).filter((state) => facts[state]);
+    try {
+      for (const state of this.#states) if (!states.includes(state)) this.internals.states.delete(state);
+      for (const state of states) this.internals.states.add(state);
+    } catch {
+      // A browser without custom states.
     }
+    this.#states = states;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Whether a lookup may start now. */
 import { LookupError } from './error.js';
-import { nextEvent, page } from './page.js';
+import { nextChange, page } from './page.js';
 import type { CheckedSettings } from './settings.js';
 
 /**
@@ -11,9 +11,9 @@ import type { CheckedSettings } from './settings.js';
 export function closedGate({ consent, skipBots }: CheckedSettings): Promise<unknown> | undefined {
   if (skipBots && /bot|crawl|spider|slurp/i.test(globalThis.navigator?.userAgent))
     throw new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
-  if (!consents(consent)) return nextEvent(page.changes, 'change');
+  if (!consents(consent)) return nextChange();
   if ((globalThis.document as { prerendering?: boolean } | undefined)?.prerendering)
-    return nextEvent(document, 'prerenderingchange');
+    return new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
   return undefined;
 }
 

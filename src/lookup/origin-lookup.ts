@@ -106,7 +106,12 @@ export class OriginLookup {
     const reader = () => {
       if (entry && entry.snapshot !== seen) {
         seen = entry.snapshot;
-        listener(entry);
+        try {
+          listener(entry);
+        } catch (error) {
+          // One reader's mistake is no other reader's.
+          (globalThis.reportError ?? console.error)(error);
+        }
       }
     };
     const join = () => {
@@ -117,10 +122,10 @@ export class OriginLookup {
       refresh = false;
       reader();
     };
-    page.changes.addEventListener('change', join);
+    page.watchers.add(join);
     join();
     return () => {
-      page.changes.removeEventListener('change', join);
+      page.watchers.delete(join);
       entry?.readers.delete(reader);
       entry = undefined;
     };

@@ -11,8 +11,8 @@ interface Page {
   consent?: boolean;
   /** What is known, by what was asked. */
   readonly entries: Map<string, Entry>;
-  /** Fires `change` when settings or consent change. */
-  readonly changes: EventTarget;
+  /** Called when settings or consent change. */
+  readonly watchers: Set<() => void>;
   /** The visitor's own choice, laid over what an IP lookup answers. */
   choice?: IpData | undefined;
   /** How readers see a snapshot: with the visitor's own choice, or with a guess. */
@@ -21,16 +21,22 @@ interface Page {
 
 const key = Symbol.for('visitor-elements/1');
 const holder = globalThis as { [key]?: Page };
-holder[key] ??= { settings: {}, entries: new Map(), changes: new EventTarget() };
+holder[key] ??= { settings: {}, entries: new Map(), watchers: new Set() };
 
 export const page = holder[key];
 
 /** Tells everybody who waits or reads that settings or consent are others now. */
 export function announceChange(): void {
-  page.changes.dispatchEvent(new Event('change'));
+  for (const watcher of [...page.watchers]) watcher();
 }
 
-/** Resolves at the next event of that type. */
-export function nextEvent(target: EventTarget, type: string): Promise<unknown> {
-  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+/** Resolves when settings or consent are others. */
+export function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = () => {
+      page.watchers.delete(watcher);
+      resolve();
+    };
+    page.watchers.add(watcher);
+  });
 }

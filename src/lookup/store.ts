@@ -69,13 +69,7 @@ export function publish(entry: Entry, change: Partial<Answer>): void {
   const { question, answer, readers } = entry;
   entry.answer = Object.freeze({ ...answer, ...change });
   entry.snapshot = Object.freeze(page.view?.(question.lookup, entry.answer) ?? entry.answer);
-  for (const reader of [...readers]) {
-    try {
-      reader();
-    } catch (error) {
-      reportError(error);
-    }
-  }
+  for (const reader of [...readers]) reader();
 }
 
 /** Tells all readers that they may see known answers in another way. */

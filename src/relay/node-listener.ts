@@ -19,7 +19,7 @@ export function nodeListener(handler: Handler): (req: IncomingMessage, res: Serv
       if (request) await send(await handler(request, req.socket.remoteAddress), req, res);
       else res.writeHead(400).end();
     } catch {
-      if (res.headersSent) res.destroy();
+      if (res.headersSent) req.socket.destroySoon();
       else res.writeHead(500).end();
     }
   };
@@ -78,14 +78,18 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   }
   const reader = response.body.getReader();
   res.on('close', () => void reader.cancel().catch(() => {}));
+  res.cork(); // one packet for an answer that is all there, headers at once for one that is not
+  setImmediate(() => res.uncork());
   res.flushHeaders();
   for (let next = await reader.read(); next.value; next = await reader.read()) await write(res, next.value);
   res.end();
 }
 
-/** Writes one chunk and waits until it has gone to the network. */
-function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    res.write(chunk, (error) => (error ? reject(error) : resolve()));
+/** Writes one chunk, and waits until the network took it where the reader is slow. */
+function write(res: ServerResponse, chunk: Uint8Array): Promise<void> | undefined {
+  let taken = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    taken = resolve;
   });
+  return res.write(chunk, () => taken()) ? undefined : waiting;
 }

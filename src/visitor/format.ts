@@ -22,6 +22,9 @@ const kinds = new Map([
   ['currency.name', 'currency'],
   ['connection.asn', 'asn'],
   ['asn', 'asn'],
+  ['relationships.upstreams', 'asn'],
+  ['relationships.downstreams', 'asn'],
+  ['relationships.peers', 'asn'],
   ['time_zone.current_time', 'time'],
   ['time_zone.name', 'zone'],
   ['allocated', 'date'],
@@ -39,7 +42,12 @@ function create(kind: string, locale: Locale, timeZone: string): Formatter {
     case 'language':
     case 'currency': {
       const names = new Intl.DisplayNames(locale, { type: kind, fallback: 'none' });
-      return (code) => names.of(kind === 'language' ? code : code.toUpperCase());
+      const known = new Map<string, string | undefined>();
+      return (value) => {
+        const code = kind === 'language' ? value : value.toUpperCase();
+        if (!known.has(code)) known.set(code, names.of(code));
+        return known.get(code);
+      };
     }
     case 'number': {
       const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });

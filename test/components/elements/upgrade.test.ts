@@ -11,7 +11,7 @@ describe('an element that was in the page before its definition', () => {
   it('shows its content before, and the data after', async () => {
     visit();
     const value = put<VisitorValue>('<late-value field="ip">an address</late-value>');
-    expect(value.innerText).to.equal('an address');
+    expect(value.checkVisibility() && value.textContent).to.equal('an address');
     defineLate('late-value', VisitorValue);
     await reaches(value, 'ready');
     expect(shown(value)).to.equal('81.2.69.142');
@@ -96,7 +96,6 @@ describe('an element made by script', () => {
     const { usage } = visit();
     const detached = new VisitorValue();
     detached.field = 'ip';
-    await detached.updateComplete;
     await ready('<visitor-asn></visitor-asn>');
     expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/AS']);
   });

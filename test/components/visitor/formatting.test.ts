@@ -93,7 +93,7 @@ describe('a field is shown as it calls for', () => {
       'AS15169',
       'United States',
       'Dec 1, 1988',
-      '174, 3356',
+      'AS174, AS3356',
     ]);
     expect(shown(autonomousSystem, 'name', { as: 'flag' })).to.equal('United States');
   });

@@ -1,0 +1,48 @@
+import type { VisitorValue } from '../../../src/index.js';
+import { put, ready, until, visit } from './support.js';
+
+describe('elements that are removed for good', () => {
+  const markup: Record<string, string> = {
+    'after they showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
+    'after they showed a card': '<visitor-info></visitor-info>',
+    'while they wait to come near': '<visitor-info loading="lazy" style="margin-top: 999em"></visitor-info>',
+  };
+  for (const [when, html] of Object.entries(markup))
+    it(`${when} are collected`, async () => {
+      visit('from/133.242.0.1/');
+      await ready('<visitor-value field="ip"></visitor-value>');
+      const home = put('<div></div>');
+      const refs = await addAndRemove(home, html.repeat(50));
+      await collected(refs);
+    });
+
+  it('in the task they were added are collected', async () => {
+    visit('from/133.242.0.1/');
+    await ready('<visitor-value field="ip"></visitor-value>');
+    const home = put('<div></div>');
+    const html = '<visitor-value field="time_zone.current_time"></visitor-value>';
+    const refs = Array.from({ length: 50 }, () => {
+      home.innerHTML = html;
+      const ref = new WeakRef(home.firstElementChild as Element);
+      home.innerHTML = '';
+      return ref;
+    });
+    await collected(refs);
+  });
+});
+
+async function addAndRemove(home: Element, html: string): Promise<WeakRef<Element>[]> {
+  home.innerHTML = html;
+  const elements = [...home.children] as VisitorValue[];
+  await Promise.all(elements.map((element) => element.updateComplete));
+  home.innerHTML = '';
+  return elements.map((element) => new WeakRef(element));
+}
+
+/** Makes garbage until the browser collects it: no page may ask for that. */
+async function collected(refs: WeakRef<object>[]): Promise<void> {
+  await until(() => {
+    for (let i = 0; i < 20; i++) new Array(100_000).fill({});
+    return refs.filter((ref) => ref.deref()).length <= refs.length / 10;
+  }, 'removed elements are collected');
+}

@@ -1,0 +1,146 @@
+import { expect } from '@open-wc/testing';
+import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, clockOf, type OpenPage, openPage, stored } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+/** A page with a clock, and one visit to look up. */
+async function begin(own: Settings = {}, prefixes = '') {
+  const { baseUrl, requests } = visit(prefixes);
+  const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
+  const page = await openPage();
+  const lookupOn = ({ lookup }: OpenPage) => new lookup.OriginLookup(settings);
+  return { page, requests, lookupOn, lookup: lookupOn(page), clock: clockOf(page.window) };
+}
+
+describe('a result is reused until it is maxAge old', () => {
+  afterEach(cleanUp);
+
+  for (const [maxAge, own] of [
+    [1800, {}],
+    [60, { maxAge: 60 }],
+  ] as const)
+    it(`${maxAge} s on the same page`, async () => {
+      const { lookup, clock, requests } = await begin(own);
+      await lookup.ip();
+      clock.ahead(maxAge - 5);
+      await lookup.ip();
+      expect(await requests()).to.equal(1);
+      clock.ahead(6);
+      await lookup.ip();
+      expect(await requests()).to.equal(2);
+    });
+
+  it('on the next page, counted from the answer and not from that page', async () => {
+    const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
+    await lookup.ip();
+    const second = await page.next();
+    clockOf(second.window).ahead(50);
+    await lookupOn(second).ip();
+    expect(await requests()).to.equal(1);
+    const third = await second.next();
+    clockOf(third.window).ahead(61);
+    await lookupOn(third).ip();
+    expect(await requests()).to.equal(2);
+  });
+
+  it('and a page that allows less asks again', async () => {
+    const { baseUrl, requests } = visit();
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    const page = await openPage();
+    await new page.lookup.OriginLookup(settings).ip();
+    const next = await page.next();
+    clockOf(next.window).ahead(100);
+    await new next.lookup.OriginLookup({ ...settings, maxAge: 99 }).ip();
+    expect(await requests()).to.equal(2);
+  });
+
+  it('then stays on screen, marked stale, while a new one is fetched', async () => {
+    const { lookup, clock } = await begin({ maxAge: 60 });
+    const data = await lookup.ip();
+    clock.ahead(61);
+    const seen: Snapshot<IpData>[] = [];
+    const stop = lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
+    expect(seen[0]).to.deep.include({ data, pending: true, stale: true });
+    expect(await lookup.ip()).not.to.equal(data);
+    expect(seen.at(-1)).to.deep.include({ pending: false, stale: false });
+    stop();
+  });
+
+  it('and tells when the service answered, on the next page too', async () => {
+    const { page, lookup, lookupOn } = await begin();
+    const before = Date.now();
+    await lookup.ip();
+    const after = Date.now();
+    const next = await page.next();
+    let updatedAt = 0;
+    lookupOn(next).subscribe('ip', (snapshot) => {
+      updatedAt = snapshot.updatedAt ?? 0;
+    })();
+    expect(updatedAt).to.be.within(before, after);
+  });
+});
+
+describe('maxAge 0', () => {
+  afterEach(cleanUp);
+
+  it('one page still shares one request', async () => {
+    const { lookup, clock, requests } = await begin({ maxAge: 0 });
+    await Promise.all([lookup.ip(), lookup.ip()]);
+    clock.ahead(1e6);
+    await lookup.ip();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('nothing is stored, and the next page asks again', async () => {
+    const { page, lookup, lookupOn, requests } = await begin({ maxAge: 0 });
+    await lookup.ip();
+    expect(stored()).to.deep.equal([]);
+    await lookupOn(await page.next()).ip();
+    expect(await requests()).to.equal(2);
+  });
+
+  it('what another setting stored is not reused', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup } = await openPage();
+    await new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
+    const other = await openPage();
+    await new other.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 0 }).ip();
+    expect(await requests()).to.equal(2);
+  });
+});
+
+describe('a clock that was changed', () => {
+  afterEach(cleanUp);
+
+  for (const [change, seconds] of [
+    ['set back', -3600],
+    ['set back by years', -1e8],
+    ['set far ahead', 1e8],
+  ] as const) {
+    it(`${change}: the result on the page is not trusted`, async () => {
+      const { lookup, clock, requests } = await begin();
+      await lookup.ip();
+      clock.ahead(seconds);
+      await Promise.all([lookup.ip(), lookup.ip()]);
+      expect(await requests()).to.equal(2);
+    });
+
+    it(`${change}: the stored result is not trusted`, async () => {
+      const { page, lookup, lookupOn, requests } = await begin();
+      await lookup.ip();
+      const next = await page.next();
+      clockOf(next.window).ahead(seconds);
+      await lookupOn(next).ip();
+      expect(await requests()).to.equal(2);
+    });
+
+    it(`${change}: a remembered refusal does not last for ever`, async () => {
+      const { page, lookup, lookupOn, requests } = await begin({}, 'fault/retry-after-60/');
+      await lookup.ip().catch(() => {});
+      const next = await page.next();
+      clockOf(next.window).ahead(seconds);
+      await lookupOn(next).ip().catch(() => {});
+      expect(await requests()).to.equal(2);
+    });
+  }
+});

@@ -1,0 +1,164 @@
+import { expect } from '@open-wc/testing';
+import {
+  type IpData,
+  type LookupErrorCode,
+  OriginLookup,
+  type Settings,
+  type Snapshot,
+} from '../../../src/lookup/index.js';
+import { cleanUp, openPage } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+interface Row {
+  fault: string;
+  code: LookupErrorCode;
+  status?: number;
+  /** Requests at the service, with 2 retries allowed; default 1. */
+  requests?: number;
+  settings?: Settings;
+  service?: string;
+}
+
+const rows: Row[] = [
+  { fault: 'status-400', code: 'bad-request', status: 400 },
+  { fault: 'status-401', code: 'unauthorized', status: 401 },
+  { fault: 'status-402', code: 'out-of-credits', status: 402 },
+  { fault: 'status-403', code: 'unauthorized', status: 403 },
+  { fault: 'status-404', code: 'bad-request', status: 404 },
+  { fault: 'status-413', code: 'bad-request', status: 413 },
+  { fault: 'status-418', code: 'bad-request', status: 418 },
+  { fault: 'status-429', code: 'rate-limited', status: 429 },
+  { fault: 'retry-after-30', code: 'rate-limited', status: 429 },
+  { fault: 'retry-date-30', code: 'rate-limited', status: 429 },
+  { fault: 'retry-hidden-30', code: 'rate-limited', status: 429, service: otherOrigin },
+  { fault: 'status-451', code: 'unauthorized', status: 451 },
+  { fault: 'status-500', code: 'service', status: 500 },
+  { fault: 'status-501', code: 'service', status: 501 },
+  { fault: 'status-502', code: 'service', status: 502, requests: 3 },
+  { fault: 'status-503', code: 'service', status: 503, requests: 3 },
+  { fault: 'status-504', code: 'service', status: 504, requests: 3 },
+  { fault: 'html', code: 'invalid-response', status: 200 },
+  { fault: 'xml', code: 'invalid-response', status: 200 },
+  { fault: 'empty', code: 'invalid-response', status: 200 },
+  { fault: 'truncated', code: 'invalid-response', status: 200 },
+  { fault: 'null', code: 'invalid-response', status: 200 },
+  { fault: 'array', code: 'invalid-response', status: 200 },
+  { fault: 'string', code: 'invalid-response', status: 200 },
+  { fault: 'number', code: 'invalid-response', status: 200 },
+  { fault: 'garbage', code: 'invalid-response', status: 200 },
+  { fault: 'not-utf8', code: 'invalid-response', status: 200 },
+  { fault: 'bad-utf8', code: 'invalid-response', status: 200 },
+  { fault: 'drop', code: 'network', requests: 3 },
+  { fault: 'drop', code: 'network', requests: 3, service: otherOrigin },
+  { fault: 'drop-body', code: 'network', status: 200 },
+  { fault: 'no-cors', code: 'network', requests: 3, service: otherOrigin },
+  { fault: 'slow-9000', code: 'timeout', settings: { timeout: 300 } },
+  { fault: 'slow-body-9000', code: 'timeout', status: 200, settings: { timeout: 300 } },
+];
+
+describe('each way to fail', () => {
+  afterEach(cleanUp);
+
+  for (const { fault, code, status, requests = 1, settings = {}, service = '/api/' } of rows) {
+    const where = service === otherOrigin ? ' at another origin' : '';
+    it(`${fault}${where} is ${code}, after ${requests === 1 ? '1 request' : `${requests} requests`}`, async () => {
+      const place = visit(`fault/${fault}/`, service);
+      const lookup = new OriginLookup({ ...place, apiKey: 'demo-open', ...settings });
+      let last: Snapshot<IpData> | undefined;
+      const stop = lookup.subscribe('ip', (snapshot) => {
+        last = snapshot;
+      });
+      await until(() => last?.pending === false, 'the end of the lookup');
+      stop();
+      const { error, ...rest } = last ?? {};
+      expect(error).to.include({ name: 'LookupError', code });
+      expect(error?.status).to.equal(status);
+      expect(error?.message).to.match(/\w/).and.not.include('demo-open');
+      expect(rest.data).to.equal(undefined);
+      expect(rest).to.deep.include({ pending: false, stale: false, guessed: false });
+      expect(await place.requests()).to.equal(requests);
+    });
+  }
+
+  it('the other lookups fail alike', async () => {
+    const { baseUrl } = visit('fault/status-500/');
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    for (const failed of [lookup.asn(), lookup.userAgent(), lookup.userAgent({ ua: 'curl/8' })])
+      expect(await failure(failed)).to.deep.include({ code: 'service', status: 500 });
+  });
+
+  it('a redirect is no failure', async () => {
+    const { baseUrl } = visit('fault/redirect/');
+    expect((await new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
+  });
+});
+
+describe('what a failure says', () => {
+  afterEach(cleanUp);
+
+  it('what a browser does not tell apart, with this page’s origin and the address', async () => {
+    const { baseUrl } = visit('fault/no-cors/', otherOrigin);
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
+    const { message } = await failure(lookup.ip());
+    for (const part of ['offline', 'blocked', 'CORS', location.origin, new URL(baseUrl).host])
+      expect(message).to.include(part);
+    expect(message).not.to.include('Content-Security-Policy');
+  });
+
+  it('nothing is there', async () => {
+    const lookup = new OriginLookup({ baseUrl: 'http://service.invalid/', apiKey: 'demo-open', retries: 0 });
+    const { code, message } = await failure(lookup.ip());
+    expect(code).to.equal('network');
+    expect(message).to.include('service.invalid');
+  });
+
+  it('how long it waited', async () => {
+    const { baseUrl } = visit('fault/slow-9000/');
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', timeout: 321 });
+    expect((await failure(lookup.ip())).message).to.include('321');
+  });
+
+  it('that the page’s own policy forbids the connection, and nothing is sent', async () => {
+    const { lookup } = await openPage({ name: 'closed' });
+    for (const service of ['/api/', otherOrigin]) {
+      const { baseUrl, requests } = visit('', service);
+      const error = await failure(
+        new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 }).ip(),
+      );
+      expect(error.code).to.equal('network');
+      expect(error.message).to.include('Content-Security-Policy').and.not.include('demo-open');
+      expect(await requests()).to.equal(0);
+    }
+  });
+
+  it('nothing of a policy that only reports', async () => {
+    const { lookup } = await openPage({ name: 'reporting' });
+    const { baseUrl } = visit('fault/drop/');
+    const error = await failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 }).ip());
+    expect(error.code).to.equal('network');
+    expect(error.message).not.to.include('Content-Security-Policy');
+  });
+});
+
+describe('a service worker that blocks lookups', () => {
+  const scope = '/test/pages/behind-service-worker.html';
+
+  afterEach(async () => {
+    cleanUp();
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  });
+
+  it('is a network failure, and nothing reaches the service', async () => {
+    const registration = await navigator.serviceWorker.register('/test/pages/blocking-service-worker.js', {
+      scope,
+    });
+    await until(() => registration.active?.state === 'activated', 'the service worker');
+    const page = await openPage({ name: 'behind-service-worker' });
+    expect(page.window.navigator.serviceWorker.controller).to.not.equal(null);
+    const { baseUrl, requests } = visit();
+    const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    expect((await failure(lookup.ip())).code).to.equal('network');
+    expect(await requests()).to.equal(0);
+  });
+});

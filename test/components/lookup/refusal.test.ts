@@ -1,0 +1,211 @@
+import { expect } from '@open-wc/testing';
+import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, clockOf, type OpenPage, openPage } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+const refusals = [
+  { key: 'nobody', status: 403, code: 'unauthorized', serviceCode: 'INVALID_API_KEY' },
+  { key: 'demo-address', status: 403, code: 'unauthorized', serviceCode: 'FORBIDDEN_IP' },
+  { key: 'demo-elsewhere', status: 403, code: 'unauthorized', serviceCode: 'FORBIDDEN_ORIGIN' },
+  { key: 'demo-disabled', status: 451, code: 'unauthorized', serviceCode: 'DISABLED_API_KEY' },
+  { key: 'demo-empty', status: 402, code: 'out-of-credits', serviceCode: 'INSUFFICIENT_CREDITS' },
+];
+
+describe('a refusal is remembered', () => {
+  afterEach(cleanUp);
+
+  for (const { key, ...details } of refusals)
+    it(`${details.serviceCode}: 1 request, whoever asks how often`, async () => {
+      const { baseUrl, requests } = visit();
+      const ask = () => failure(new OriginLookup({ baseUrl, apiKey: key }).ip());
+      const error = await ask();
+      expect(error).to.deep.include(details);
+      expect(error.message).to.match(/\w/).and.not.include(key);
+      expect(error.resolution).to.match(/\w/);
+      expect(await ask()).to.equal(error);
+      expect(await requests()).to.equal(1);
+    });
+
+  it('a missing key at the service: 401', async () => {
+    const { baseUrl, requests } = visit();
+    const ask = () => failure(new OriginLookup({ baseUrl, auth: 'none' }).ip());
+    const expected = { code: 'unauthorized', status: 401, serviceCode: 'MISSING_API_KEY' };
+    expect(await ask()).to.deep.include(expected);
+    expect(await ask()).to.deep.include(expected);
+    expect(await requests()).to.equal(1);
+  });
+
+  for (const status of [401, 402, 403, 451])
+    it(`${status}: until somebody insists`, async () => {
+      const { baseUrl, requests } = visit(`fault/status-${status}/`);
+      const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+      await failure(lookup.ip());
+      await failure(lookup.ip({ refresh: true }));
+      expect(await requests()).to.equal(2);
+      await failure(lookup.ip());
+      expect(await requests()).to.equal(2);
+    });
+
+  for (const status of [401, 402, 403, 451])
+    it(`${status}: until the settings change`, async () => {
+      const { baseUrl, requests } = visit(`fault/status-${status}/`);
+      const { lookup } = await openPage();
+      lookup.configure({ baseUrl, apiKey: 'demo-open' });
+      await failure(lookup.origin.ip());
+      await failure(lookup.origin.ip());
+      expect(await requests()).to.equal(1);
+      lookup.configure({ maxAge: 60 });
+      await failure(lookup.origin.ip());
+      expect(await requests()).to.equal(2);
+    });
+
+  it('readers get the answer once the key is right', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup } = await openPage();
+    lookup.configure({ baseUrl, apiKey: 'demo-disabled' });
+    let last: Snapshot<IpData> | undefined;
+    lookup.origin.subscribe('ip', (snapshot) => {
+      last = snapshot;
+    });
+    await until(() => last?.error?.code === 'unauthorized');
+    lookup.configure({ apiKey: 'demo-open' });
+    await until(() => last?.data);
+    expect(last?.error).to.equal(undefined);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('not across page loads', async () => {
+    const { baseUrl, requests } = visit('fault/status-403/');
+    const page = await openPage();
+    for (const { lookup } of [page, await page.next()])
+      await failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip());
+    expect(await requests()).to.equal(2);
+  });
+
+  for (const fault of ['status-400', 'status-404', 'status-500', 'html', 'drop-body'])
+    it(`${fault} is not: the next reader tries again`, async () => {
+      const { baseUrl, requests } = visit(`fault/${fault}/`);
+      const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
+      await failure(lookup.ip());
+      await failure(lookup.ip());
+      expect(await requests()).to.equal(2);
+    });
+});
+
+/** A throttled visit, on a page with a clock. */
+async function throttled(fault: string, own: Settings = {}, service = '/api/') {
+  const { baseUrl, requests } = visit(`fault/${fault}/`, service);
+  const page = await openPage();
+  const ask = ({ lookup }: OpenPage, refresh = false) =>
+    failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }).ip({ refresh }));
+  return { page, requests, ask, clock: clockOf(page.window) };
+}
+
+const pauses = [
+  { what: 'seconds', fault: 'retry-after-120', lasts: 120, told: [120, 120] },
+  { what: 'a date', fault: 'retry-date-120', lasts: 120, told: [117, 121] },
+  { what: 'nothing', fault: 'status-429', lasts: 60, told: undefined },
+] as const;
+
+describe('a service that asks for a pause is left alone', () => {
+  afterEach(cleanUp);
+
+  for (const service of ['/api/', otherOrigin])
+    for (const { what, fault, lasts, told } of pauses)
+      it(`as long as it says, in ${what}${service === '/api/' ? '' : ', at another origin'}`, async () => {
+        const { page, requests, ask, clock } = await throttled(fault, {}, service);
+        const error = await ask(page);
+        expect(error).to.deep.include({ code: 'rate-limited', status: 429, serviceCode: 'TOO_MANY_REQUESTS' });
+        if (told) expect(error.retryAfter).to.be.within(...told);
+        else expect(error.retryAfter).to.equal(undefined);
+        clock.ahead(lasts - 5);
+        expect((await ask(page)).code).to.equal('rate-limited');
+        expect(await requests()).to.equal(1);
+        clock.ahead(7);
+        await ask(page);
+        expect(await requests()).to.equal(2);
+      });
+
+  it('for a minute, where CORS hides how long', async () => {
+    const { page, requests, ask, clock } = await throttled('retry-hidden-3600', {}, otherOrigin);
+    expect((await ask(page)).retryAfter).to.equal(undefined);
+    clock.ahead(55);
+    await ask(page);
+    expect(await requests()).to.equal(1);
+    clock.ahead(6);
+    await ask(page);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('not at all, where it says 0 seconds', async () => {
+    const { page, requests, ask } = await throttled('retry-after-0');
+    expect((await ask(page)).retryAfter).to.equal(0);
+    await ask(page);
+    expect(await requests()).to.equal(2);
+  });
+
+  for (const storage of ['session', 'local'] as const)
+    it(`on the next page too, with ${storage} storage`, async () => {
+      const { page, requests, ask } = await throttled('retry-after-120', { storage });
+      await ask(page);
+      const next = await page.next();
+      clockOf(next.window).ahead(60);
+      const error = await ask(next);
+      expect(error).to.deep.include({ code: 'rate-limited', status: 429 });
+      expect(error.retryAfter).to.be.within(55, 60);
+      expect(await requests()).to.equal(1);
+      const third = await next.next();
+      clockOf(third.window).ahead(122);
+      await ask(third);
+      expect(await requests()).to.equal(2);
+    });
+
+  it('also where results may not be stored for reuse', async () => {
+    const { page, requests, ask } = await throttled('retry-after-120', { maxAge: 0 });
+    await ask(page);
+    await ask(await page.next());
+    expect(await requests()).to.equal(1);
+  });
+
+  it('even when somebody insists', async () => {
+    const { page, requests, ask } = await throttled('retry-after-120');
+    await ask(page);
+    expect((await ask(page, true)).code).to.equal('rate-limited');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('even when somebody insists on the next page', async () => {
+    const { page, requests, ask } = await throttled('retry-after-120');
+    await ask(page);
+    expect((await ask(await page.next(), true)).code).to.equal('rate-limited');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('even when the page is configured anew with the same address and key', async () => {
+    const { page, requests, ask } = await throttled('retry-after-120');
+    await ask(page);
+    page.lookup.configure({ timeout: 4000 });
+    await ask(page);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('while other questions are still asked', async () => {
+    const { page, ask } = await throttled('retry-after-120');
+    await ask(page);
+    const { baseUrl, requests } = visit();
+    await new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('for the rest of the hour, with a throttled key', async () => {
+    const { baseUrl } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-throttled' });
+    let error: unknown;
+    for (let asked = 0; !error && asked < 6; asked++)
+      await lookup.ip({ refresh: true }).catch((refusal: unknown) => {
+        error = refusal;
+      });
+    expect(error).to.deep.include({ code: 'rate-limited', serviceCode: 'TOO_MANY_REQUESTS' });
+    expect(error).to.have.property('retryAfter').within(1, 3600);
+  });
+});

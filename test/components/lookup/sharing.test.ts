@@ -1,0 +1,228 @@
+import { expect } from '@open-wc/testing';
+import * as first from '../../../src/lookup/index.js';
+import { cleanUp, openPage } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+const { OriginLookup, configure, origin } = first;
+
+/** The module once more, as a second script tag or bundle brings it. */
+async function secondCopy(): Promise<typeof first> {
+  const again = '/src//lookup/index.ts';
+  return import(again);
+}
+
+describe('readers on one page share requests', () => {
+  afterEach(cleanUp);
+
+  for (const [kind, service] of [
+    ['of the page', '/api/'],
+    ['of another origin', otherOrigin],
+  ] as const)
+    it(`50 callers make 1 GET and no preflight at a service ${kind}`, async () => {
+      const { baseUrl, usage } = visit('', service);
+      configure({ baseUrl, apiKey: 'demo-open' });
+      const answers = await Promise.all(Array.from({ length: 50 }, () => origin.ip()));
+      expect(new Set(answers).size).to.equal(1);
+      expect(answers[0]?.ip).to.equal('81.2.69.142');
+      expect(await usage()).to.deep.include({ requests: 1, preflights: 0, credits: 1 });
+    });
+
+  it('a later caller gets the same result without a request', async () => {
+    const { baseUrl, requests } = visit();
+    configure({ baseUrl, apiKey: 'demo-open' });
+    expect(await origin.ip()).to.equal(await origin.ip());
+    expect(await requests()).to.equal(1);
+  });
+
+  it('callers and subscribers share', async () => {
+    const { baseUrl, requests } = visit();
+    configure({ baseUrl, apiKey: 'demo-open' });
+    let seen: object | undefined;
+    const stop = origin.subscribe('ip', ({ data }) => {
+      seen = data;
+    });
+    expect(await origin.ip()).to.equal(seen);
+    stop();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('a failure is shared too', async () => {
+    const { baseUrl, requests } = visit('fault/status-500/');
+    configure({ baseUrl, apiKey: 'demo-open' });
+    const failures = await Promise.all([failure(origin.ip()), failure(origin.ip())]);
+    expect(failures[0]).to.equal(failures[1]);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('the next page in the same tab makes no request', async () => {
+    const { baseUrl, requests } = visit();
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    const page = await openPage();
+    const { ip } = await new page.lookup.OriginLookup(settings).ip();
+    const { lookup } = await page.next();
+    expect((await new lookup.OriginLookup(settings).ip()).ip).to.equal(ip);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('the key in a header costs a preflight at another origin, once', async () => {
+    const { baseUrl, usage } = visit('', otherOrigin);
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', auth: 'header' });
+    await Promise.all([lookup.ip(), lookup.ip()]);
+    const { requests, preflights, log } = await usage();
+    expect({ requests, preflights }).to.deep.equal({ requests: 1, preflights: 1 });
+    expect(log.map(({ path }) => path)).to.deep.equal(['/', '/']);
+  });
+});
+
+describe('readers share only what is the same', () => {
+  afterEach(cleanUp);
+
+  const common = { apiKey: 'demo-open' };
+  const different: Record<string, [first.Settings, first.Settings]> = {
+    'another key': [{ apiKey: 'demo-open' }, { apiKey: 'demo-page' }],
+    'other parameters': [{ params: 'fields=ip' }, { params: 'fields=ip,location' }],
+    'parameters and none': [{}, { params: 'fields=ip' }],
+  };
+  for (const [what, settings] of Object.entries(different))
+    it(`${what}: 2 requests`, async () => {
+      const { baseUrl, requests } = visit();
+      const ask = (own: first.Settings) => new OriginLookup({ baseUrl, ...common, ...own }).ip();
+      const [one, other] = await Promise.all(settings.map(ask));
+      expect(one).not.to.equal(other);
+      expect(await requests()).to.equal(2);
+    });
+
+  it('another address: its own answer', async () => {
+    const ask = (base: string) => new OriginLookup({ baseUrl: visit(base).baseUrl, ...common }).ip();
+    const [one, other] = await Promise.all([ask('from/1.1.1.1/'), ask('from/8.8.8.8/')]);
+    expect([one.ip, other.ip]).to.deep.equal(['1.1.1.1', '8.8.8.8']);
+  });
+
+  it('the three lookups, and another User-Agent: their own requests and answers', async () => {
+    const { baseUrl, usage } = visit();
+    const lookup = new OriginLookup({ baseUrl, ...common });
+    const [ip, asn, own, other] = await Promise.all([
+      lookup.ip(),
+      lookup.asn(),
+      lookup.userAgent(),
+      lookup.userAgent({ ua: 'curl/8.0 & more?' }),
+    ]);
+    expect(ip.ip).to.equal('81.2.69.142');
+    expect(asn.asn).to.equal(ip.connection?.asn);
+    expect(own.header).to.equal(navigator.userAgent);
+    expect(other.header).to.equal('curl/8.0 & more?');
+    const paths = (await usage()).log.map(({ path }) => path).sort();
+    expect(paths).to.deep.equal(['/', '/AS', '/user_agent', '/user_agent?ua=curl%2F8.0%20%26%20more%3F']);
+  });
+
+  const same: Record<string, [first.Settings, first.Settings]> = {
+    'how the key travels': [{ auth: 'query' }, { auth: 'header' }],
+    'patience and retries': [{ timeout: 4000 }, { timeout: 5000, retries: 0 }],
+    'a question mark before the parameters': [{ params: 'fields=ip' }, { params: '?fields=ip' }],
+  };
+  for (const [what, settings] of Object.entries(same))
+    it(`${what} make no difference: 1 request`, async () => {
+      const { baseUrl, requests } = visit();
+      await Promise.all(settings.map((own) => new OriginLookup({ baseUrl, ...common, ...own }).ip()));
+      expect(await requests()).to.equal(1);
+    });
+
+  it('spellings of the same address make no difference: 1 request', async () => {
+    const { baseUrl, requests } = visit();
+    const absolute = new URL(baseUrl, location.href).href;
+    const spellings = [baseUrl, baseUrl.slice(0, -1), absolute, absolute.slice(0, -1), `.${baseUrl}`];
+    await Promise.all(spellings.map((spelling) => new OriginLookup({ baseUrl: spelling, ...common }).ip()));
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('two copies of the package on one page', () => {
+  afterEach(cleanUp);
+
+  it('are two', async () => {
+    expect((await secondCopy()).OriginLookup).not.to.equal(OriginLookup);
+  });
+
+  it('share a request in flight, and its result', async () => {
+    const { baseUrl, requests } = visit();
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    const second = await secondCopy();
+    const lookups = [new OriginLookup(settings), new second.OriginLookup(settings)];
+    const [one, other] = await Promise.all(lookups.map((lookup) => lookup.ip()));
+    expect(one).to.equal(other);
+    expect(await lookups[1]?.ip()).to.equal(one);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('share settings, and tell each other of changes', async () => {
+    const { baseUrl, requests } = visit('from/1.1.1.1/');
+    const second = await secondCopy();
+    let seen: string | null | undefined;
+    const stop = second.origin.subscribe('ip', ({ data }) => {
+      seen = data?.ip;
+    });
+    configure({ baseUrl, apiKey: 'demo-open' });
+    await until(() => seen === '1.1.1.1');
+    stop();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('recognise each other’s errors', async () => {
+    const second = await secondCopy();
+    const error = await failure(new second.OriginLookup({ baseUrl: 'ftp://service' }).ip());
+    expect(error).not.to.be.instanceOf(first.LookupError);
+    expect(first.isLookupError(error)).to.equal(true);
+    for (const other of [new Error('no'), undefined, null, 'LookupError', { code: 'network' }])
+      expect(first.isLookupError(other)).to.equal(false);
+  });
+});
+
+describe('refresh', () => {
+  afterEach(cleanUp);
+
+  it('joins a request that is under way', async () => {
+    const { baseUrl, requests } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    const answers = await Promise.all([
+      lookup.ip(),
+      lookup.ip({ refresh: true }),
+      lookup.ip({ refresh: true }),
+    ]);
+    expect(new Set(answers).size).to.equal(1);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('asks again otherwise, and gives the new answer to everybody', async () => {
+    const { baseUrl, requests } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    const seen = new Set<object | undefined>();
+    const stop = lookup.subscribe('ip', ({ data }) => seen.add(data));
+    const before = await lookup.ip();
+    const after = await lookup.ip({ refresh: true });
+    stop();
+    expect(after).not.to.equal(before);
+    expect(seen).to.include(before).and.to.include(after);
+    expect(await lookup.ip()).to.equal(after);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('replaces what the next page gets', async () => {
+    const { baseUrl, requests } = visit();
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    const page = await openPage();
+    const lookup = new page.lookup.OriginLookup(settings);
+    await lookup.ip();
+    const { time_zone } = await lookup.ip({ refresh: true });
+    const next = await page.next();
+    const answer = await new next.lookup.OriginLookup(settings).ip();
+    expect(answer.time_zone?.current_time).to.equal(time_zone?.current_time);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('is not answered from the browser’s HTTP cache', async () => {
+    const { baseUrl, usage } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    for (let round = 0; round < 3; round++) await lookup.asn({ refresh: true });
+    expect((await usage()).requests).to.equal(3);
+  });
+});

@@ -1,0 +1,90 @@
+import type * as Everything from '../../../src/index.js';
+import type * as Lookup from '../../../src/lookup/index.js';
+import { configure, grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
+
+/** The globals of a page in a frame. */
+export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };
+
+/** A page in a frame: its memory is its own, its storage is that of the tab and the web origin. */
+export interface OpenPage {
+  readonly window: Globals;
+  /** The lookup module as this page loaded it. */
+  readonly lookup: typeof Lookup;
+  /** The whole library as this page loads it. */
+  library(): Promise<typeof Everything>;
+  /** Loads the page again, as a next page in the same tab. */
+  next(): Promise<OpenPage>;
+  close(): void;
+}
+
+interface PageOptions {
+  /** A page of `test/pages/`, sent with the headers of the `.headers.json` beside it. */
+  name?: string;
+  /** Changes the page's globals before the library is loaded; on the next page too. */
+  arrange?: (window: Globals) => void;
+}
+
+/** Opens a page in a frame, and loads the lookup module there. */
+export function openPage({ name = 'empty', arrange }: PageOptions = {}): Promise<OpenPage> {
+  const frame = document.createElement('iframe');
+  const arrive = async (start: () => void): Promise<OpenPage> => {
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    start();
+    await loaded;
+    const window = frame.contentWindow as Globals;
+    arrange?.(window);
+    return {
+      window,
+      lookup: (await window.load('/src/lookup/index.ts')) as typeof Lookup,
+      library: async () => (await window.load('/src/index.ts')) as typeof Everything,
+      next: () => arrive(() => window.location.reload()),
+      close: () => frame.remove(),
+    };
+  };
+  return arrive(() => {
+    frame.src = `/test/pages/${name}.html`;
+    document.body.append(frame);
+  });
+}
+
+const settings: Record<keyof Settings, undefined> = {
+  baseUrl: undefined,
+  apiKey: undefined,
+  auth: undefined,
+  params: undefined,
+  maxAge: undefined,
+  storage: undefined,
+  timeout: undefined,
+  retries: undefined,
+  consent: undefined,
+  skipBots: undefined,
+  fallback: undefined,
+  flagsUrl: undefined,
+  simulate: undefined,
+};
+
+/** Closes every frame, and forgets all settings, results and stored values. For `afterEach`. */
+export function cleanUp(): void {
+  for (const frame of document.querySelectorAll('iframe')) frame.remove();
+  revokeConsent();
+  configure(settings);
+  grantConsent();
+}
+
+/** Makes a page's clock settable. */
+export function clockOf(window: Globals): { ahead(seconds: number): void } {
+  const { now } = window.Date;
+  let offset = 0;
+  window.Date.now = () => now() + offset;
+  return {
+    ahead(seconds) {
+      offset += seconds * 1000;
+    },
+  };
+}
+
+/** What the library stored, in both kinds of storage. */
+export const stored = (): [name: string, value: string][] =>
+  [sessionStorage, localStorage].flatMap((area) =>
+    Object.entries<string>(area).filter(([name]) => name.startsWith('visitor-elements/')),
+  );

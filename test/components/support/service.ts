@@ -1,0 +1,45 @@
+import { waitUntil } from '@open-wc/testing';
+import { isLookupError, type LookupError } from '../../../src/lookup/index.js';
+
+/** What the service counted under one name. */
+export interface Usage {
+  requests: number;
+  preflights: number;
+  credits: number;
+  log: { method: string; path: string; status: number | null; credits: number }[];
+}
+
+/** An address of the development service whose requests are counted apart from all others. */
+export interface Visit {
+  readonly baseUrl: string;
+  usage(): Promise<Usage>;
+  /** Requests so far, preflights left out. */
+  requests(): Promise<number>;
+}
+
+/**
+ * A visit of its own.
+ *
+ * @param prefixes What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
+ * @param service `/api/`, or `otherOrigin` for requests that cross origins.
+ */
+export function visit(prefixes = '', service = '/api/'): Visit {
+  const name = crypto.randomUUID();
+  const usage = async (): Promise<Usage> => (await fetch(`/api/usage/${name}`)).json();
+  return {
+    baseUrl: `${service}visit/${name}/${prefixes}`,
+    usage,
+    requests: async () => (await usage()).requests,
+  };
+}
+
+/** Waits until a condition holds, looking often. */
+export const until = (holds: () => unknown, what = 'a condition that was awaited'): Promise<void> =>
+  waitUntil(async () => Boolean(await holds()), `${what} did not come`, { interval: 10, timeout: 9000 });
+
+/** The error of a lookup that must fail. */
+export async function failure(lookup: Promise<unknown>): Promise<LookupError> {
+  const outcome = await lookup.catch((error: unknown) => error);
+  if (!isLookupError(outcome)) throw new Error(`expected a LookupError, not ${JSON.stringify(outcome)}`);
+  return outcome;
+}
