@@ -6,12 +6,11 @@ import { page } from './lookup/page.js';
 import { setting } from './lookup/settings.js';
 import { readStored, writeStored } from './lookup/storage.js';
 import { publishAll } from './lookup/store.js';
-import { guessFromTimeZone, merge, simulated, withOverride } from './visitor/index.js';
+import { guessFromTimeZone, merge, simulated as simulatedData, withOverride } from './visitor/index.js';
 
 const stored = 'override';
-let guess: IpData | undefined;
-let guessing = false;
-let simulation: { search: string; choice: IpData | undefined } | undefined;
+let guess: { data?: IpData | undefined } | undefined;
+let simulation: { search: string; data: IpData | undefined } | undefined;
 
 /** Lets every reader on the page see snapshots this way. */
 export function useView(): void {
@@ -23,7 +22,8 @@ export function useView(): void {
 
 /**
  * Lays the visitor's own choice over the looked-up IP data, for every element, hook and reader, and on later pages:
- * it is remembered in the same storage as results. A further choice adds to it.
+ * it is remembered in the same storage as results, and in `local` storage other tabs have it from their next page on.
+ * A further choice adds to it. Where the lookup fails, elements and hooks have the choice alone.
  *
  * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`).
  */
@@ -36,13 +36,19 @@ export function clearOverride(): void {
   choose(undefined);
 }
 
+/** Over the answer or a guess lies what is simulated, and over that what the visitor says. */
 function view(lookup: LookupName, answer: Snapshot<object>): Snapshot<object> {
   if (lookup !== 'ip') return answer;
-  const choice = simulatedChoice() ?? currentChoice();
-  const guessed = !answer.data && answer.error && answer.error.code !== 'skipped' ? guessedData() : undefined;
-  const data = answer.data ?? guessed;
-  if (choice) return { ...answer, data: withOverride(data, choice), overridden: true };
-  return guessed ? { ...answer, data, guessed: true } : answer;
+  const failed = !answer.data && answer.error && answer.error.code !== 'skipped';
+  const guessed = failed ? guessedData() : undefined;
+  const layers = [simulated(), currentChoice()].filter((layer) => layer !== undefined);
+  const data = layers.reduce<IpData | undefined>(withOverride, answer.data ?? guessed);
+  return {
+    ...answer,
+    data,
+    guessed: guessed !== undefined && data?.location === guessed.location,
+    overridden: layers.length > 0,
+  };
 }
 
 function choose(choice: IpData | undefined): void {
@@ -54,8 +60,9 @@ function choose(choice: IpData | undefined): void {
 
 const mayStore = () => consents(setting(page.settings, 'consent'));
 
+/** Without consent nothing is stored, but a choice may be taken back. */
 function storeChoice(): void {
-  if (mayStore()) writeStored(setting(page.settings, 'storage'), stored, page.choice);
+  if (mayStore() || !page.choice) writeStored(setting(page.settings, 'storage'), stored, page.choice);
 }
 
 function currentChoice(): IpData | undefined {
@@ -63,21 +70,24 @@ function currentChoice(): IpData | undefined {
   return page.choice;
 }
 
-function simulatedChoice(): IpData | undefined {
+/** The same object as long as the page's address is the same. */
+function simulated(): IpData | undefined {
   if (!setting(page.settings, 'simulate')) return undefined;
   const { search } = location;
-  if (simulation?.search !== search) simulation = { search, choice: simulated(new URLSearchParams(search)) };
-  return simulation.choice;
+  if (simulation?.search !== search)
+    simulation = { search, data: simulatedData(new URLSearchParams(search)) };
+  return simulation.data;
 }
 
 /** The guess takes the browser a moment; readers are told when it is there. */
 function guessedData(): IpData | undefined {
-  if (!guessing && setting(page.settings, 'fallback') === 'time-zone') {
-    guessing = true;
-    void guessFromTimeZone().then((found) => {
-      guess = found;
+  if (setting(page.settings, 'fallback') !== 'time-zone') return undefined;
+  if (!guess) {
+    guess = {};
+    void guessFromTimeZone().then((data) => {
+      guess = { data };
       publishAll();
     });
   }
-  return guess;
+  return guess.data;
 }

@@ -17,6 +17,8 @@ const elements = {
   'visitor-asn': 'VisitorAsn',
   'visitor-user-agent': 'VisitorUserAgent',
   'visitor-value': 'VisitorValue',
+  'visitor-switch': 'VisitorSwitch',
+  'visitor-country-select': 'VisitorCountrySelect',
 };
 const tags = Object.keys(elements);
 const silent = [

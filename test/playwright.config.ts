@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   workers: 2,
   timeout: 30_000,
   globalTimeout: 30 * 60_000,

@@ -24,6 +24,8 @@ export async function componentTests(files: string[], browsers: Browser[]): Prom
     files,
     browsers: browsers.map(({ launcher }) => launcher),
     reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) })],
+    // What the package says about the failures that tests bring about is no news.
+    filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
     concurrency: 1,
     concurrentBrowsers: 3,
     testFramework: { config: { ui: 'bdd', timeout: '10000' } },

@@ -47,7 +47,7 @@ export function createService({
         return usageOf(route.path[1] ?? '', request.method);
       return await spoiltAnswer(request, route, route.from ?? callerAt(address));
     } catch (error) {
-      return request.signal.aborted ? Response.error() : allowCors(refuse(request, error));
+      return request.signal.aborted ? Response.error() : readable(request, refuse(request, error));
     }
   }
 
@@ -70,7 +70,12 @@ export function createService({
     record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
     const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
     record?.settle(response.status);
-    return fault?.withoutCors || accounts.refusesOrigin(request) ? response : allowCors(response);
+    return fault?.withoutCors ? response : readable(request, response);
+  }
+
+  /** Lets pages read an answer, save those that their key keeps out. */
+  function readable(request: Request, response: Response): Response {
+    return accounts.refusesOrigin(request) ? response : allowCors(response);
   }
 
   /** The caller at the other end of a socket, whose IPv6 address may carry a zone. */

@@ -7,15 +7,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Renders its host again at each full minute, while the host shows a time. All hosts share one timer. */
 export class Clock implements ReactiveController {
   ticks = false;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & Element;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    if (this.ticks) hosts.add(this.#host);
+    if (this.ticks && this.#host.isConnected) hosts.add(this.#host);
     else hosts.delete(this.#host);
     schedule();
   }

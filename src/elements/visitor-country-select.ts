@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { clearOverride, override } from '../view.js';
-import { countries } from '../visitor/index.js';
+import { countries, flagCode } from '../visitor/index.js';
 import { hasContent } from './content.js';
 import { languageOf } from './language.js';
 import { VisitorElement } from './visitor-element.js';
@@ -63,32 +63,41 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   /** The two-letter code of the country shown; empty where none is known. */
   get value(): string {
-    return this.data?.location?.country?.code?.toUpperCase() ?? '';
+    const code = flagCode(this.data, 'location.country.code');
+    return this.#countries.find(([known]) => known === code)?.[0] ?? '';
   }
 
-  formDisabledCallback(disabled: boolean): void {
-    this.disabled = disabled;
+  /** A fieldset around it was disabled or enabled. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  get #countries() {
+    return countries(languageOf(this));
   }
 
   protected override content(slot: TemplateResult) {
-    const label = hasContent(this) ? '' : 'Country';
-    const options = countries(languageOf(this)).map(
-      ([code, name]) => html`<option value=${code}>${name}</option>`,
-    );
     return html`<label part="label">
-      <span>${label}${slot}</span>
-      <select part="select" ?disabled=${this.disabled} ?required=${this.required} @change=${this.#choose}>
+      <span>${hasContent(this) ? '' : 'Country'}${slot}</span>
+      <select
+        part="select"
+        ?required=${this.required}
+        @change=${this.#choose}
+      >
         <option value="">–</option>
-        ${options}
+        ${this.#countries.map(([code, name]) => html`<option value=${code}>${name}</option>`)}
       </select>
     </label>`;
   }
 
   protected override updated(changed: PropertyValues): void {
     const select = this.renderRoot.querySelector('select');
-    if (select) select.value = this.value;
-    this.internals.setFormValue(this.value);
-    this.internals.setValidity(select?.validity ?? {}, select?.validationMessage, select ?? undefined);
+    if (select) {
+      select.disabled = this.matches(':disabled');
+      select.value = this.value;
+      this.internals.setFormValue(select.value);
+      this.internals.setValidity(select.validity, select.validationMessage, select);
+    }
     super.updated(changed);
   }
 
@@ -96,6 +105,8 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     const code = (currentTarget as HTMLSelectElement).value;
     if (code) override({ location: { country: { code } } });
     else clearOverride();
+    // So that who hears of the change finds the form's value changed.
+    this.performUpdate();
     // A change inside a shadow root is not heard outside.
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }

@@ -103,6 +103,25 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     return { lookup, settings: given({ baseUrl, apiKey, auth, params }), lazy: loading === 'lazy' };
   }
 
+  /** Made here and first shown in another document, such as a frame's: that refuses this document's style sheets. */
+  protected override createRenderRoot() {
+    try {
+      return super.createRenderRoot();
+    } catch {
+      this.adoptedCallback();
+      return this.shadowRoot as ShadowRoot;
+    }
+  }
+
+  /** Dresses the element anew: its style sheets stayed behind in the other document. */
+  adoptedCallback(): void {
+    const { defaultView } = this.ownerDocument;
+    if (!defaultView || !this.shadowRoot) return;
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync((this.constructor as typeof LitElement).elementStyles.join(''));
+    this.shadowRoot.adoptedStyleSheets = [sheet];
+  }
+
   /** What the element shows: `slot` for its own content. */
   protected abstract content(slot: TemplateResult): unknown;
 

@@ -11,6 +11,12 @@ export class VisitorMatchEvent extends Event {
 }
 
 /**
+ * Marks the template that stands behind the chosen content while there is any: in it the default content waits. Being in
+ * the page, it is in a copy of the switch too.
+ */
+const border = 'data-visitor-default';
+
+/**
  * Personalised content: the first child `<template>` whose `data-*` conditions hold takes the place of the default
  * content, which is all other content of the element. Until then, and when nothing matches, the default stays.
  *
@@ -26,84 +32,95 @@ export class VisitorSwitch extends VisitorElement<'ip'> {
 
   /** The template shown; `null` for the default, `undefined` before anything was known. */
   #chosen: HTMLTemplateElement | null | undefined;
+  /** The copy of its content, and whether that was edited since. */
   #shown: Node[] = [];
-  #default: Node[] = [];
+  #outdated = false;
   #edits: MutationObserver | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#edits ??= new MutationObserver((records) => this.#onEdit(records));
-    this.#edits.observe(this, { attributes: true, characterData: true, childList: true, subtree: true });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#edits?.disconnect();
-  }
 
   protected override content(slot: TemplateResult) {
     return slot;
   }
 
   protected override updated(changed: PropertyValues): void {
-    const cases = this.#others().filter(isTemplate);
-    for (const template of cases) warn(template);
-    this.#show(cases.find((template) => matches(this.data, conditionsOf(template))) ?? null);
+    const templates = [...this.children].filter(isTemplate);
+    const rest = templates.find((template) => template.hasAttribute(border));
+    const cases = templates.filter((template) => template !== rest && !this.#shown.includes(template));
+    this.#watch(cases);
+    const growing = cases.find(mayGrow);
+    if (growing) requestAnimationFrame(() => this.requestUpdate());
+    const fits = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
+    this.#show(cases.find(fits) ?? null, cases, rest);
     super.updated(changed);
   }
 
-  #show(chosen: HTMLTemplateElement | null): void {
+  #show(chosen: HTMLTemplateElement | null, cases: Node[], rest = chosen && this.#divide()): void {
     const before = this.#chosen;
-    if (chosen) this.#default.push(...remove(this.#others().filter((node) => !isTemplate(node))));
-    if (chosen !== (before ?? null)) this.#swap(chosen);
+    if (rest) {
+      const nodes = [...this.childNodes].filter((node) => !cases.includes(node));
+      const place = nodes.indexOf(rest);
+      rest.content.append(...nodes.slice(place + 1));
+      if (chosen !== before || this.#outdated) {
+        for (const node of nodes.slice(0, place)) node.remove();
+        this.#shown = chosen ? copyOf(chosen) : [];
+        rest.before(...this.#shown);
+      }
+      if (!chosen) rest.replaceWith(rest.content);
+    }
+    this.#outdated = false;
     this.#edits?.takeRecords();
     if (chosen === before || !(chosen || before || this.data)) return;
     this.#chosen = chosen;
     this.dispatchEvent(new VisitorMatchEvent(chosen));
   }
 
-  /** The chosen content goes first: behind it a parser may still be adding to the default. */
-  #swap(chosen: HTMLTemplateElement | null): void {
-    remove(this.#shown.filter(({ parentNode }) => parentNode === this));
-    this.#shown = chosen ? copyOf(chosen) : [];
-    this.prepend(...this.#shown);
-    if (!chosen) this.append(...this.#default.splice(0));
+  /** All content is the default so far, and a parser may still be adding to it: the chosen content goes in front. */
+  #divide(): HTMLTemplateElement {
+    const rest = document.createElement('template');
+    rest.setAttribute(border, '');
+    this.prepend(rest);
+    return rest;
   }
 
-  /** The children that are not chosen content. */
-  #others(): Node[] {
-    return [...this.childNodes].filter((node) => !this.#shown.includes(node));
+  #watch(cases: HTMLTemplateElement[]): void {
+    this.#edits ??= new MutationObserver((records) => {
+      this.#onEdit(records);
+      this.requestUpdate();
+    });
+    this.#onEdit(this.#edits.takeRecords());
+    this.#edits.observe(this, { childList: true });
+    for (const template of cases) {
+      for (const part of [template, template.content])
+        this.#edits.observe(part, { attributes: true, characterData: true, childList: true, subtree: true });
+      const problem = conditionProblem(conditionsOf(template));
+      if (problem) report(`A case of <visitor-switch> never matches: ${problem}.`);
+    }
   }
 
   #onEdit(records: MutationRecord[]): void {
     const chosen = this.#chosen;
-    if (chosen && records.some(({ type, target }) => type !== 'attributes' && chosen.contains(target)))
-      this.#swap(chosen);
-    this.requestUpdate();
+    this.#outdated ||= records.some(
+      ({ target, type }) =>
+        chosen?.content.contains(target) ||
+        (chosen?.contains(target) && (target !== chosen || type !== 'attributes')),
+    );
   }
 }
 
-function isTemplate(node: Node): node is HTMLTemplateElement {
-  return node instanceof HTMLTemplateElement;
+const isTemplate = (node: Element): node is HTMLTemplateElement => node.localName === 'template';
+
+/** Whether a parser may still be filling a template: nothing follows it in a document that is still loading. */
+function mayGrow(template: Node): boolean {
+  for (let node: Node | null = template; node; node = node.parentNode) if (node.nextSibling) return false;
+  return document.readyState === 'loading';
 }
 
 /** A template's content; some frameworks fill its children instead. */
-function copyOf({ content, childNodes }: HTMLTemplateElement): Node[] {
+function copyOf({ content, childNodes }: HTMLTemplateElement): ChildNode[] {
   const nodes = content.hasChildNodes() ? content.childNodes : childNodes;
   return [...nodes].map((node) => document.importNode(node, true));
-}
-
-function remove(nodes: Node[]): Node[] {
-  for (const node of nodes) node.parentNode?.removeChild(node);
-  return nodes;
 }
 
 function conditionsOf({ attributes }: Element): Conditions {
   const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
   return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
-}
-
-function warn(template: HTMLTemplateElement): void {
-  const problem = conditionProblem(conditionsOf(template));
-  if (problem) report(`A case of <visitor-switch> never matches: ${problem}.`);
 }

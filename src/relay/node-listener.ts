@@ -30,8 +30,12 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 /** What the URL parser would rewrite: backslashes, fragments and dot segments. */
 const REWRITTEN = /[\\#]|^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i;
 
-function toRequest(req: IncomingMessage, signal: AbortSignal): Request | undefined {
-  const target = req.url ?? '';
+/** The web `Request` for what a `node:http` server received; `undefined` where there is none. */
+export function toRequest(
+  req: IncomingMessage,
+  signal?: AbortSignal,
+  target = req.url ?? '',
+): Request | undefined {
   const [, authority, path] = ABSOLUTE.exec(target) ?? [undefined, req.headers.host ?? 'localhost', target];
   if (!authority || !HOST.test(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
   if (path !== '' && !/^[/?]/.test(path)) return undefined;
@@ -42,7 +46,7 @@ function toRequest(req: IncomingMessage, signal: AbortSignal): Request | undefin
     const headers = new Headers();
     for (let i = 0; i < req.rawHeaders.length; i += 2)
       headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
-    const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) };
+    const init = { method, headers, ...(signal && { signal }), ...(body && { body, duplex: 'half' }) };
     return new Request(`${scheme}://${authority}${path}`, init);
   } catch {
     return undefined;
@@ -85,11 +89,9 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   res.end();
 }
 
-/** Writes one chunk, and waits until the network took it where the reader is slow. */
-function write(res: ServerResponse, chunk: Uint8Array): Promise<void> | undefined {
-  let taken = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    taken = resolve;
+/** Writes one chunk, and waits until the network has taken it where the reader is slow. */
+function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((taken) => {
+    if (res.write(chunk, () => taken())) taken();
   });
-  return res.write(chunk, () => taken()) ? undefined : waiting;
 }

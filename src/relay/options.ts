@@ -36,45 +36,87 @@ export interface CheckedOptions {
   maxAge: number;
   timeout: number;
   userAgent: boolean;
-  cache: Pick<Cache, 'match' | 'put'> | undefined;
+  cache: Pick<Cache, 'match' | 'put'> | null;
   fetch: typeof fetch;
 }
 
-/** The value of one option, or its default. `secret` values are never repeated in a message. */
-function check<T>(
-  { name, allowed, initial, secret }: { name: string; allowed: string; initial?: T; secret?: true },
-  found: unknown,
-  accepts: (value: unknown) => value is T,
-): T {
-  if (found === undefined && initial !== undefined) return initial;
-  if (accepts(found)) return found;
-  const shown = found === undefined ? ' is missing; it' : secret ? '' : ` is ${show(found)}, but`;
-  throw new LookupError('misconfigured', `The relay's option ${name}${shown} must be ${allowed}.`);
+/** What one option may be. */
+export interface Rule<T> {
+  allowed: string;
+  /** The value, typed; `undefined` where it is not allowed. */
+  parse(value: unknown): T | undefined;
+  /** The default; the option is required where there is none. */
+  initial?: T;
+  /** The value may hold a secret, so a message never repeats it. */
+  secret?: true;
 }
-
-function show(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : `"${String(value)}"`;
-}
-
-const isText = (value: unknown) => typeof value === 'string';
-const isAddress = (value: unknown): value is string =>
-  isText(value) && /^https?:\/\/[^?#@\\]+$/.test(value) && URL.canParse(value);
-const isKey = (value: unknown): value is string => isText(value) && /^[!-~]+$/.test(value);
-const isPath = (value: unknown): value is string =>
-  isText(value) && URL.canParse(`http://host${value}`) && new URL(`http://host${value}`).pathname === value;
-const isOrigins = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((origin) => isAddress(origin) && new URL(origin).origin === origin);
-const isFlag = (value: unknown) => typeof value === 'boolean';
-const isFetch = (value: unknown): value is typeof fetch => typeof value === 'function';
-const isCache = (value: unknown): value is CheckedOptions['cache'] =>
-  typeof (value as Partial<Cache> | null)?.match === 'function';
-const isAmount =
-  (least: number, most: number) =>
-  (value: unknown): value is number =>
-    typeof value === 'number' && value >= least && value <= most;
 
 const MOST = 2 ** 31 - 1;
-const slashed = (text: string) => text.replace(/\/?$/, '/');
+
+/** A number; a whole one where `step` is 1. */
+export const amount = (initial: number, least: number, most = MOST, step = 0): Rule<number> => ({
+  initial,
+  allowed: `a ${step ? 'whole ' : ''}number from ${least} to ${most}`,
+  parse: (value) =>
+    typeof value === 'number' && value >= least && value <= most && !(step && value % step)
+      ? value
+      : undefined,
+});
+
+/** A function. Nothing tells more about it before it is called. */
+export const callable = <T>(what: string, initial?: T): Rule<T> => ({
+  ...(initial && { initial }),
+  allowed: `a function that ${what}`,
+  parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
+});
+
+const text = (allowed: string, parse: (value: string) => string | false): Rule<string> => ({
+  allowed,
+  parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
+});
+const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
+const isOrigin = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:/.test(value) && url(value)?.origin === value;
+const slashed = (address = '') => address.replace(/\/?$/, '/');
+
+const rules: { [K in keyof CheckedOptions]: Rule<CheckedOptions[K]> } = {
+  baseUrl: {
+    ...text(
+      'the http or https address of the lookup service, without user name, query or fragment',
+      (value) => /^https?:[^?#@]*$/.test(value) && slashed(url(value)?.href),
+    ),
+    secret: true,
+  },
+  apiKey: {
+    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
+    secret: true,
+  },
+  path: {
+    ...text(
+      'the path that browsers ask for, such as /origin/',
+      (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
+    ),
+    initial: '/origin/',
+  },
+  allowOrigins: {
+    initial: [],
+    allowed: 'an array of origins, each as browsers write it, such as https://www.example.com',
+    parse: (value) => (Array.isArray(value) && value.every(isOrigin) ? value : undefined),
+  },
+  maxAge: amount(1800, 0),
+  timeout: amount(5000, 1),
+  userAgent: {
+    initial: true,
+    allowed: 'true or false',
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  },
+  cache: {
+    initial: null,
+    allowed: 'a web-standard Cache',
+    parse: (value) => (typeof (value as Cache | null)?.put === 'function' ? (value as Cache) : undefined),
+  },
+  fetch: callable('answers like fetch', (...request) => fetch(...request)),
+};
 
 /**
  * Checks the options that every relay has, and fills in the defaults.
@@ -82,36 +124,26 @@ const slashed = (text: string) => text.replace(/\/?$/, '/');
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */
 export function checkOptions(options: Omit<RelayOptions, 'address'>): CheckedOptions {
-  const { cache } = options;
-  return {
-    baseUrl: slashed(check({ name: 'baseUrl', allowed: ADDRESS, secret: true }, options.baseUrl, isAddress)),
-    apiKey: check({ name: 'apiKey', allowed: KEY, secret: true }, options.apiKey, isKey),
-    path: slashed(check({ name: 'path', allowed: PATH, initial: '/origin/' }, options.path, isPath)),
-    allowOrigins: check(
-      { name: 'allowOrigins', allowed: ORIGINS, initial: [] },
-      options.allowOrigins,
-      isOrigins,
-    ),
-    maxAge: check(
-      { name: 'maxAge', allowed: `a number from 0 to ${MOST}`, initial: 1800 },
-      options.maxAge,
-      isAmount(0, MOST),
-    ),
-    timeout: check(
-      { name: 'timeout', allowed: `a number from 1 to ${MOST}`, initial: 5000 },
-      options.timeout,
-      isAmount(1, MOST),
-    ),
-    userAgent: check(
-      { name: 'userAgent', allowed: 'true or false', initial: true },
-      options.userAgent,
-      isFlag,
-    ),
-    cache: cache && check({ name: 'cache', allowed: 'a web-standard Cache' }, cache, isCache),
-    fetch: check(
-      { name: 'fetch', allowed: 'a function like fetch', initial: (...call) => fetch(...call) },
-      options.fetch,
-      isFetch,
-    ),
-  };
+  const found = new Map<string, unknown>(Object.entries(options));
+  const checked = Object.entries(rules).map(([name, rule]) => [
+    name,
+    checkOption<unknown>(name, rule, found.get(name)),
+  ]);
+  return Object.fromEntries(checked);
+}
+
+/** Checks one option. Throws as {@link checkOptions} does. */
+export function checkOption<T>(
+  name: string,
+  { initial, parse, allowed, secret }: Rule<T>,
+  found: unknown,
+): T {
+  const value = found === undefined ? initial : parse(found);
+  if (value !== undefined) return value;
+  const shown = found === undefined ? ' is missing; it' : secret ? '' : ` is ${show(found)}, but`;
+  throw new LookupError('misconfigured', `The relay's option ${name}${shown} must be ${allowed}.`);
+}
+
+function show(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : `'${String(value)}'`;
 }

@@ -4,21 +4,28 @@ const others = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN'
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const lists = new Map<string | undefined, readonly (readonly [code: string, name: string])[]>();
 
-/** The countries that the browser can name, as codes and names, sorted by their names in a language. */
+/**
+ * The countries that the browser can name, as codes and names, sorted by their names in a language.
+ *
+ * @param locale A BCP 47 language tag. Default, and in place of a malformed one: the browser's language.
+ */
 export function countries(locale?: string) {
   const list = lists.get(locale) ?? listed(locale);
   lists.set(locale, list);
   return list;
 }
 
-function listed(locale: string | undefined) {
-  const [known] = Intl.DisplayNames.supportedLocalesOf(locale ?? []);
-  const names = new Intl.DisplayNames(known, { type: 'region', fallback: 'none' });
-  const { compare } = new Intl.Collator(known);
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !others.includes(code) && new Intl.Locale(`und-${code}`).region === code)
-    .map((code) => [code, names.of(code) ?? ''] as const)
-    .filter(([, name]) => name)
-    .sort(([, a], [, b]) => compare(a, b));
+function listed(locale: string | undefined): readonly (readonly [code: string, name: string])[] {
+  try {
+    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    const { compare } = new Intl.Collator(locale);
+    return letters
+      .flatMap((first) => letters.map((second) => first + second))
+      .filter((code) => !others.includes(code) && new Intl.Locale(`und-${code}`).region === code)
+      .map((code) => [code, names.of(code) ?? ''] as const)
+      .filter(([, name]) => name)
+      .sort(([, a], [, b]) => compare(a, b));
+  } catch {
+    return listed(undefined);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Ask, json, startService, test } from './server.js';
+import { type Ask, json, rawGet, startService, test } from './server.js';
 
 /** The section "Authentication" of the specification, and the keys that stand for each kind of account. */
 
@@ -97,6 +97,20 @@ test.describe('a key restricted to origins', () => {
       const names = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
       expect(names).toEqual([]);
       expect(await verdict(response)).toEqual(FORBIDDEN_ORIGIN);
+    });
+
+  for (const path of [
+    '/8.8.8',
+    '/nothing/here',
+    '/%zz',
+    '/fault/nonsense/',
+    '/fault/status-503/',
+    '/from/nowhere/',
+  ])
+    test(`a refused page cannot read ${path} either`, async ({ base }) => {
+      const answer = await rawGet(base, `${path}?key=demo-page`, 'Origin: https://example.com\r\n');
+      expect(answer).toMatch(/^HTTP\/1.1 [45]/);
+      expect(answer).not.toMatch(/access-control/i);
     });
 
   test('demo-elsewhere serves https://example.com and no other scheme, port or host', async ({ ask }) => {

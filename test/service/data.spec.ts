@@ -66,6 +66,11 @@ test("an autonomous system's prefixes cover its ranges exactly, and their count 
   }
 });
 
+test('a name keeps its commas and quotes', async ({ ask }) => {
+  const names = await (await ask('/AS13335,AS201907?fields=name')).json();
+  expect(names.results).toEqual([{ name: 'Cloudflare, Inc.' }, { name: 'LLC "SPUTNIK"' }]);
+});
+
 test('a long list of prefixes stops at 100, its count does not', async ({ ask }) => {
   const { prefixes } = await (await ask('/AS7018')).json();
   expect(prefixes.ipv4).toHaveLength(100);

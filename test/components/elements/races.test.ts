@@ -94,7 +94,7 @@ describe('an attribute that changes while a lookup is pending', () => {
     await reaches(value, 'ready');
     expect(shown(value)).not.to.include('Andrews');
     value.from = 'asn';
-    await until(() => shown(value) === 'Andrews & Arnold Ltd', 'the network is shown');
+    await until(() => shown(value) === 'Andrews & Arnold Ltd', 'the name of the network');
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, fixture, fixtureSync, waitUntil } from '@open-wc/testing';
+import { expect, fixture, fixtureSync } from '@open-wc/testing';
 import '../../../src/define.js';
 import {
   configure,
@@ -9,35 +9,18 @@ import {
   type VisitorValue,
 } from '../../../src/index.js';
 import { page } from '../../../src/lookup/page.js';
+import { visit as place, until, type Visit } from '../support/service.js';
 
-export { expect };
+export { expect, place, until };
 
 export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorValue;
 
-/** What the service counted under one name. */
-export interface Usage {
-  requests: number;
-  preflights: number;
-  log: { method: string; path: string; status: number | null }[];
-}
-
-/** An address of the service that counts apart from others. */
-export interface Place {
-  readonly baseUrl: string;
-  usage(): Promise<Usage>;
-}
-
-/** @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`. */
-export function place(prefix = '', service = '/api/'): Place {
-  const name = crypto.randomUUID();
-  return {
-    baseUrl: `${service}visit/${name}/${prefix}`,
-    usage: async () => (await fetch(`/api/usage/${name}`)).json() as Promise<Usage>,
-  };
-}
-
-/** A visitor's first page: nothing is known, nothing stored. */
-export function visit(prefix = '', settings: Settings = {}): Place {
+/**
+ * A visitor's first page: nothing is known, nothing stored.
+ *
+ * @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
+ */
+export function visit(prefix = '', settings: Settings = {}): Visit {
   page.settings = {};
   page.entries.clear();
   delete page.consent;
@@ -45,7 +28,7 @@ export function visit(prefix = '', settings: Settings = {}): Place {
   sessionStorage.clear();
   localStorage.clear();
   const visited = place(prefix);
-  configure({ ...visited, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings });
+  configure({ baseUrl: visited.baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings });
   return visited;
 }
 
@@ -68,10 +51,6 @@ export const put = <E extends Element = AnyElement>(html: string): E => fixtureS
 /** Puts markup on the page; gives its first element once that rendered. */
 export const show = <E extends Element = AnyElement>(html: string): Promise<E> => fixture<E>(html);
 
-/** Waits until something holds, looking often. */
-export const until = (holds: () => unknown, what: string): Promise<void> =>
-  waitUntil(() => Boolean(holds()), `${what}, but that did not happen`, { interval: 5, timeout: 8000 });
-
 const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
 
 /** The custom states an element has. */
@@ -80,7 +59,7 @@ export const statesOf = (element: Element): string[] =>
 
 /** Waits until an element has a custom state. */
 export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
-  await until(() => element.matches(`:state(${state})`), `<${element.localName}> is to become ${state}`);
+  await until(() => element.matches(`:state(${state})`), `<${element.localName}> with the state ${state}`);
   return element;
 }
 

@@ -107,14 +107,14 @@ describe('content that arrives after its element, as from a parser', () => {
     const card = await reaches(put('<visitor-info fields="ip"></visitor-info>'), 'pending');
     expect(rows(card)).to.have.property('IP address');
     card.append('one moment');
-    await until(() => shown(card) === 'one moment', 'the content is shown');
+    await until(() => shown(card) === 'one moment', 'the content');
   });
 
   it('takes the place of a card whose lookup failed', async () => {
     visit('fault/drop/');
     const card = await reaches(put('<visitor-info fields="ip"></visitor-info>'), 'error');
     card.append(document.createElement('p'), 'no answer');
-    await until(() => shown(card) === 'no answer', 'the content is shown');
+    await until(() => shown(card) === 'no answer', 'the content');
   });
 
   it('does not take the place of data', async () => {

@@ -13,8 +13,10 @@ interface Row {
   fault: string;
   code: LookupErrorCode;
   status?: number;
-  /** Requests at the service, with 2 retries allowed; default 1. */
-  requests?: number;
+  /** Attempts with 2 retries allowed; default 1. */
+  attempts?: number;
+  /** The browser itself may send a request again whose connection was dropped, unseen by the page. */
+  repeated?: true;
   settings?: Settings;
   service?: string;
 }
@@ -34,9 +36,9 @@ const rows: Row[] = [
   { fault: 'status-451', code: 'unauthorized', status: 451 },
   { fault: 'status-500', code: 'service', status: 500 },
   { fault: 'status-501', code: 'service', status: 501 },
-  { fault: 'status-502', code: 'service', status: 502, requests: 3 },
-  { fault: 'status-503', code: 'service', status: 503, requests: 3 },
-  { fault: 'status-504', code: 'service', status: 504, requests: 3 },
+  { fault: 'status-502', code: 'service', status: 502, attempts: 3 },
+  { fault: 'status-503', code: 'service', status: 503, attempts: 3 },
+  { fault: 'status-504', code: 'service', status: 504, attempts: 3 },
   { fault: 'html', code: 'invalid-response', status: 200 },
   { fault: 'xml', code: 'invalid-response', status: 200 },
   { fault: 'empty', code: 'invalid-response', status: 200 },
@@ -48,20 +50,25 @@ const rows: Row[] = [
   { fault: 'garbage', code: 'invalid-response', status: 200 },
   { fault: 'not-utf8', code: 'invalid-response', status: 200 },
   { fault: 'bad-utf8', code: 'invalid-response', status: 200 },
-  { fault: 'drop', code: 'network', requests: 3 },
-  { fault: 'drop', code: 'network', requests: 3, service: otherOrigin },
+  { fault: 'drop', code: 'network', attempts: 3, repeated: true },
+  { fault: 'drop', code: 'network', attempts: 3, repeated: true, service: otherOrigin },
   { fault: 'drop-body', code: 'network', status: 200 },
-  { fault: 'no-cors', code: 'network', requests: 3, service: otherOrigin },
+  { fault: 'no-cors', code: 'network', attempts: 3, service: otherOrigin },
   { fault: 'slow-9000', code: 'timeout', settings: { timeout: 300 } },
   { fault: 'slow-body-9000', code: 'timeout', status: 200, settings: { timeout: 300 } },
 ];
 
+/** What the page itself sent. */
+const attemptsAt = (address: string) =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.includes(address)).length;
+
 describe('each way to fail', () => {
+  before(() => performance.setResourceTimingBufferSize(10_000));
   afterEach(cleanUp);
 
-  for (const { fault, code, status, requests = 1, settings = {}, service = '/api/' } of rows) {
+  for (const { fault, code, status, attempts = 1, repeated, settings = {}, service = '/api/' } of rows) {
     const where = service === otherOrigin ? ' at another origin' : '';
-    it(`${fault}${where} is ${code}, after ${requests === 1 ? '1 request' : `${requests} requests`}`, async () => {
+    it(`${fault}${where} is ${code}, after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`, async () => {
       const place = visit(`fault/${fault}/`, service);
       const lookup = new OriginLookup({ ...place, apiKey: 'demo-open', ...settings });
       let last: Snapshot<IpData> | undefined;
@@ -70,13 +77,15 @@ describe('each way to fail', () => {
       });
       await until(() => last?.pending === false, 'the end of the lookup');
       stop();
-      const { error, ...rest } = last ?? {};
+      const { error, ...rest }: Partial<Snapshot<IpData>> = last ?? {};
       expect(error).to.include({ name: 'LookupError', code });
       expect(error?.status).to.equal(status);
       expect(error?.message).to.match(/\w/).and.not.include('demo-open');
       expect(rest.data).to.equal(undefined);
       expect(rest).to.deep.include({ pending: false, stale: false, guessed: false });
-      expect(await place.requests()).to.equal(requests);
+      expect(attemptsAt(place.baseUrl)).to.equal(attempts);
+      if (repeated) expect(await place.requests()).to.be.at.least(attempts);
+      else expect(await place.requests()).to.equal(attempts);
     });
   }
 

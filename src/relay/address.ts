@@ -1,0 +1,60 @@
+/** IP addresses, read strictly and without a platform's own parser: the handler runs where there is none. */
+
+/** Blocks of the IANA registries (RFC 6890) whose addresses are no visitor's: the first address and the length. */
+const RESERVED = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`;
+/** The same for IPv6, inside 2000::/3; all that lies outside is reserved too. */
+const RESERVED_V6 = '2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20';
+
+const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
+
+/**
+ * The canonical text of an IP address: IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. `undefined` for
+ * anything else: zones, ports, brackets, spaces, short forms and leading zeros are no part of an address.
+ */
+export function canonicalAddress(text: string): string | undefined {
+  const bytes = V4.exec(text)?.slice(1).map(Number);
+  if (bytes) return bytes.every((byte) => byte < 256) ? text : undefined;
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
+  const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
+  if (high === undefined || low === undefined) return canonical;
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+}
+
+/** Whether a canonical address is private, reserved, for documentation or otherwise not a public one. */
+export function isReserved(canonical: string): boolean {
+  const groups = groupsOf(canonical);
+  const isPublicV6 = ((groups[0] ?? 0) & 0xe000) === 0x2000;
+  return (groups.length > 2 && !isPublicV6) || reserved.some((block) => holds(block, groups));
+}
+
+/** An address as 16-bit groups: two for IPv4, eight for IPv6. */
+function groupsOf(canonical: string): number[] {
+  if (!canonical.includes(':')) {
+    const [a = 0, b = 0, c = 0, d = 0] = canonical.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  }
+  const [head = [], tail = []] = canonical.split('::').map((part) => (part ? part.split(':') : []));
+  const zeros = Array(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}
+
+interface Block {
+  groups: number[];
+  bits: number;
+}
+
+const reserved: Block[] = `${RESERVED} ${RESERVED_V6}`.split(/\s+/).map((block) => {
+  const [first = '', bits] = block.split('/');
+  return { groups: groupsOf(first), bits: Number(bits) };
+});
+
+function holds({ groups, bits }: Block, address: number[]): boolean {
+  const differs = (group: number, i: number) => {
+    const beyond = Math.min(16, Math.max(0, 16 * (i + 1) - bits));
+    return group >> beyond !== (address[i] ?? 0) >> beyond;
+  };
+  return groups.length === address.length && !groups.some(differs);
+}

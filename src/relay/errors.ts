@@ -1,0 +1,48 @@
+import { REASONS } from './reasons.js';
+
+type ReasonName = keyof typeof REASONS;
+const names = Object.keys(REASONS) as ReasonName[];
+
+/** A request that gets no data: thrown by whatever finds the reason, answered in one place. */
+export class RelayError extends Error {
+  readonly status: number;
+  readonly body: { code: string; message: string; resolution: string };
+
+  /**
+   * @param found What was found; shown to the client.
+   * @param retryAfter Seconds after which to ask again.
+   * @param holds Seconds for which the relay does not put the same question again.
+   */
+  constructor(
+    reason: ReasonName,
+    found = '',
+    readonly retryAfter?: number,
+    readonly holds = 0,
+  ) {
+    const [status, code, message, resolution] = REASONS[reason];
+    super(code);
+    const fill = (text: string) => text.replaceAll('%', () => found.slice(0, 100));
+    this.status = status;
+    this.body = { code, message: fill(message), resolution: fill(resolution) };
+  }
+}
+
+const BY_STATUS: Readonly<Record<number, ReasonName>> = {
+  401: 'MISSING_API_KEY',
+  402: 'INSUFFICIENT_CREDITS',
+  403: 'INVALID_API_KEY',
+  404: 'nothing',
+  429: 'TOO_MANY_REQUESTS',
+  451: 'DISABLED_API_KEY',
+  502: 'failed502',
+  503: 'failed503',
+  504: 'failed504',
+};
+
+/** The reason behind an error status of the lookup service; its own code counts where it goes with that status. */
+export function reasonFor(status: number, code: unknown): ReasonName {
+  const known = names.find((name) => name === code && REASONS[name][0] === status);
+  return (
+    known ?? BY_STATUS[status] ?? (status < 400 ? 'unusable' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL')
+  );
+}

@@ -1,0 +1,18 @@
+/** What a relay needs to know of a request, whatever kind of server received it. */
+export interface Visit {
+  method: string;
+  /** Path and query, as they were sent. */
+  target: string;
+  /** The host that was asked, with its port. */
+  host: string;
+  header(name: string): string | null | undefined;
+  /** The visitor's address as the deployment tells it; not checked yet. */
+  address(): string | null | undefined;
+}
+
+/** What a relay answers; `body` is empty where there is none. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}

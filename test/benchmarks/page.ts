@@ -1,0 +1,147 @@
+/*
+ * npm run benchmark
+ *
+ * Measures what a visitor feels, in Chromium, with the built script: how soon a first visit shows data beside a
+ * hand-written fetch, how long a thousand values take beside plain text, and whether a card that fills moves anything.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium } from '@playwright/test';
+import { folder, mounts } from '../../demo/mounts.js';
+import { chromiumArgs, installedChromium } from '../browsers.js';
+
+const rounds = 25;
+const dist = folder(new URL('../../dist/', import.meta.url));
+
+const lookup = '/api/?key=demo-page';
+const preload = `<link rel="preload" as="fetch" crossorigin="anonymous" href="${lookup}">`;
+const script =
+  '<script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-page"></script>';
+const text = 'document.querySelector("#value").textContent';
+
+const pages: Record<string, string> = {
+  '/by-hand': `<p id="value"></p><script>
+    fetch("${lookup}").then((response) => response.json()).then((data) => {
+      ${text} = data.ip; window.shown = performance.now();
+    })</script>`,
+  '/element': `${preload}${script}<visitor-value id="value" field="ip">…</visitor-value><script>
+    document.querySelector("#value").addEventListener("visitor-load", () => { window.shown = performance.now() })</script>`,
+  '/thousand': script,
+  '/card': `${script}<visitor-info base-url="/api/fault/slow-300/"></visitor-info><p>What comes after the card.</p>`,
+};
+
+const server = createServer((request, response) => {
+  const { url = '/' } = request;
+  const mounted = Object.entries({ ...mounts, '/dist/': dist }).find(([prefix]) => url.startsWith(prefix));
+  if (mounted) {
+    const [prefix, listener] = mounted;
+    request.url = url.slice(prefix.length - 1);
+    listener(request, response);
+  } else
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>benchmark</title>${pages[url]}`);
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const executablePath = installedChromium();
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+
+console.log('First visit, milliseconds until the data is on screen (median)');
+const shown = { '/by-hand': [] as number[], '/element': [] as number[] };
+for (let round = 0; round < rounds; round++) {
+  for (const [path, times] of Object.entries(shown)) times.push(await firstVisit(browser, path));
+}
+const byHand = median(shown['/by-hand']);
+const element = median(shown['/element']);
+report('a hand-written fetch', byHand);
+report('the element, with the preload line', element);
+report('ratio (aim: at most 1.05)', element / byHand);
+
+console.log('\nA thousand values, milliseconds until laid out (median)');
+const { plain, values } = await thousand(browser);
+report('textContent of a thousand spans', plain);
+report('a thousand <visitor-value>', values);
+report('ratio (aim: at most 2)', values / plain);
+
+console.log('\nLayout shift of a pending card that fills (aim: 0)');
+report('cumulative score', await layoutShift(browser));
+
+await browser.close();
+server.close();
+
+async function firstVisit(browser: Browser, path: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(base + path);
+  const handle = await page.waitForFunction('window.shown');
+  const time = Number(await handle.jsonValue());
+  await context.close();
+  return time;
+}
+
+async function thousand(browser: Browser) {
+  const page = await browser.newPage();
+  // The compiler marks functions with this helper, which the page does not have.
+  await page.addInitScript('globalThis.__name = (marked) => marked');
+  await page.goto(`${base}/thousand`);
+  const results = await page.evaluate(async (rounds) => {
+    const { visitorElements } = window as unknown as { visitorElements: typeof import('../../src/index.js') };
+    const { location } = await visitorElements.origin.ip();
+    const many = (name: string) => Array.from({ length: 1000 }, () => document.createElement(name));
+    const timed = async (elements: HTMLElement[], fill: (elements: HTMLElement[]) => unknown) => {
+      const host = document.createElement('div');
+      const start = performance.now();
+      document.body.append(host);
+      host.append(...elements);
+      await fill(elements);
+      host.getBoundingClientRect();
+      const time = performance.now() - start;
+      host.remove();
+      return time;
+    };
+    const plain: number[] = [];
+    const values: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const spans = many('span');
+      plain.push(
+        await timed(spans, () => {
+          for (const span of spans) span.textContent = location?.country?.name ?? '';
+        }),
+      );
+      const elements = many('visitor-value') as InstanceType<typeof visitorElements.VisitorValue>[];
+      for (const element of elements) element.field = 'location.country.name';
+      values.push(await timed(elements, () => elements.at(-1)?.updateComplete));
+    }
+    return { plain, values };
+  }, rounds);
+  await page.close();
+  return { plain: median(results.plain), values: median(results.values) };
+}
+
+async function layoutShift(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  await page.goto(`${base}/card`);
+  await page.waitForFunction('document.querySelector("visitor-info").data');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const observer = new PerformanceObserver(() => undefined);
+            observer.observe({ type: 'layout-shift', buffered: true });
+            const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          }),
+        );
+      }),
+  );
+}
+
+function median(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+function report(what: string, value: number): void {
+  console.log(`  ${what.padEnd(40)} ${value.toFixed(2)}`);
+}

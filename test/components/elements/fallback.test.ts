@@ -1,0 +1,166 @@
+import type { LookupErrorCode, Settings } from '../../../src/index.js';
+import {
+  type AnyElement,
+  expect,
+  failed,
+  markup,
+  parts,
+  put,
+  reaches,
+  ready,
+  rows,
+  shown,
+  visit,
+} from './support.js';
+
+/** Each failure of a lookup that an element can meet, and what makes the service or the page fail so. */
+const failures: Record<Exclude<LookupErrorCode, 'aborted'>, [prefix: string, settings?: Settings]> = {
+  misconfigured: ['', { apiKey: '' }],
+  unauthorized: ['fault/status-403/'],
+  'out-of-credits': ['fault/status-402/'],
+  'rate-limited': ['fault/retry-after-30/'],
+  'bad-request': ['fault/status-404/'],
+  service: ['fault/status-500/'],
+  'invalid-response': ['fault/html/'],
+  network: ['fault/drop/'],
+  timeout: ['fault/slow-5000/', { timeout: 50 }],
+  skipped: [''],
+};
+
+function becomeCrawler(code: string) {
+  if (code !== 'skipped') return;
+  const userAgent = `${navigator.userAgent} Testbot/1.0`;
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'userAgent');
+});
+
+const own = 'our <em>own</em> words';
+const withContent = [
+  `<visitor-info>${own}</visitor-info>`,
+  `<visitor-asn>${own}</visitor-asn>`,
+  `<visitor-user-agent>${own}</visitor-user-agent>`,
+  `<visitor-value field="ip">${own}</visitor-value>`,
+  `<visitor-value field="location.country.code" as="flag">${own}</visitor-value>`,
+];
+
+for (const [code, [prefix, settings]] of Object.entries(failures))
+  describe(`after the failure ${code}`, () => {
+    it('an element shows its own content', async () => {
+      becomeCrawler(code);
+      visit(prefix, settings);
+      for (const html of withContent) {
+        const element = await failed(html);
+        expect(element.error?.code, html).to.equal(code);
+        expect(shown(element), html).to.equal('our own words');
+        expect(element.querySelector('em')?.getBoundingClientRect().width, html).to.be.greaterThan(0);
+      }
+    });
+
+    it('a card without content shows its labels, with a dash for each value', async () => {
+      becomeCrawler(code);
+      visit(prefix, settings);
+      const card = await failed('<visitor-info fields="ip location.city"></visitor-info>');
+      expect(card.error?.code).to.equal(code);
+      expect(rows(card)).to.deep.equal({ 'IP address': '–', City: '–' });
+    });
+  });
+
+describe('own content', () => {
+  it('is shown while pending', async () => {
+    visit('fault/slow-2000/');
+    for (const html of withContent)
+      expect(shown(await reaches(put(html), 'pending')), html).to.equal('our own words');
+  });
+
+  it('is shown while consent is awaited', async () => {
+    visit('', { consent: 'required' });
+    for (const html of withContent)
+      expect(shown(await reaches(put(html), 'idle')), html).to.equal('our own words');
+  });
+
+  it('gives way to data', async () => {
+    visit();
+    for (const html of withContent) expect(shown(await ready(html)), html).not.to.include('our own words');
+  });
+
+  it('is shown by a value whose field the data has not', async () => {
+    visit();
+    for (const field of ['location.city', 'no.such.field', 'constructor', '__proto__.polluted', ''])
+      expect(shown(await ready(`<visitor-value field="${field}">a place</visitor-value>`)), field).to.equal(
+        'a place',
+      );
+  });
+
+  it('may be white space and comments, which count as none', async () => {
+    visit('fault/drop/');
+    const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
+    expect(rows(card)).to.deep.equal({ 'IP address': '–' });
+  });
+});
+
+const emptyCards = [
+  ...Object.values(markup).filter((html) => !html.includes('visitor-value')),
+  '<visitor-info fields="ip location.country.name time_zone.id"></visitor-info>',
+];
+
+/** Puts a card above a line of text, in a column of some width. */
+function putAboveLine(html: string, width: number) {
+  const column = put<HTMLElement>(`<div style="inline-size: ${width}px">${html}<p>below</p></div>`);
+  const [card, line] = column.children as unknown as [AnyElement, Element];
+  return { card, position: () => line.getBoundingClientRect().top };
+}
+
+for (const width of [220, 480, 900])
+  describe(`a card without content, ${width} pixels wide`, () => {
+    for (const html of emptyCards) {
+      it(`moves nothing when its data comes: ${html}`, async () => {
+        visit('fault/slow-150/');
+        const { card, position } = putAboveLine(html, width);
+        await reaches(card, 'pending');
+        const before = position();
+        expect(card.getBoundingClientRect().height).to.be.greaterThan(50);
+        await reaches(card, 'ready');
+        expect(position()).to.equal(before);
+      });
+
+      it(`moves nothing when its lookup fails: ${html}`, async () => {
+        visit('fault/status-500/');
+        const { card, position } = putAboveLine(html, width);
+        await reaches(card, 'pending');
+        const before = position();
+        await reaches(card, 'error');
+        expect(position()).to.equal(before);
+        expect(parts(card, 'value').map(({ textContent }) => textContent)).to.include('–');
+      });
+    }
+  });
+
+describe('the browser’s own count of layout shifts', () => {
+  it('stays 0 when a pending card fills', async function () {
+    // Only Chromium counts them.
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return this.skip();
+    let shifts = 0;
+    const observer = new PerformanceObserver((list) => {
+      shifts += list.getEntries().length;
+    });
+    observer.observe({ type: 'layout-shift' });
+    visit('fault/slow-300/');
+    const { card } = putAboveLine(markup['visitor-info'], 480);
+    await reaches(card, 'ready');
+    await painted();
+    expect(shifts).to.equal(0);
+    card.insertAdjacentHTML('beforebegin', '<p style="block-size: 9em">in between</p>');
+    await painted();
+    expect(shifts, 'it counts at all').to.be.greaterThan(0);
+    observer.disconnect();
+  });
+});
+
+/** Resolves when the browser has shown a few frames, and reported on them. */
+async function painted() {
+  for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,84 @@
+import type { VisitorValue } from '../../../src/index.js';
+import { expect, markup, put, reaches, ready, settled, shown, statesOf, visit } from './support.js';
+
+const far = '<div style="block-size: 5000px"></div>';
+const lazy = (html: string) => html.replace('>', ' loading="lazy">');
+
+/** Puts an element far below what is in view. */
+const putFarBelow = (html: string) =>
+  put(`<section>${far}${lazy(html)}</section>`).lastElementChild as VisitorValue;
+
+for (const [tag, html] of Object.entries(markup))
+  describe(`<${tag} loading="lazy">`, () => {
+    it('asks nothing until it comes near, then asks', async () => {
+      const { requests } = visit();
+      const element = putFarBelow(html);
+      await reaches(element, 'idle');
+      await settled();
+      expect(statesOf(element)).to.deep.equal(['idle']);
+      expect(await requests()).to.equal(0);
+      element.scrollIntoView();
+      await reaches(element, 'ready');
+      expect(await requests()).to.equal(1);
+    });
+
+    it('asks at once where it is in view', async () => {
+      visit();
+      await ready(lazy(html));
+    });
+  });
+
+describe('a lazy element', () => {
+  const html = markup['visitor-value'];
+
+  it('asks before it is in view, so that its answer is there when it is', async () => {
+    visit();
+    const near = `<section><div style="block-size: ${innerHeight + 100}px"></div>${lazy(html)}</section>`;
+    const element = put(near).lastElementChild as VisitorValue;
+    await reaches(element, 'ready');
+    expect(element.getBoundingClientRect().top).to.be.greaterThan(innerHeight);
+  });
+
+  it('asks nothing while it is hidden', async () => {
+    const { requests } = visit();
+    const element = put<HTMLElement>(lazy(html));
+    element.hidden = true;
+    await settled();
+    expect(await requests()).to.equal(0);
+    element.hidden = false;
+    await reaches(element, 'ready');
+  });
+
+  it('asks for a refresh, wherever it is', async () => {
+    const { requests } = visit();
+    const element = putFarBelow(html);
+    await element.refresh();
+    expect(shown(element)).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('asks where it is no longer lazy', async () => {
+    visit();
+    const element = putFarBelow(html);
+    await reaches(element, 'idle');
+    element.loading = 'eager';
+    await reaches(element, 'ready');
+  });
+
+  it('that was near once and is moved asks no more', async () => {
+    const { requests } = visit();
+    const element = await ready(lazy(html));
+    put(`<section>${far}<p></p></section>`).lastElementChild?.append(element);
+    await settled();
+    expect(statesOf(element)).to.deep.equal(['ready']);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('asks nothing after it was removed', async () => {
+    const { requests } = visit();
+    const element = put(lazy(html));
+    element.remove();
+    await settled();
+    expect(await requests()).to.equal(0);
+  });
+});

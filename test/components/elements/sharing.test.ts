@@ -1,0 +1,122 @@
+import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import {
+  type AnyElement,
+  expect,
+  failed,
+  markup,
+  nextPage,
+  place,
+  put,
+  reaches,
+  ready,
+  shown,
+  visit,
+} from './support.js';
+
+const kinds = [
+  '<visitor-info></visitor-info>',
+  '<visitor-info fields="ip"></visitor-info>',
+  '<visitor-value field="location.country.name">somewhere</visitor-value>',
+  '<visitor-value field="location.country.code" as="flag">somewhere</visitor-value>',
+  '<visitor-value field="time_zone.current_time">now</visitor-value>',
+  '<visitor-info loading="lazy"></visitor-info>',
+  '<visitor-switch><template data-country="GB">Hello</template>Welcome</visitor-switch>',
+  '<visitor-country-select></visitor-country-select>',
+];
+
+const fifty = Array.from({ length: 50 }, (_, i) => kinds[i % kinds.length]).join('');
+
+async function showFifty() {
+  const elements = [...put(`<main>${fifty}</main>`).children] as AnyElement[];
+  expect(elements).to.have.length(50);
+  for (const element of elements) {
+    element.loading = 'eager';
+    await reaches(element, 'ready');
+  }
+}
+
+for (const [where, service] of [
+  ['the page’s own origin', '/api/'],
+  ['another origin', otherOrigin],
+] as const)
+  describe(`50 elements of all kinds that read the IP lookup of ${where}`, () => {
+    it('cost 1 GET and no preflight; on the next page, nothing', async () => {
+      visit();
+      const { baseUrl, usage } = place('', service);
+      visit('', { baseUrl });
+      await showFifty();
+      expect(await usage()).to.include({ requests: 1, preflights: 0 });
+      nextPage();
+      await showFifty();
+      expect(await usage()).to.include({ requests: 1, preflights: 0 });
+    });
+  });
+
+describe('elements', () => {
+  it('of different lookups cost one request each', async () => {
+    const { usage } = visit();
+    const page = put<HTMLElement>(`<main>${Object.values(markup).join('').repeat(5)}</main>`);
+    for (const element of page.children) await reaches(element, 'ready');
+    expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal(['/', '/AS', '/user_agent']);
+  });
+
+  it('share one failure, and one attempt', async () => {
+    const { requests } = visit('fault/status-500/');
+    const page = put<HTMLElement>(`<main>${markup['visitor-value'].repeat(20)}</main>`);
+    for (const element of page.children) await reaches(element, 'error');
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('an element’s own setting wins over the page’s:', () => {
+  it('base-url', async () => {
+    const { requests } = visit();
+    const { baseUrl } = place('from/133.242.0.1/');
+    const value = await ready(`<visitor-value field="ip" base-url="${baseUrl}"></visitor-value>`);
+    expect(shown(value)).to.equal('133.242.0.1');
+    expect(await requests()).to.equal(0);
+  });
+
+  it('api-key', async () => {
+    visit();
+    const poor = await failed('<visitor-value field="ip" api-key="demo-empty">an address</visitor-value>');
+    expect(poor.error?.code).to.equal('out-of-credits');
+    await ready(markup['visitor-value']);
+  });
+
+  it('auth', async () => {
+    visit();
+    const { baseUrl, usage } = place('', otherOrigin);
+    visit('', { baseUrl });
+    await ready('<visitor-value field="ip" auth="header"></visitor-value>');
+    expect(await usage()).to.include({ requests: 1, preflights: 1 });
+    const keyless = await failed('<visitor-value field="ip" auth="none"></visitor-value>');
+    expect(keyless.error?.serviceCode).to.equal('MISSING_API_KEY');
+  });
+
+  it('params', async () => {
+    const { usage } = visit('', { params: 'fields=ip' });
+    const value = await ready<VisitorValue>(
+      '<visitor-value field="currency.code" params="fields=currency"></visitor-value>',
+    );
+    expect(Object.keys(value.data ?? {})).to.deep.equal(['currency']);
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/?fields=currency']);
+    await ready(markup['visitor-value']);
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/?fields=currency', '/?fields=ip']);
+  });
+
+  it('and an empty attribute is none', async () => {
+    const { requests } = visit();
+    await ready('<visitor-value field="ip" base-url="" api-key="" auth="" params=""></visitor-value>');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('and a wrong one is misconfigured, for that element alone', async () => {
+    const { requests } = visit();
+    const wrong = await failed<VisitorInfo>('<visitor-info auth="cookie">somebody</visitor-info>');
+    expect(wrong.error?.code).to.equal('misconfigured');
+    expect(wrong.error?.message).to.include('auth').and.include('cookie').and.include('query, header, none');
+    expect(await requests()).to.equal(0);
+    await ready(markup['visitor-value']);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from '@open-wc/testing';
+import { cleanUp, openPage, stored } from '../support/page.js';
+import { failure, visit } from '../support/service.js';
+
+/*
+ * Firefox and WebKit don't prerender, and a frame never is; so a page here only says that it is prerendered.
+ * Chromium prerenders in earnest in `test/e2e/prerender.spec.ts`.
+ */
+async function prerendered() {
+  const { baseUrl, requests } = visit();
+  const page = await openPage({
+    arrange: ({ document }) => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+  });
+  page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
+  const activate = () => {
+    Object.defineProperty(page.window.document, 'prerendering', { value: false });
+    page.window.document.dispatchEvent(new page.window.Event('prerenderingchange'));
+  };
+  return { ...page.lookup, requests, activate };
+}
+
+describe('a prerendered page', () => {
+  afterEach(cleanUp);
+
+  it('looks nothing up and stores nothing until somebody sees it', async () => {
+    const { origin, requests, activate } = await prerendered();
+    const answers = [origin.ip(), origin.ip({ refresh: true })];
+    const seen: unknown[] = [];
+    origin.subscribe('ip', ({ pending, data, error }) => seen.push([pending, data, error]));
+    const other = await openPage();
+    await new other.lookup.OriginLookup({
+      baseUrl: visit().baseUrl,
+      apiKey: 'demo-open',
+      storage: 'none',
+    }).ip();
+    expect(seen).to.deep.equal([[false, undefined, undefined]]);
+    expect(await requests()).to.equal(0);
+    expect(stored()).to.deep.equal([]);
+    activate();
+    expect(new Set(await Promise.all(answers)).size).to.equal(1);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('that is never seen costs its callers no request', async () => {
+    const { origin, requests, activate } = await prerendered();
+    const wait = new AbortController();
+    const ended = failure(origin.ip({ signal: wait.signal }));
+    wait.abort();
+    expect((await ended).code).to.equal('aborted');
+    activate();
+    await origin.userAgent();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('waits for consent too', async () => {
+    const { origin, configure, grantConsent, requests, activate } = await prerendered();
+    configure({ consent: 'required' });
+    const answer = origin.ip();
+    grantConsent();
+    expect(await requests()).to.equal(0);
+    activate();
+    await answer;
+    expect(await requests()).to.equal(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from '@open-wc/testing';
+import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/*
+ * No engine lets a page cut its own connection, so these tests fire the event that a browser fires once it is back
+ * online. Chromium goes offline in earnest in `test/e2e/offline.spec.ts`.
+ */
+const comeBackOnline = () => dispatchEvent(new Event('online'));
+
+function begin(prefixes = '', own: Settings = {}) {
+  const { baseUrl, requests } = visit(prefixes);
+  const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
+  const seen: Snapshot<IpData>[] = [];
+  const watch = () => lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
+  return { lookup, requests, seen, watch };
+}
+
+describe('back online', () => {
+  afterEach(cleanUp);
+
+  it('answers are marked stale and stay', async () => {
+    const { lookup, requests, seen, watch } = begin();
+    const stop = watch();
+    const data = await lookup.ip();
+    comeBackOnline();
+    stop();
+    expect(seen.at(-1)).to.deep.include({ data, stale: true, pending: false });
+    expect(await requests()).to.equal(1);
+  });
+
+  it('the next reader asks anew', async () => {
+    const { lookup, requests, seen, watch } = begin();
+    const before = await lookup.ip();
+    comeBackOnline();
+    const stop = watch();
+    expect(seen.at(-1)).to.deep.include({ data: before, stale: true, pending: true });
+    const after = await lookup.ip();
+    stop();
+    expect(after).not.to.equal(before);
+    expect(seen.at(-1)).to.deep.include({ data: after, stale: false, pending: false });
+    expect(await requests()).to.equal(2);
+  });
+
+  it('readers whose lookup failed are served', async () => {
+    const { requests, seen, watch } = begin('fault/flaky-1/');
+    const stop = watch();
+    await until(() => seen.at(-1)?.error, 'the failure');
+    comeBackOnline();
+    await until(() => seen.at(-1)?.data, 'the answer');
+    stop();
+    expect(seen.at(-1)?.error).to.equal(undefined);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('a failed lookup that nobody reads any more is left alone', async () => {
+    const { lookup, requests } = begin('fault/flaky-1/');
+    await failure(lookup.ip());
+    comeBackOnline();
+    await begin().lookup.ip();
+    expect(await requests()).to.equal(1);
+  });
+
+  for (const status of [402, 403, 429])
+    it(`a refusal (${status}) still stands`, async () => {
+      const { lookup, requests, watch } = begin(`fault/status-${status}/`);
+      const stop = watch();
+      await failure(lookup.ip());
+      comeBackOnline();
+      await begin().lookup.ip();
+      stop();
+      expect(await requests()).to.equal(1);
+    });
+
+  it('a request under way is not doubled', async () => {
+    const { lookup, requests, watch } = begin('fault/slow-200/');
+    const stop = watch();
+    const answer = lookup.ip();
+    comeBackOnline();
+    comeBackOnline();
+    await answer;
+    stop();
+    expect(await requests()).to.equal(1);
+  });
+});

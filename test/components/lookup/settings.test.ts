@@ -1,0 +1,252 @@
+import { expect } from '@open-wc/testing';
+import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
+import { cleanUp, openPage } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/** What markup and plain JavaScript may hold in place of settings. */
+const unchecked = (settings: Record<string, unknown>) => settings as Settings;
+
+const lookUp = (settings: Record<string, unknown>) => new OriginLookup(unchecked(settings)).ip();
+
+const nothing = Object.create(null) as object;
+const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } } = {
+  auth: { values: ['Query', 'bearer', 1, {}, []], allowed: ['query', 'header', 'none'] },
+  maxAge: { values: [-1, '1e3', 'soon', '1800s', Number.NaN, Infinity, true, false, {}], allowed: ['number', '0'] },
+  storage: { values: ['cookie', 'Local', false, 0], allowed: ['session', 'local', 'none'] },
+  timeout: { values: [-1, '5 s', Number.NaN, 2 ** 31, false, nothing], allowed: ['number', '0'] },
+  retries: { values: [-1, 'two', Number.NaN, false, Symbol('two')], allowed: ['number', '0'] },
+  consent: { values: ['yes', true, false, 'Required'], allowed: ['required', 'not-required'] },
+  skipBots: { values: ['yes', 'no', 1, 0, 'constructor', 'toString', {}], allowed: ['true', 'false'] },
+  fallback: { values: ['timezone', true, false], allowed: ['time-zone', 'none'] },
+  simulate: { values: ['yes', 2, '__proto__'], allowed: ['true', 'false'] },
+};
+const secret: { [K in keyof Settings]: unknown[] } = {
+  baseUrl: ['', 'ftp://service/', 'javascript:1', 'http://', 'https://x/?key=SECRET', 'https://SECRET@x/', 'x#SECRET', 42],
+  apiKey: ['', 'SECRET word', 'SECRET\n', 'SECRÉT', 42, {}],
+  params: ['key=SECRET', '?a=1&key=SECRET', 42],
+};
+
+describe('a setting outside its allowed values', () => {
+  afterEach(cleanUp);
+
+  for (const [name, { values, allowed }] of Object.entries(wrong))
+    for (const value of values) {
+      const found = typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);
+      it(`${name} ${typeof value === 'string' ? `"${found}"` : found}`, async () => {
+        const { baseUrl, requests } = visit();
+        const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', [name]: value }));
+        expect(error.code).to.equal('misconfigured');
+        for (const part of [name, ...allowed]) expect(error.message).to.include(part);
+        if (typeof value !== 'object') expect(error.message).to.include(found);
+        expect(await requests()).to.equal(0);
+      });
+    }
+
+  for (const [name, values] of Object.entries(secret))
+    for (const value of values)
+      it(`${name} ${JSON.stringify(value)}, which may be a secret and is not repeated`, async () => {
+        const { baseUrl, requests } = visit();
+        const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', [name]: value }));
+        expect(error.code).to.equal('misconfigured');
+        expect(error.message).to.include(name).and.not.match(/SECR|word/);
+        expect(await requests()).to.equal(0);
+      });
+
+  for (const [name, settings] of Object.entries({ baseUrl: { apiKey: 'demo-open' }, apiKey: { baseUrl: '/api/' } }))
+    for (const absent of [undefined, null])
+      it(`${name} ${absent}`, async () => {
+        const error = await failure(lookUp({ ...settings, [name]: absent }));
+        expect(error.code).to.equal('misconfigured');
+        expect(error.message).to.include(name);
+      });
+
+  it('fails at once and without a pause for every lookup', () => {
+    const lookup = new OriginLookup(unchecked({ baseUrl: '/api/', apiKey: 'demo-open', storage: 'cookie' }));
+    for (const name of ['ip', 'asn', 'user-agent'] as const) {
+      const seen: unknown[] = [];
+      lookup.subscribe(name, ({ error, pending }) => seen.push([error?.code, pending]))();
+      expect(seen).to.deep.equal([['misconfigured', false]]);
+    }
+  });
+
+  it('does not throw where it is set, and can be mended', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup } = await openPage();
+    lookup.configure(unchecked({ baseUrl, apiKey: 'demo-open', timeout: 'soon' }));
+    expect((await failure(lookup.origin.ip())).code).to.equal('misconfigured');
+    expect((await failure(lookup.origin.ip({ refresh: true }))).code).to.equal('misconfigured');
+    const seen: unknown[] = [];
+    lookup.origin.subscribe('ip', ({ data }) => seen.push(data));
+    lookup.configure({ timeout: 5000 });
+    await until(() => seen.at(-1));
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('settings as markup gives them', () => {
+  afterEach(cleanUp);
+
+  const texts = {
+    auth: 'query',
+    params: '',
+    maxAge: '60',
+    storage: 'session',
+    timeout: '5000.5',
+    retries: '0',
+    consent: 'not-required',
+    skipBots: '',
+    fallback: 'none',
+    simulate: 'false',
+  };
+  it('are strings', async () => {
+    const { baseUrl, requests } = visit('fault/flaky-1/');
+    const lookup = new OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', ...texts }));
+    expect((await failure(lookup.ip())).status).to.equal(503);
+    expect((await lookup.ip()).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('unknown ones are left alone', async () => {
+    const { baseUrl } = visit();
+    await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
+  });
+
+  it('a lifetime in text is one in seconds', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup } = await openPage();
+    const one = new lookup.OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', maxAge: '0' }));
+    await one.ip();
+    expect(sessionStorage.length).to.equal(0);
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('the address of the service', () => {
+  afterEach(cleanUp);
+
+  it('may be relative to the document, whose base counts', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup, window } = await openPage();
+    const base = window.document.createElement('base');
+    base.href = new URL(baseUrl, location.href).href;
+    window.document.head.append(base);
+    expect((await new lookup.OriginLookup({ baseUrl: '.', apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('may lack its slash', async () => {
+    const { baseUrl, usage } = visit();
+    const lookup = new OriginLookup({ baseUrl: baseUrl.replace(/\/$/, ''), apiKey: 'demo-open' });
+    await Promise.all([lookup.ip(), lookup.asn()]);
+    expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal(['/', '/AS']);
+  });
+});
+
+describe('how a lookup is sent', () => {
+  afterEach(cleanUp);
+
+  const sent = (baseUrl: string) =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes(baseUrl));
+
+  it('query: the key is in the address, encoded', async () => {
+    const { baseUrl } = visit();
+    await failure(lookUp({ baseUrl, apiKey: 'a&b=c+d/e%f#g', params: 'fields=ip' }));
+    expect(new URL(sent(baseUrl)[0] ?? '').searchParams.get('key')).to.equal('a&b=c+d/e%f#g');
+    expect(new URL(sent(baseUrl)[0] ?? '').searchParams.get('fields')).to.equal('ip');
+  });
+
+  for (const auth of ['header', 'none'])
+    it(`${auth}: the key is not in the address`, async () => {
+      const { baseUrl } = visit();
+      await lookUp({ baseUrl, apiKey: 'demo-open', auth }).catch(() => {});
+      expect(sent(baseUrl)).to.have.lengthOf(1);
+      expect(sent(baseUrl)[0]).not.to.include('demo-open').and.not.include('key');
+    });
+
+  it('none: no key is sent at all', async () => {
+    const { baseUrl } = visit();
+    const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', auth: 'none' }));
+    expect(error.serviceCode).to.equal('MISSING_API_KEY');
+  });
+
+  it('with the parameters on every lookup', async () => {
+    const { baseUrl, usage } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', params: 'fields=ip,asn&x=%20' });
+    await Promise.all([lookup.ip(), lookup.asn(), lookup.userAgent({ ua: 'curl' })]);
+    expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal([
+      '/?fields=ip,asn&x=%20',
+      '/AS?fields=ip,asn&x=%20',
+      '/user_agent?fields=ip,asn&x=%20&ua=curl',
+    ]);
+  });
+});
+
+describe('own settings', () => {
+  afterEach(cleanUp);
+
+  it('win over the page’s; what they leave out is the page’s', async () => {
+    const { lookup } = await openPage();
+    const page = visit();
+    const own = visit();
+    lookup.configure({ baseUrl: page.baseUrl, apiKey: 'nobody' });
+    await new lookup.OriginLookup({ baseUrl: own.baseUrl, apiKey: 'demo-open' }).ip();
+    await new lookup.OriginLookup({ baseUrl: undefined, apiKey: 'demo-open' }).ip();
+    expect(await own.requests()).to.equal(1);
+    expect(await page.requests()).to.equal(1);
+  });
+
+  it('follow the page’s when those change', async () => {
+    const { lookup } = await openPage();
+    const [before, after] = [visit('from/1.1.1.1/'), visit('from/8.8.8.8/')];
+    lookup.configure({ baseUrl: before.baseUrl });
+    const own = new lookup.OriginLookup({ apiKey: 'demo-open' });
+    expect((await own.ip()).ip).to.equal('1.1.1.1');
+    lookup.configure({ baseUrl: after.baseUrl });
+    expect((await own.ip()).ip).to.equal('8.8.8.8');
+  });
+
+  it('what configure does not name stays', async () => {
+    const { lookup } = await openPage();
+    const { baseUrl, requests } = visit();
+    lookup.configure({ baseUrl });
+    lookup.configure({ apiKey: 'demo-open' });
+    lookup.configure({});
+    await lookup.origin.ip();
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('a page that is configured late', () => {
+  afterEach(cleanUp);
+
+  /** A page that still loads. */
+  async function loading() {
+    const page = await openPage();
+    page.window.document.open();
+    page.window.document.write('<title>Still loading</title>');
+    expect(page.window.document.readyState).to.equal('loading');
+    return page;
+  }
+
+  it('looks up once it is', async () => {
+    const { lookup } = await loading();
+    const { baseUrl, requests } = visit();
+    const answers = [lookup.origin.ip(), new lookup.OriginLookup({ apiKey: 'demo-open' }).ip()];
+    const seen: unknown[] = [];
+    lookup.origin.subscribe('ip', ({ error, pending }) => seen.push([error, pending]));
+    expect(seen).to.deep.equal([[undefined, false]]);
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    expect(new Set(await Promise.all(answers)).size).to.equal(1);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('fails once it has loaded without', async () => {
+    const { lookup, window } = await loading();
+    const error = failure(lookup.origin.ip());
+    window.document.close();
+    expect(await error).to.deep.include({ code: 'misconfigured' });
+  });
+});

@@ -1,0 +1,300 @@
+import { expect } from '@open-wc/testing';
+import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, clockOf, openPage } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+function begin(prefixes = '', own: Settings = {}) {
+  const { baseUrl, requests, usage } = visit(prefixes);
+  const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
+  const lookup = new OriginLookup(settings);
+  const seen: Snapshot<IpData>[] = [];
+  const watch = () => lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
+  return { settings, lookup, requests, usage, seen, watch };
+}
+
+const resting = { pending: false, stale: false, guessed: false, overridden: false };
+
+describe('a subscriber', () => {
+  afterEach(cleanUp);
+
+  it('hears at once that a lookup is under way, then its answer', async () => {
+    const { lookup, seen, watch } = begin();
+    const before = Date.now();
+    const stop = watch();
+    expect(seen).to.deep.equal([{ ...resting, pending: true }]);
+    const data = await lookup.ip();
+    stop();
+    expect(seen).to.have.lengthOf(2);
+    expect(seen[1]).to.deep.include({ ...resting, data });
+    expect(seen[1]?.error).to.equal(undefined);
+    expect(seen[1]?.updatedAt).to.be.within(before, Date.now());
+  });
+
+  it('hears what is known before subscribe returns, and nothing else', async () => {
+    const { lookup, seen, watch } = begin();
+    const data = await lookup.ip();
+    const stop = watch();
+    expect(seen).to.have.lengthOf(1);
+    expect(seen[0]).to.deep.include({ ...resting, data });
+    stop();
+  });
+
+  it('hears what an earlier page stored before subscribe returns, with no pending state', async () => {
+    const { settings, lookup } = begin();
+    const { ip } = await lookup.ip();
+    const next = await openPage();
+    const seen: Snapshot<IpData>[] = [];
+    new next.lookup.OriginLookup(settings).subscribe('ip', (snapshot) => seen.push(snapshot));
+    expect(seen).to.have.lengthOf(1);
+    expect(seen[0]).to.deep.include(resting);
+    expect(seen[0]?.data?.ip).to.equal(ip);
+  });
+
+  it('hears a failure', async () => {
+    const { lookup, seen, watch } = begin('fault/status-500/');
+    const stop = watch();
+    const error = await failure(lookup.ip());
+    stop();
+    expect(seen.map(({ pending }) => pending)).to.deep.equal([true, false]);
+    expect(seen[1]).to.deep.include({ ...resting, error });
+    expect(seen[1]?.data).to.equal(undefined);
+  });
+
+  it('hears no more once it left', async () => {
+    const { lookup, seen, watch } = begin();
+    const stop = watch();
+    stop();
+    stop();
+    await lookup.ip();
+    await lookup.ip({ refresh: true });
+    expect(seen).to.have.lengthOf(1);
+  });
+
+  it('may leave while it hears', async () => {
+    const { lookup } = begin();
+    let heard = 0;
+    const stop = lookup.subscribe('ip', ({ data }) => {
+      heard++;
+      if (data) stop();
+    });
+    await lookup.ip();
+    await lookup.ip({ refresh: true });
+    expect(heard).to.equal(2);
+  });
+
+  it('may ask while it hears', async () => {
+    const { lookup, requests } = begin();
+    const asked = new Set<Promise<IpData>>();
+    const stop = lookup.subscribe('ip', () => asked.add(lookup.ip()));
+    const data = await lookup.ip();
+    stop();
+    for (const answer of await Promise.all(asked)) expect(answer).to.equal(data);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('hears no older answer after its question changed', async () => {
+    const { lookup: page } = await openPage();
+    const slow = visit('from/1.1.1.1/fault/slow-300/');
+    const quick = visit('from/8.8.8.8/');
+    page.configure({ baseUrl: slow.baseUrl, apiKey: 'demo-open' });
+    const seen: (string | null | undefined)[] = [];
+    page.origin.subscribe('ip', ({ data }) => data && seen.push(data.ip));
+    const answer = page.origin.ip();
+    await until(async () => (await slow.requests()) === 1, 'the slow request');
+    page.configure({ baseUrl: quick.baseUrl });
+    expect((await answer).ip).to.equal('8.8.8.8');
+    await until(async () => (await slow.usage()).log[0]?.status === 200, 'the slow answer');
+    await page.origin.asn();
+    expect(seen).to.deep.equal(['8.8.8.8']);
+  });
+
+  it('that throws stops neither the others nor the lookup, and is reported', async () => {
+    const { lookup } = await openPage();
+    const { baseUrl } = visit();
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    const page = document.querySelector('iframe')?.contentWindow;
+    const reports: string[] = [];
+    page?.addEventListener('error', (event) => {
+      reports.push(event.message);
+      event.preventDefault();
+    });
+    const seen: (IpData | undefined)[] = [];
+    lookup.origin.subscribe('ip', ({ pending }) => {
+      if (!pending) throw new Error('a listener of the page');
+    });
+    lookup.origin.subscribe('ip', ({ data }) => seen.push(data));
+    const data = await lookup.origin.ip();
+    expect(seen.at(-1)).to.equal(data);
+    expect(reports).to.have.lengthOf(1);
+    expect(reports[0]).to.include('a listener of the page');
+  });
+
+  it('of each lookup hears that lookup’s data', async () => {
+    const { lookup } = begin();
+    const seen: Record<string, object | undefined> = {};
+    const stops = [
+      lookup.subscribe('ip', ({ data }) => Object.assign(seen, { ip: data })),
+      lookup.subscribe('asn', ({ data }) => Object.assign(seen, { asn: data })),
+      lookup.subscribe('user-agent', ({ data }) => Object.assign(seen, { ua: data }), { ua: 'curl/8' }),
+    ];
+    expect(await lookup.ip()).to.equal(seen.ip);
+    expect(await lookup.asn()).to.equal(seen.asn);
+    expect(await lookup.userAgent({ ua: 'curl/8' })).to.equal(seen.ua);
+    for (const stop of stops) stop();
+  });
+});
+
+describe('a snapshot', () => {
+  afterEach(cleanUp);
+
+  it('cannot be changed, nor can its data at any depth', async () => {
+    const { lookup, seen, watch } = begin();
+    const stop = watch();
+    await lookup.ip();
+    stop();
+    for (const snapshot of seen) expect(snapshot).to.be.frozen;
+    const parts: unknown[] = [seen.at(-1)?.data];
+    for (const part of parts)
+      if (typeof part === 'object' && part !== null) {
+        expect(part).to.be.frozen;
+        parts.push(...Object.values(part));
+      }
+    expect(parts.length).to.be.above(50);
+  });
+
+  it('nor what an earlier page stored', async () => {
+    const { settings, lookup } = begin();
+    await lookup.ip();
+    const next = await openPage();
+    const data = await new next.lookup.OriginLookup(settings).ip();
+    expect(data).to.be.frozen;
+    expect(data.location?.country).to.be.frozen;
+  });
+});
+
+describe('a refresh', () => {
+  afterEach(cleanUp);
+
+  it('keeps what is known on screen while it is under way', async () => {
+    const { lookup, seen, watch } = begin();
+    const stop = watch();
+    const data = await lookup.ip();
+    const refreshed = lookup.ip({ refresh: true });
+    expect(seen.at(-1)).to.deep.include({ data, pending: true, stale: false });
+    expect(seen.at(-1)?.data).to.equal(data);
+    await refreshed;
+    stop();
+    expect(seen.map(({ pending }) => pending)).to.deep.equal([true, false, true, false]);
+  });
+
+  it('by subscribing asks once', async () => {
+    const { lookup, requests } = begin();
+    const before = await lookup.ip();
+    const stop = lookup.subscribe('ip', () => {}, { refresh: true });
+    expect(await lookup.ip()).not.to.equal(before);
+    stop();
+    expect(await requests()).to.equal(2);
+  });
+
+  /** A page whose second request fails: its key may ask no more. */
+  async function failedRefresh() {
+    const { baseUrl, requests } = visit();
+    const page = await openPage();
+    const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, timeout: 3000 });
+    const data = await lookup.ip();
+    const seen: Snapshot<IpData>[] = [];
+    lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
+    const { fetch } = page.window;
+    page.window.fetch = (address, init) =>
+      fetch(String(address).replace('/visit/', '/fault/status-500/visit/'), init);
+    const error = await failure(lookup.ip({ refresh: true }));
+    page.window.fetch = fetch;
+    return { page, lookup, requests, data, seen, error };
+  }
+
+  it('that fails keeps the last good data, marked stale, beside the error', async () => {
+    const { data, seen, error } = await failedRefresh();
+    expect(error.code).to.equal('service');
+    expect(seen.at(-1)).to.deep.include({ data, error, stale: true, pending: false });
+    expect(seen.at(-1)?.updatedAt).to.equal(seen[0]?.updatedAt);
+  });
+
+  it('that failed is tried again by the next reader, and success clears the failure', async () => {
+    const { lookup, requests, data, seen } = await failedRefresh();
+    const answer = await lookup.ip();
+    expect(await requests()).to.equal(3);
+    expect(answer).not.to.equal(data);
+    expect(seen.at(-1)).to.deep.include({ data: answer, stale: false, pending: false });
+    expect(seen.at(-1)?.error).to.equal(undefined);
+  });
+});
+
+describe('a caller that gives up', () => {
+  afterEach(cleanUp);
+
+  it('is told so at once, and why; the others get their answer', async () => {
+    const { lookup, requests, usage } = begin('fault/slow-300/');
+    const wait = new AbortController();
+    const given = failure(lookup.ip({ signal: wait.signal }));
+    const other = lookup.ip();
+    const reason = new Error('no longer needed');
+    wait.abort(reason);
+    const error = await given;
+    expect(error.code).to.equal('aborted');
+    expect(error.cause).to.equal(reason);
+    expect((await other).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+    expect((await usage()).log[0]?.status).to.equal(200);
+  });
+
+  it('leaves its request running, for whoever comes next', async () => {
+    const { lookup, requests } = begin('fault/slow-300/');
+    const wait = new AbortController();
+    const given = failure(lookup.ip({ signal: wait.signal }));
+    await until(async () => (await requests()) === 1, 'the request');
+    wait.abort();
+    await given;
+    expect((await lookup.ip()).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('before it asked costs no request', async () => {
+    const { lookup, requests } = begin();
+    const error = await failure(lookup.ip({ signal: AbortSignal.abort() }));
+    expect(error.code).to.equal('aborted');
+    await begin().lookup.ip();
+    expect(await requests()).to.equal(0);
+  });
+
+  it('after the answer came changes nothing', async () => {
+    const { lookup } = begin();
+    const wait = new AbortController();
+    const data = await lookup.ip({ signal: wait.signal });
+    wait.abort();
+    expect(await lookup.ip()).to.equal(data);
+  });
+
+  it('may do so by a timeout of its own', async () => {
+    const { lookup } = begin('fault/slow-9000/');
+    expect((await failure(lookup.ip({ signal: AbortSignal.timeout(50) }))).code).to.equal('aborted');
+  });
+});
+
+describe('the clock', () => {
+  afterEach(cleanUp);
+
+  it('is read when somebody reads: a subscriber keeps what it has', async () => {
+    const page = await openPage();
+    const { baseUrl, requests } = visit();
+    const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 60 });
+    const clock = clockOf(page.window);
+    const seen: Snapshot<IpData>[] = [];
+    lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
+    await lookup.ip();
+    clock.ahead(61);
+    expect(seen).to.have.lengthOf(2);
+    await lookup.ip();
+    expect(seen).to.have.lengthOf(4);
+    expect(await requests()).to.equal(2);
+  });
+});

@@ -1,0 +1,220 @@
+import { expect } from '@open-wc/testing';
+import type { Settings } from '../../../src/lookup/index.js';
+import { cleanUp, type Globals, type OpenPage, openPage, stored } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+const areas = { session: sessionStorage, local: localStorage };
+const kinds = ['session', 'local'] as const;
+
+/** Looks up one visit on whatever page. */
+function begin(own: Settings = {}) {
+  const { baseUrl, requests } = visit();
+  const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
+  return { requests, ask: ({ lookup }: OpenPage) => new lookup.OriginLookup(settings).ip() };
+}
+
+function refuse(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
+const broken: Record<string, (window: Globals) => void> = {
+  'that may not be touched': (window) => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+  },
+  'that is not there': (window) => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { value: null });
+  },
+  'that cannot be read': (window) => {
+    window.Storage.prototype.getItem = refuse;
+  },
+  'that cannot be written': (window) => {
+    window.Storage.prototype.setItem = refuse;
+  },
+  'that cannot be emptied': (window) => {
+    window.Storage.prototype.removeItem = refuse;
+  },
+};
+
+/** Leaves no room for even one character. */
+function fill(area: Storage): void {
+  for (let size = 2 ** 24, part = 0; size >= 1; part++) {
+    try {
+      area.setItem(`filler ${part}`, 'x'.repeat(size));
+    } catch {
+      size /= 2;
+    }
+  }
+}
+
+function unfill(area: Storage): void {
+  for (const name of Object.keys(area)) if (name.startsWith('filler ')) area.removeItem(name);
+}
+
+describe('storage that does not work', () => {
+  afterEach(cleanUp);
+
+  for (const storage of kinds) {
+    for (const [what, arrange] of Object.entries(broken))
+      it(`${what}: the page shares one ${storage} lookup, and consent can be revoked`, async () => {
+        const { requests, ask } = begin({ storage });
+        const page = await openPage({ arrange });
+        expect((await ask(page)).ip).to.equal('81.2.69.142');
+        expect(await ask(page)).to.equal(await ask(page));
+        expect(await requests()).to.equal(1);
+        page.lookup.revokeConsent();
+        page.lookup.grantConsent();
+        await ask(page);
+      });
+
+    it(`full ${storage} storage: the page shares one lookup, and others’ values stay`, async () => {
+      const { requests, ask } = begin({ storage });
+      const page = await openPage();
+      const area = areas[storage];
+      fill(area);
+      try {
+        const held = area.length;
+        await ask(page);
+        expect(await ask(page)).to.equal(await ask(page));
+        expect(await requests()).to.equal(1);
+        expect(area.length).to.equal(held);
+      } finally {
+        unfill(area);
+      }
+    });
+  }
+});
+
+describe('stored values that are not ours', () => {
+  afterEach(cleanUp);
+
+  const now = Date.now();
+  const junk = [
+    '',
+    'x',
+    'null',
+    '[]',
+    '42',
+    '"text"',
+    '{',
+    '{}',
+    '{"at":null,"data":{"ip":"junk"}}',
+    '{"at":"now","data":{"ip":"junk"}}',
+    `{"at":"${now}","data":{"ip":"junk"}}`,
+    '{"at":1e999,"data":{"ip":"junk"}}',
+    '{"at":-1,"data":{"ip":"junk"}}',
+    `{"at":${now},"data":null}`,
+    `{"at":${now},"data":"junk"}`,
+    `{"at":${now},"data":["junk"]}`,
+    `{"at":${now},"retryAfter":"60"}`,
+    `{"at":${now},"retryAfter":-60}`,
+    `{"at":${now},"retryAfter":null}`,
+    `{"data":{"ip":"junk"}}`,
+    `{"retryAfter":60}`,
+    '\u0000\uD800',
+    `${'['.repeat(100_000)}`,
+  ];
+  for (const value of junk)
+    it(`${value.slice(0, 40)}: asked anew, and replaced`, async () => {
+      const { requests, ask } = begin();
+      const page = await openPage();
+      await ask(page);
+      expect(stored()).to.have.lengthOf(1);
+      for (const [name] of stored()) sessionStorage.setItem(name, value);
+      expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+      expect(await requests()).to.equal(2);
+      expect(stored()[0]?.[1]).to.include('81.2.69.142');
+    });
+
+  it('another version’s are neither read nor touched', async () => {
+    const { requests, ask } = begin();
+    const page = await openPage();
+    await ask(page);
+    const [[name = '', value = ''] = []] = stored();
+    sessionStorage.removeItem(name);
+    const others = ['0', '2', '1.1'].map((version) =>
+      name.replace(/^(visitor-elements\/)\d+/, `$1${version}`),
+    );
+    for (const other of others) sessionStorage.setItem(other, value.replace('81.2.69.142', '192.0.2.9'));
+    expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+    for (const other of others) expect(sessionStorage.getItem(other)).to.include('192.0.2.9');
+  });
+});
+
+describe('where results are kept', () => {
+  afterEach(cleanUp);
+
+  for (const storage of kinds)
+    it(`${storage}: there, nowhere else, and one value a question`, async () => {
+      const { ask } = begin({ storage });
+      const page = await openPage();
+      await Promise.all([ask(page), ask(page)]);
+      const names = (area: Storage) => Object.keys(area).filter((name) => name.startsWith('visitor-elements/'));
+      expect(names(areas[storage])).to.have.lengthOf(1);
+      expect(stored()).to.have.lengthOf(1);
+    });
+
+  it('none: nowhere, and the next page asks again', async () => {
+    const { requests, ask } = begin({ storage: 'none' });
+    const page = await openPage();
+    await ask(page);
+    expect(stored()).to.deep.equal([]);
+    await ask(await page.next());
+    expect(await requests()).to.equal(2);
+  });
+
+  it('failures are not kept', async () => {
+    const { baseUrl } = visit('fault/status-403/');
+    const { lookup } = await openPage();
+    await new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip().catch(() => {});
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('values of others stay as they are', async () => {
+    sessionStorage.setItem('visitor', 'theirs');
+    const { ask } = begin();
+    const page = await openPage();
+    await ask(page);
+    page.lookup.revokeConsent();
+    expect(sessionStorage.getItem('visitor')).to.equal('theirs');
+    sessionStorage.removeItem('visitor');
+  });
+});
+
+describe('what another tab does in between', () => {
+  afterEach(cleanUp);
+
+  it('a newer result: the next page takes it', async () => {
+    const { baseUrl, requests } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const [one, other] = await Promise.all([openPage(), openPage()]);
+    await new one.lookup.OriginLookup(settings).ip();
+    const newer = await new other.lookup.OriginLookup(settings).ip({ refresh: true });
+    const { lookup } = await one.next();
+    const taken = await new lookup.OriginLookup(settings).ip();
+    expect(taken.time_zone?.current_time).to.equal(newer.time_zone?.current_time);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('clears storage: this page keeps its answer, the next one asks again', async () => {
+    const { requests, ask } = begin({ storage: 'local' });
+    const page = await openPage();
+    const answer = await ask(page);
+    localStorage.clear();
+    expect(await ask(page)).to.equal(answer);
+    expect(await requests()).to.equal(1);
+    await ask(await page.next());
+    expect(await requests()).to.equal(2);
+  });
+
+  it('writes junk: this page keeps its answer', async () => {
+    const { requests, ask } = begin({ storage: 'local' });
+    const page = await openPage();
+    const answer = await ask(page);
+    for (const [name] of stored()) localStorage.setItem(name, '{"at":1e15,"data":{"ip":"junk"}}');
+    expect(await ask(page)).to.equal(answer);
+    expect(await requests()).to.equal(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { expect } from '@open-wc/testing';
+import type { Settings } from '../../../src/lookup/index.js';
+import { cleanUp, type Globals, openPage, stored } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/*
+ * Here the tabs are frames of one tab, in every engine. `test/e2e/tabs.spec.ts` opens tabs in earnest in Chromium,
+ * where they are processes of their own.
+ */
+const open = (tabs: number) => Promise.all(Array.from({ length: tabs }, () => openPage()));
+
+describe('tabs that open at the same moment', () => {
+  afterEach(cleanUp);
+
+  it('20 of them spend one lookup together, in each of 5 rounds', async function () {
+    this.timeout(120_000);
+    const pages = await open(20);
+    for (let round = 0; round < 5; round++) {
+      const { baseUrl, requests } = visit();
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+      const ask = async ({ lookup }: (typeof pages)[number]) =>
+        (await new lookup.OriginLookup(settings).ip()).ip;
+      const answers = await Promise.all(pages.map(ask));
+      expect(answers).to.deep.equal(Array.from({ length: 20 }, () => '81.2.69.142'));
+      expect(await requests(), `round ${round}`).to.equal(1);
+    }
+  });
+
+  it('spend one lookup for each question', async () => {
+    const pages = await open(5);
+    const { baseUrl, requests } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    await Promise.all(
+      pages.flatMap(({ lookup }) => {
+        const own = new lookup.OriginLookup(settings);
+        return [own.ip(), own.asn(), own.userAgent()];
+      }),
+    );
+    expect(await requests()).to.equal(3);
+  });
+
+  it('make one request of a service that asks for a pause', async () => {
+    const pages = await open(5);
+    const { baseUrl, requests } = visit('fault/retry-after-60/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
+    for (const error of await Promise.all(failures)) expect(error.code).to.equal('rate-limited');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('go on when the one that asks is closed', async () => {
+    const pages = await open(3);
+    const { baseUrl, requests } = visit('fault/slow-500/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const [first, ...others] = pages;
+    void first && new first.lookup.OriginLookup(settings).ip();
+    await until(async () => (await requests()) === 1, 'the first request');
+    const answers = others.map(({ lookup }) => new lookup.OriginLookup(settings).ip());
+    first?.close();
+    for (const { ip } of await Promise.all(answers)) expect(ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('don’t wait for each other longer than the timeout', async () => {
+    const [one, other] = await open(2);
+    const { baseUrl, requests } = visit('fault/slow-9000/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    void (one && failure(new one.lookup.OriginLookup({ ...settings, timeout: 60_000 }).ip()));
+    await until(async () => (await requests()) === 1, 'the first request');
+    const impatient = other && failure(new other.lookup.OriginLookup({ ...settings, timeout: 300 }).ip());
+    expect((await impatient)?.code).to.equal('timeout');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('each fail in their turn, and then ask anew', async () => {
+    const pages = await open(3);
+    const { baseUrl } = visit('fault/status-500/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
+    for (const error of await Promise.all(failures)) expect(error.status).to.equal(500);
+    expect(stored()).to.deep.equal([]);
+  });
+});
+
+const lockless: Record<string, (window: Globals) => void> = {
+  'has no locks, as over plain http': ({ navigator }) =>
+    Object.defineProperty(navigator, 'locks', { value: undefined }),
+  'refuses locks, as where storage is blocked': ({ navigator }) =>
+    Object.defineProperty(navigator, 'locks', {
+      value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },
+    }),
+};
+
+describe('a browser that', () => {
+  afterEach(cleanUp);
+
+  for (const [what, arrange] of Object.entries(lockless))
+    it(`${what}: a lookup answers all the same, at once`, async () => {
+      const { lookup } = await openPage({ arrange });
+      const { baseUrl, requests } = visit();
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+      const answer = new lookup.OriginLookup(settings).ip();
+      await until(async () => (await requests()) === 1, 'the request');
+      expect((await answer).ip).to.equal('81.2.69.142');
+      expect(stored()).to.have.lengthOf(1);
+    });
+});

@@ -1,0 +1,42 @@
+import type { VisitorSwitch } from '../../../src/index.js';
+import type { OpenPage } from '../support/page.js';
+
+/** What a person reads in a switch. */
+export const read = (element: Element): string => (element as HTMLElement).innerText.trim();
+
+/** Greets by country. */
+export const greeting = `
+  <visitor-switch>
+    <template data-country="FR"><p>Bonjour</p></template>
+    <template data-country="GB"><p>Good day</p></template>
+    <p>Hello</p>
+  </visitor-switch>`;
+
+/** Records what each frame of a page shows, from the first one after its elements were registered. */
+export function record({ window }: Pick<OpenPage, 'window'>, what: (document: Document) => string): string[] {
+  const frames: string[] = [];
+  const look = () => {
+    if (window.customElements.get('visitor-switch')) frames.push(what(window.document));
+    window.requestAnimationFrame(look);
+  };
+  window.requestAnimationFrame(look);
+  return frames;
+}
+
+/** Hears what a switch chooses: the conditions of the template, or `null`. */
+export function hearMatches(element: Element): (string | null)[] {
+  const heard: (string | null)[] = [];
+  element.addEventListener('visitor-match', (event) => {
+    const { template } = event as Event & { template: HTMLTemplateElement | null };
+    heard.push(template && Object.values({ ...template.dataset }).join());
+  });
+  return heard;
+}
+
+/** The switch's templates, as their author wrote them. */
+export const casesOf = (element: Element): HTMLTemplateElement[] =>
+  [...element.querySelectorAll<HTMLTemplateElement>(':scope > template')].filter(
+    ({ dataset }) => dataset.visitorDefault === undefined,
+  );
+
+export type { VisitorSwitch };

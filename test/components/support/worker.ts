@@ -1,0 +1,12 @@
+import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
+
+/** Looks up everything with the settings it is sent, and posts what came of it. */
+addEventListener('message', async ({ data }: MessageEvent<Settings>) => {
+  const lookup = new OriginLookup(data);
+  const outcomes = await Promise.all(
+    [lookup.ip(), lookup.ip(), lookup.asn(), lookup.userAgent()].map((answer) =>
+      answer.catch(({ code, message }: Record<string, unknown>) => ({ code, message })),
+    ),
+  );
+  postMessage(outcomes);
+});

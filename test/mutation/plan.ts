@@ -1,0 +1,56 @@
+import type { FileResult, Order } from './in-page.js';
+import type { Mutant } from './instrument.js';
+
+/** A file of tests as it ran without a mutant. */
+export interface Dry {
+  file: string;
+  result: FileResult;
+}
+
+export interface Step {
+  order: Order;
+  /** Milliseconds this should take. */
+  cost: number;
+  /** Milliseconds after which the page must have hung. */
+  patience: number;
+}
+
+/** What opening a page costs, in milliseconds. */
+const opening = 300;
+
+/**
+ * The runs that could notice a mutant, cheapest first: of each file the tests that run the mutated code, or all where it
+ * runs while modules load. Tests that fail without a mutant are left out.
+ */
+export function plan({ id }: Mutant, dries: readonly Dry[]): Step[] {
+  return dries
+    .map(({ file, result: { tests, loading, byTest } }): Step => {
+      const chosen = tests.filter(({ title, passed }) => passed && (loading[id] || byTest[title]?.[id]));
+      const cost = chosen.reduce((sum, { milliseconds }) => sum + milliseconds, opening);
+      const only = Object.fromEntries(
+        chosen.map(({ title, milliseconds }) => [title, 4000 + 5 * milliseconds]),
+      );
+      return { order: { file, mutant: id, only }, cost, patience: 20_000 + 5 * cost };
+    })
+    .filter(({ order }) => Object.keys(order.only ?? {}).length > 0)
+    .sort((a, b) => a.cost - b.cost);
+}
+
+/** Picks `size` mutants, the same ones for the same seed. */
+export function sample(mutants: Mutant[], size: number, seed: number): Mutant[] {
+  const random = generator(seed);
+  const drawn = mutants.map((mutant) => ({ mutant, lot: random() }));
+  const chosen = new Set(drawn.sort((a, b) => a.lot - b.lot).slice(0, size));
+  return mutants.filter((mutant) => [...chosen].some((lot) => lot.mutant === mutant));
+}
+
+/** Numbers from 0 to 2³², always the same for a seed (xorshift). */
+function generator(seed: number): () => number {
+  let state = seed || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { hung, launch, openRunner, type Runner } from './browser.js';
+import { instrument, type Mutant } from './instrument.js';
+import { type Dry, plan, sample } from './plan.js';
+import { escaped, type Outcome, table } from './report.js';
+import { bundlePackages, Modules } from './server.js';
+
+/*
+ * npm run mutation                                   every mutant of src/lookup and src/visitor
+ * npm run mutation -- --files src/lookup/store.ts    some files; also --tests, --sample 100 --seed 7, --shard 1/4
+ */
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', multiple: true, default: ['src/lookup', 'src/visitor'] },
+    tests: { type: 'string', multiple: true, default: ['test/components/lookup', 'test/components/visitor'] },
+    sample: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+    shard: { type: 'string', default: '1/1' },
+    pages: { type: 'string', default: '3' },
+  },
+});
+
+const begun = Date.now();
+const { mutants, sources } = await instrument(await filesBelow(values.files, '.ts'));
+const testFiles = await runnable(await filesBelow(values.tests, '.test.ts'));
+const packages = await bundlePackages([...testFiles, 'src/index.ts']);
+const browser = await launch();
+const modules = new Modules(sources, packages);
+const runners = await Promise.all(
+  Array.from({ length: Number(values.pages) }, () => openRunner(browser, modules)),
+);
+
+const dries = (await inParallel(testFiles, dryRun)).filter((dry) => dry !== undefined);
+const chosen = choose(mutants);
+console.log(`${chosen.length} mutants, ${dries.length} files of tests, ${minutes()} so far`);
+
+const outcomes = await inParallel(chosen, judge);
+console.log(`\n${table(outcomes)}\n\n${escaped(outcomes)}\n\nThat took ${minutes()}.`);
+await mkdir('test-results', { recursive: true });
+await writeFile('test-results/mutation.json', JSON.stringify(outcomes, null, 2));
+await browser.close();
+process.exit();
+
+/** The files below some places, by path. */
+async function filesBelow(places: string[], suffix: string): Promise<string[]> {
+  const paths = (await Promise.all(['src', 'test'].map(list))).flat().sort();
+  return paths.filter((path) => path.endsWith(suffix) && places.some((place) => path.startsWith(place)));
+}
+
+async function list(root: string): Promise<string[]> {
+  return (await readdir(root, { recursive: true })).map((name) => `${root}/${name.replaceAll('\\', '/')}`);
+}
+
+/** Tests that give commands to Web Test Runner can't run here. */
+async function runnable(paths: string[]): Promise<string[]> {
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const bound = paths.filter((_, index) => texts[index]?.includes('@web/test-runner'));
+  for (const path of bound) console.log(`left out: ${path} needs Web Test Runner`);
+  return paths.filter((path) => !bound.includes(path));
+}
+
+/** Works on several things at once, one for each page; the results are in the order of the things. */
+async function inParallel<T, R>(things: T[], work: (runner: Runner, thing: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = things.entries();
+  await Promise.all(
+    runners.map(async (runner) => {
+      for (const [index, thing] of queue) results[index] = await work(runner, thing);
+    }),
+  );
+  return results;
+}
+
+/** Runs a file without a mutant: which tests pass, and what they cover. */
+async function dryRun(runner: Runner, file: string): Promise<Dry | undefined> {
+  const result = await runner.run({ file }, 300_000);
+  if (result === hung) {
+    console.log(`left out: ${file} did not end`);
+    return undefined;
+  }
+  for (const { title, passed, message } of result.tests)
+    if (!passed) console.log(`left out: ${file}: "${title}" fails without a mutant: ${message}`);
+  return { file, result };
+}
+
+function choose(all: Mutant[]): Mutant[] {
+  const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
+  const picked = sample(all, Number(values.sample), Number(values.seed));
+  return picked.filter((_, index) => index % shards === shard - 1);
+}
+
+async function judge(runner: Runner, mutant: Mutant): Promise<Outcome> {
+  const steps = plan(mutant, dries);
+  for (const { order, patience } of steps) {
+    const result = await runner.run(order, patience);
+    if (result === hung) return tell({ mutant, verdict: 'hung', by: order.file });
+    const failure = result.tests.find(({ passed }) => !passed);
+    if (failure)
+      return tell({ mutant, verdict: 'caught', by: `${order.file}: ${failure.title}: ${failure.message}` });
+  }
+  return tell({ mutant, verdict: steps.length ? 'survived' : 'not covered' });
+}
+
+function tell(outcome: Outcome): Outcome {
+  process.stdout.write({ caught: '.', hung: 't', survived: 'S', 'not covered': 'n' }[outcome.verdict]);
+  return outcome;
+}
+
+function minutes(): string {
+  return `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
+}
