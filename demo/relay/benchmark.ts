@@ -12,7 +12,8 @@ import { createService } from '../service/service.js';
 
 const ROUNDS = 8;
 const SECONDS = 2;
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 const HEADERS = [`User-Agent: ${BROWSER}`, 'X-Forwarded-For: 81.2.69.142', 'Sec-Fetch-Site: same-origin'];
 
 const service = createService();
@@ -63,7 +64,8 @@ const bare: RequestListener = (_req, res) => {
 const barePort = await listen(bare);
 
 const runs: { bare: Run; relay: Run }[] = [];
-for (let round = 0; round <= ROUNDS; round++) runs.push({ bare: await run(barePort), relay: await run(relayPort) });
+for (let round = 0; round <= ROUNDS; round++)
+  runs.push({ bare: await run(barePort), relay: await run(relayPort) });
 runs.shift(); // The first round warms up.
 
 const median = (of: 'bare' | 'relay', what: keyof Run) =>
@@ -71,8 +73,15 @@ const median = (of: 'bare' | 'relay', what: keyof Run) =>
 const table = (['rate', 'cost'] as const).map((what) => {
   const [bare, relay] = [median('bare', what), median('relay', what)];
   const share = Math.round((100 * (what === 'rate' ? relay : bare)) / (what === 'rate' ? bare : relay));
-  return { 'median of': what === 'rate' ? 'answers/s' : 'CPU µs/answer', bare, relay, 'relay is': `${share} %` };
+  return {
+    'median of': what === 'rate' ? 'answers/s' : 'CPU µs/answer',
+    bare,
+    relay,
+    'relay is': `${share} %`,
+  };
 });
-console.log(`Cached answers of ${Buffer.byteLength(body)} bytes, ${ROUNDS} rounds of ${SECONDS} s each in turn`);
+console.log(
+  `Cached answers of ${Buffer.byteLength(body)} bytes, ${ROUNDS} rounds of ${SECONDS} s each in turn`,
+);
 console.table(table);
 process.exit();

@@ -6,7 +6,7 @@ import { fail, quote } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
 /** How many prefixes of each family an answer lists at most; the counts are always of all. */
-export const LISTED_PREFIXES = 100;
+const LISTED_PREFIXES = 100;
 
 /** AS numbers set aside by IANA: 0, AS_TRANS, documentation, private use and the last of each width. */
 const RESERVED: readonly (readonly [number, number])[] = [

@@ -1,7 +1,7 @@
 import { fail, quote } from './errors.js';
 
 /** The longest body accepted, in bytes. */
-export const MAX_BODY = 1_048_576;
+const MAX_BODY = 1_048_576;
 
 /**
  * Reads a batch: a JSON array of strings.

@@ -46,7 +46,7 @@ export class VisitorSwitch extends VisitorElement<'ip'> {
     const rest = templates.find((template) => template.hasAttribute(border));
     const cases = templates.filter((template) => template !== rest && !this.#shown.includes(template));
     this.#watch(cases);
-    const growing = cases.find(mayGrow);
+    const growing = cases.find((template) => template !== this.#chosen && mayGrow(template));
     if (growing) requestAnimationFrame(() => this.requestUpdate());
     const fits = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
     this.#show(cases.find(fits) ?? null, cases, rest);

@@ -123,20 +123,20 @@ export function formatField(
       return text(otherwise);
     }
   };
+  if (kind === 'time') return show('', '');
   if (Array.isArray(value)) {
     const items = value.map((item) =>
       show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item),
     );
     return new Intl.ListFormat(wellFormed(locale), { type: 'unit' }).format(items.filter(Boolean));
   }
-  if (kind === 'time') return show('', '');
-  const code = fieldValue(data, path.replace(/name$/, 'code')) ?? value;
+  const code = (kind && fieldValue(data, path.replace(/\bname$/, 'code'))) ?? value;
   return show(code, value ?? code);
 }
 
 /** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
 export function flagCode(data: unknown, field: string, as?: As): string | undefined {
-  const path = fieldOf(data, field, as).replace(/name$/, 'code');
+  const path = fieldOf(data, field, as).replace(/\bname$/, 'code');
   const code = text(fieldValue(data, path)).toUpperCase();
   return /^(location\.country\.code|country_code)$/.test(path) && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import type { FileResult, Order } from './in-page.js';
 import { type Modules, openSite, type Site } from './server.js';
@@ -18,20 +18,28 @@ export function launch(): Promise<Browser> {
 
 export async function openRunner(browser: Browser, modules: Modules): Promise<Runner> {
   const site = await openSite(modules);
-  let context = await open(browser);
+  let tab = await openTab(browser);
   return {
     async run(order, patience) {
-      const result = await Promise.race([runIn(context, site, order), after(patience)]);
+      const result = await Promise.race([runIn(tab, site, order), after(patience)]);
       if (result === hung) {
-        void context.close().catch(() => {});
-        context = await open(browser);
+        void tab.page
+          .context()
+          .close()
+          .catch(() => {});
+        tab = await openTab(browser);
       }
       return result;
     },
   };
 }
 
-async function open(browser: Browser): Promise<BrowserContext> {
+interface Tab {
+  page: Page;
+  session: CDPSession;
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.newContext();
   // Frames and tabs that a test opens have the mutant, and the counts, of the page that opened them.
   await context.addInitScript(() => {
@@ -42,36 +50,32 @@ async function open(browser: Browser): Promise<BrowserContext> {
       // Another origin's.
     }
   });
-  return context;
+  const page = await context.newPage();
+  return { page, session: await context.newCDPSession(page) };
 }
 
 const after = (milliseconds: number) =>
   new Promise<typeof hung>((resolve) => setTimeout(() => resolve(hung), milliseconds).unref());
 
-async function runIn(context: BrowserContext, { address, reset }: Site, order: Order): Promise<FileResult> {
-  reset();
-  const page = await context.newPage();
+const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
+
+/** Loading the page anew is a fresh start: nothing in memory, nothing stored, but modules may come from the cache. */
+async function runIn({ page, session }: Tab, site: Site, order: Order): Promise<FileResult> {
+  site.reset();
   try {
-    const { origin } = new URL(address);
-    const session = await context.newCDPSession(page);
-    const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
-    await page.goto(address);
+    await page.goto(site.address);
+    await page.evaluate(() => sessionStorage.clear());
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(site.address).origin, storageTypes });
     const arrived = await page.evaluateHandle('import("/test/mutation/in-page.ts")');
     return await arrived.evaluate(
       (module: typeof import('./in-page.js'), given) => module.runFile(given),
       order,
     );
   } catch (error) {
-    return { tests: [failedToLoad(error)], loading: {}, byTest: {} };
-  } finally {
-    void Promise.all(context.pages().map((open) => open.close())).catch(() => {});
+    return {
+      tests: [{ title: '(loading)', milliseconds: 0, passed: false, message: String(error) }],
+      loading: {},
+      byTest: {},
+    };
   }
 }
-
-const failedToLoad = (error: unknown) => ({
-  title: '(loading)',
-  milliseconds: 0,
-  passed: false,
-  message: String(error),
-});

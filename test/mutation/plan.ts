@@ -18,11 +18,22 @@ export interface Step {
 /** What opening a page costs, in milliseconds. */
 const opening = 300;
 
+/** How often each file of tests caught a mutant of a source file. */
+const catches = new Map<string, number>();
+const pair = (mutant: Mutant, testFile: string) => `${mutant.file} ${testFile}`;
+
+export function learn(mutant: Mutant, testFile: string): void {
+  const name = pair(mutant, testFile);
+  catches.set(name, (catches.get(name) ?? 0) + 1);
+}
+
 /**
- * The runs that could notice a mutant, cheapest first: of each file the tests that run the mutated code, or all where it
+ * The runs that could notice a mutant, those first that are cheap and often do: of each file the tests that run the mutated code, or all where it
  * runs while modules load. Tests that fail without a mutant are left out.
  */
-export function plan({ id }: Mutant, dries: readonly Dry[]): Step[] {
+export function plan(mutant: Mutant, dries: readonly Dry[]): Step[] {
+  const { id } = mutant;
+  const worth = ({ order, cost }: Step) => (1 + (catches.get(pair(mutant, order.file)) ?? 0)) / cost;
   return dries
     .map(({ file, result: { tests, loading, byTest } }): Step => {
       const chosen = tests.filter(({ title, passed }) => passed && (loading[id] || byTest[title]?.[id]));
@@ -33,24 +44,25 @@ export function plan({ id }: Mutant, dries: readonly Dry[]): Step[] {
       return { order: { file, mutant: id, only }, cost, patience: 20_000 + 5 * cost };
     })
     .filter(({ order }) => Object.keys(order.only ?? {}).length > 0)
-    .sort((a, b) => a.cost - b.cost);
+    .sort((a, b) => worth(b) - worth(a));
 }
 
 /** Picks `size` mutants, the same ones for the same seed. */
 export function sample(mutants: Mutant[], size: number, seed: number): Mutant[] {
   const random = generator(seed);
-  const drawn = mutants.map((mutant) => ({ mutant, lot: random() }));
-  const chosen = new Set(drawn.sort((a, b) => a.lot - b.lot).slice(0, size));
-  return mutants.filter((mutant) => [...chosen].some((lot) => lot.mutant === mutant));
+  const lots = new Map(mutants.map((mutant) => [mutant, random()]));
+  const lot = (mutant: Mutant) => lots.get(mutant) ?? 0;
+  const chosen = new Set(mutants.toSorted((a, b) => lot(a) - lot(b)).slice(0, size));
+  return mutants.filter((mutant) => chosen.has(mutant));
 }
 
-/** Numbers from 0 to 2³², always the same for a seed (xorshift). */
+/** Numbers that are always the same for a seed (xorshift). */
 function generator(seed: number): () => number {
   let state = seed || 1;
   return () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return state >>> 0;
+    return state;
   };
 }

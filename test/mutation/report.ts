@@ -43,7 +43,8 @@ export const escaped = (outcomes: Outcome[]): string =>
     )
     .join('\n');
 
-function brief(code: string): string {
+/** A text in one line that is not too long. */
+export function brief(code = ''): string {
   const line = code.replace(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 150)} … ${line.slice(-8)}` : line;
 }

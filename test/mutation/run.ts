@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { hung, launch, openRunner, type Runner } from './browser.js';
 import { instrument, type Mutant } from './instrument.js';
-import { type Dry, plan, sample } from './plan.js';
-import { escaped, type Outcome, table } from './report.js';
+import { type Dry, learn, plan, sample } from './plan.js';
+import { brief, escaped, type Outcome, table } from './report.js';
 import { bundlePackages, Modules } from './server.js';
 
 /*
@@ -80,7 +80,7 @@ async function dryRun(runner: Runner, file: string): Promise<Dry | undefined> {
     return undefined;
   }
   for (const { title, passed, message } of result.tests)
-    if (!passed) console.log(`left out: ${file}: "${title}" fails without a mutant: ${message}`);
+    if (!passed) console.log(`left out: ${file}: "${title}" fails without a mutant: ${brief(message)}`);
   return { file, result };
 }
 
@@ -94,10 +94,11 @@ async function judge(runner: Runner, mutant: Mutant): Promise<Outcome> {
   const steps = plan(mutant, dries);
   for (const { order, patience } of steps) {
     const result = await runner.run(order, patience);
-    if (result === hung) return tell({ mutant, verdict: 'hung', by: order.file });
-    const failure = result.tests.find(({ passed }) => !passed);
-    if (failure)
-      return tell({ mutant, verdict: 'caught', by: `${order.file}: ${failure.title}: ${failure.message}` });
+    const failure = result === hung ? undefined : result.tests.find(({ passed }) => !passed);
+    if (result !== hung && !failure) continue;
+    learn(mutant, order.file);
+    const by = `${order.file}: ${failure?.title}: ${brief(failure?.message)}`;
+    return tell({ mutant, verdict: failure ? 'caught' : 'hung', by });
   }
   return tell({ mutant, verdict: steps.length ? 'survived' : 'not covered' });
 }

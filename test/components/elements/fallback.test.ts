@@ -127,10 +127,11 @@ for (const width of [220, 480, 900])
       });
 
       it(`moves nothing when its lookup fails: ${html}`, async () => {
-        visit('fault/status-500/');
+        visit('fault/slow-5000/', { timeout: 100 });
         const { card, position } = putAboveLine(html, width);
         await reaches(card, 'pending');
         const before = position();
+        expect(card.getBoundingClientRect().height).to.be.greaterThan(50);
         await reaches(card, 'error');
         expect(position()).to.equal(before);
         expect(parts(card, 'value').map(({ textContent }) => textContent)).to.include('–');

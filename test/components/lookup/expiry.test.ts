@@ -139,7 +139,9 @@ describe('a clock that was changed', () => {
       await lookup.ip().catch(() => {});
       const next = await page.next();
       clockOf(next.window).ahead(seconds);
-      await lookupOn(next).ip().catch(() => {});
+      await lookupOn(next)
+        .ip()
+        .catch(() => {});
       expect(await requests()).to.equal(2);
     });
   }

@@ -131,9 +131,7 @@ describe('what a failure says', () => {
     const { lookup } = await openPage({ name: 'closed' });
     for (const service of ['/api/', otherOrigin]) {
       const { baseUrl, requests } = visit('', service);
-      const error = await failure(
-        new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 }).ip(),
-      );
+      const error = await failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 }).ip());
       expect(error.code).to.equal('network');
       expect(error.message).to.include('Content-Security-Policy').and.not.include('demo-open');
       expect(await requests()).to.equal(0);

@@ -9,7 +9,8 @@ import { failure, visit } from '../support/service.js';
 async function prerendered() {
   const { baseUrl, requests } = visit();
   const page = await openPage({
-    arrange: ({ document }) => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+    arrange: ({ document }) =>
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
   });
   page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
   const activate = () => {

@@ -117,7 +117,11 @@ describe('a service that asks for a pause is left alone', () => {
       it(`as long as it says, in ${what}${service === '/api/' ? '' : ', at another origin'}`, async () => {
         const { page, requests, ask, clock } = await throttled(fault, {}, service);
         const error = await ask(page);
-        expect(error).to.deep.include({ code: 'rate-limited', status: 429, serviceCode: 'TOO_MANY_REQUESTS' });
+        expect(error).to.deep.include({
+          code: 'rate-limited',
+          status: 429,
+          serviceCode: 'TOO_MANY_REQUESTS',
+        });
         if (told) expect(error.retryAfter).to.be.within(told.least, told.most);
         else expect(error.retryAfter).to.equal(undefined);
         clock.ahead(lasts - 5);

@@ -8,20 +8,31 @@ const unchecked = (settings: Record<string, unknown>) => settings as Settings;
 
 const lookUp = (settings: Record<string, unknown>) => new OriginLookup(unchecked(settings)).ip();
 
-const nothing = Object.create(null) as object;
 const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } } = {
   auth: { values: ['Query', 'bearer', 1, {}, []], allowed: ['query', 'header', 'none'] },
-  maxAge: { values: [-1, '1e3', 'soon', '1800s', Number.NaN, Infinity, true, false, {}], allowed: ['number', '0'] },
+  maxAge: {
+    values: [-1, '1e3', 'soon', '1800s', Number.NaN, Infinity, true, false, {}],
+    allowed: ['number', '0'],
+  },
   storage: { values: ['cookie', 'Local', false, 0], allowed: ['session', 'local', 'none'] },
-  timeout: { values: [-1, '5 s', Number.NaN, 2 ** 31, false, nothing], allowed: ['number', '0'] },
-  retries: { values: [-1, 'two', Number.NaN, false, Symbol('two')], allowed: ['number', '0'] },
-  consent: { values: ['yes', true, false, 'Required'], allowed: ['required', 'not-required'] },
+  timeout: { values: [-1, '5 s', Number.NaN, 2 ** 31, false], allowed: ['number', '0'] },
+  retries: { values: [-1, 'two', Number.NaN, false], allowed: ['number', '0'] },
+  consent: { values: ['yes', true, false, 'Required', ''], allowed: ['required', 'not-required'] },
   skipBots: { values: ['yes', 'no', 1, 0, 'constructor', 'toString', {}], allowed: ['true', 'false'] },
   fallback: { values: ['timezone', true, false], allowed: ['time-zone', 'none'] },
   simulate: { values: ['yes', 2, '__proto__'], allowed: ['true', 'false'] },
 };
 const secret: { [K in keyof Settings]: unknown[] } = {
-  baseUrl: ['', 'ftp://service/', 'javascript:1', 'http://', 'https://x/?key=SECRET', 'https://SECRET@x/', 'x#SECRET', 42],
+  baseUrl: [
+    '',
+    'ftp://service/',
+    'javascript:1',
+    'http://',
+    'https://x/?key=SECRET',
+    'https://SECRET@x/',
+    'x#SECRET',
+    42,
+  ],
   apiKey: ['', 'SECRET word', 'SECRET\n', 'SECRÉT', 42, {}],
   params: ['key=SECRET', '?a=1&key=SECRET', 42],
 };
@@ -42,17 +53,34 @@ describe('a setting outside its allowed values', () => {
       });
     }
 
+  for (const [what, value] of Object.entries({ symbol: Symbol('soon'), 'bare object': Object.create(null) }))
+    it(`a ${what}, which has no text`, async () => {
+      const { baseUrl } = visit();
+      const { lookup } = await openPage();
+      for (const name of Object.keys({ ...wrong, ...secret })) {
+        const settings = unchecked({ baseUrl, apiKey: 'demo-open', [name]: value });
+        const error = await failure(new lookup.OriginLookup(settings).ip());
+        expect(error.code).to.equal('misconfigured');
+        expect(error.message).to.include(name);
+      }
+    });
+
   for (const [name, values] of Object.entries(secret))
     for (const value of values)
       it(`${name} ${JSON.stringify(value)}, which may be a secret and is not repeated`, async () => {
         const { baseUrl, requests } = visit();
         const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', [name]: value }));
         expect(error.code).to.equal('misconfigured');
-        expect(error.message).to.include(name).and.not.match(/SECR|word/);
+        expect(error.message)
+          .to.include(name)
+          .and.not.match(/SECR|word/);
         expect(await requests()).to.equal(0);
       });
 
-  for (const [name, settings] of Object.entries({ baseUrl: { apiKey: 'demo-open' }, apiKey: { baseUrl: '/api/' } }))
+  for (const [name, settings] of Object.entries({
+    baseUrl: { apiKey: 'demo-open' },
+    apiKey: { baseUrl: '/api/' },
+  }))
     for (const absent of [undefined, null])
       it(`${name} ${absent}`, async () => {
         const error = await failure(lookUp({ ...settings, [name]: absent }));
@@ -130,8 +158,19 @@ describe('the address of the service', () => {
     const base = window.document.createElement('base');
     base.href = new URL(baseUrl, location.href).href;
     window.document.head.append(base);
-    expect((await new lookup.OriginLookup({ baseUrl: '.', apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
+    expect((await new lookup.OriginLookup({ baseUrl: '.', apiKey: 'demo-open' }).ip()).ip).to.equal(
+      '81.2.69.142',
+    );
     expect(await requests()).to.equal(1);
+  });
+
+  it('may not be empty, though that too is an address', async () => {
+    const { lookup } = await openPage();
+    const error = await failure(
+      new lookup.OriginLookup({ baseUrl: '', apiKey: 'demo-open', retries: 0 }).ip(),
+    );
+    expect(error.code).to.equal('misconfigured');
+    expect(error.message).to.include('baseUrl');
   });
 
   it('may lack its slash', async () => {

@@ -151,7 +151,8 @@ describe('where results are kept', () => {
       const { ask } = begin({ storage });
       const page = await openPage();
       await Promise.all([ask(page), ask(page)]);
-      const names = (area: Storage) => Object.keys(area).filter((name) => name.startsWith('visitor-elements/'));
+      const names = (area: Storage) =>
+        Object.keys(area).filter((name) => name.startsWith('visitor-elements/'));
       expect(names(areas[storage])).to.have.lengthOf(1);
       expect(stored()).to.have.lengthOf(1);
     });

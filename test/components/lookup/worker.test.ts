@@ -25,7 +25,11 @@ describe('in a web worker', () => {
   for (const storage of ['session', 'local', 'none'] as const)
     it(`lookups answer and are shared, though there is no ${storage} storage`, async () => {
       const { baseUrl, requests } = visit();
-      const settings: Settings = { baseUrl: new URL(baseUrl, location.href).href, apiKey: 'demo-open', storage };
+      const settings: Settings = {
+        baseUrl: new URL(baseUrl, location.href).href,
+        apiKey: 'demo-open',
+        storage,
+      };
       const [ip, again, asn, userAgent] = await inWorker(settings);
       expect(ip?.ip).to.equal('81.2.69.142');
       expect(again).to.deep.equal(ip);

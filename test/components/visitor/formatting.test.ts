@@ -98,6 +98,26 @@ describe('a field is shown as it calls for', () => {
     expect(shown(autonomousSystem, 'name', { as: 'flag' })).to.equal('United States');
   });
 
+  it('the neighbours of an autonomous system and its dates are all shown alike', () => {
+    const data = { relationships: { downstreams: [1], peers: [2] }, updated: '2023-10-26T23:59:59Z' };
+    const fields = ['relationships.downstreams', 'relationships.peers', 'updated'];
+    expect(fields.map((field) => shown(data, field))).to.deep.equal(['AS1', 'AS2', 'Oct 26, 2023']);
+  });
+
+  it('a list leaves out what has no text', () => {
+    const borders = ['CA', null, {}, '', { name: 'Freedonia' }];
+    expect(shown({ location: { country: { borders } } }, 'location.country.borders')).to.equal(
+      'Canada, Freedonia',
+    );
+  });
+
+  it('a name is not mistaken for a code that stands beside it', () => {
+    expect(shown({ company: { name: 'Acme', code: 5 } }, 'company.name')).to.equal('Acme');
+    expect(shown({ hostname: 'a.example', hostcode: 'US' }, 'hostname', { as: 'region' })).to.equal(
+      'a.example',
+    );
+  });
+
   it('names a country that the data only has the code of', () => {
     expect(shown({ location: { country: { code: 'fr' } } }, 'location.country.name')).to.equal('France');
   });
@@ -107,7 +127,8 @@ describe('the time', () => {
   it("is now in the visitor's zone, whatever abbreviation and offset the service gave", () => {
     expect(shown(visitor, 'time_zone.current_time')).to.equal('1:05 PM');
     expect(shown(visitor, 'time_zone.current_time', { locale: 'de' })).to.equal('13:05');
-    expect(shown(visitor, 'time_zone.id', { as: 'time' })).to.equal('1:05 PM');
+    for (const field of ['time_zone.id', 'ip', 'location.country.borders', 'missing'])
+      expect(shown(visitor, field, { as: 'time' })).to.equal('1:05 PM');
     expect(shown({ time_zone: { id: 'Asia/Tokyo' } }, 'time_zone.current_time')).to.equal('3:05 AM');
   });
 
@@ -155,6 +176,8 @@ describe('what the browser cannot name stays as the service wrote it', () => {
     ],
     ['an AS number that is none', { asn: 'none' }, 'asn', 'none'],
     ['an AS number that is a text', { asn: '15169' }, 'asn', 'AS15169'],
+    ['an AS number with its letters', { asn: 'AS15169' }, 'asn', 'AS15169'],
+    ['an AS number with a remark', { asn: '15169 (old)' }, 'asn', '15169 (old)'],
   ] as const)
     it(what, () => expect(shown(data, field)).to.equal(text));
 
@@ -222,6 +245,10 @@ describe('a flag', () => {
     [{ country_code: 'gb' }, 'country_code', 'GB'],
     [visitor, 'location.city', undefined],
     [visitor, 'currency.name', undefined],
+    [{ country_code: 'USA' }, 'country_code', undefined],
+    [{ country_code: '.US' }, 'country_code', undefined],
+    [{ owner: { country_code: 'US' } }, 'owner.country_code', undefined],
+    [{ country_codes: 'US' }, 'country_codes', undefined],
     [{ country_code: '../../evil' }, 'country_code', undefined],
     [{ country_code: 'U\n' }, 'country_code', undefined],
     [{ country_code: ['US'] }, 'country_code', undefined],

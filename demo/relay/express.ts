@@ -1,0 +1,16 @@
+/**
+ * A site and its relay in an Express app. To try it: `npm run service` in one terminal, and in another
+ *
+ *     LOOKUP_KEY=demo-open VISITOR=81.2.69.142 npx tsx demo/relay/express.ts
+ */
+import express from 'express';
+import { relayListener } from 'visitor-elements/relay-node.js';
+import { options, port } from './settings.js';
+import { root } from './site.js';
+
+const app = express();
+app.use(relayListener(options));
+app.use('/dist', express.static(`${root}dist`));
+app.get('/', (_req, res) => res.sendFile(`${root}demo/relay/page.html`));
+
+const server = app.listen(port, '127.0.0.1', () => console.log('Listening at', server.address()));

@@ -1,0 +1,80 @@
+import { expect, failed, markup, nextPage, put, reaches, ready, settled, visit } from './support.js';
+
+const said: string[] = [];
+const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
+const real = Object.fromEntries(methods.map((method) => [method, console[method]]));
+
+before(() => {
+  for (const method of methods) console[method] = (...words) => said.push(words.join(' '));
+});
+beforeEach(() => {
+  said.length = 0;
+});
+after(() => Object.assign(console, real));
+
+const everything = (times: number) => `<main>${Object.values(markup).join('').repeat(times)}</main>`;
+
+async function failAll(times: number) {
+  const page = put<HTMLElement>(everything(times));
+  for (const element of page.children) await reaches(element, 'error');
+}
+
+describe('the console', () => {
+  it('is told once of a wrong setting, for 50 elements, with the setting and what is allowed', async () => {
+    visit('', { storage: 'cookie' as 'local' });
+    await failAll(13);
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include('storage').and.include('cookie').and.include('session, local, none');
+  });
+
+  it('is told once of a missing setting', async () => {
+    visit('', { apiKey: undefined });
+    await failAll(13);
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include('apiKey');
+  });
+
+  it('is told once of a failed lookup, however many elements, refreshes and pages', async () => {
+    visit('fault/drop/');
+    const elements = [await failed(markup['visitor-value']), await failed(markup['visitor-info'])];
+    for (const element of elements) await element.refresh();
+    nextPage();
+    await failed(markup['visitor-value']);
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include('CORS').and.include(location.origin);
+  });
+
+  it('is told what the service advises', async () => {
+    visit('', { apiKey: 'demo-disabled' });
+    const { error } = await failed(markup['visitor-value']);
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include(error?.message).and.include(error?.resolution);
+  });
+
+  it('is told nothing about crawlers, which are no failure', async () => {
+    const userAgent = `${navigator.userAgent} Testbot/1.0`;
+    Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
+    visit();
+    await failAll(2);
+    Reflect.deleteProperty(navigator, 'userAgent');
+    expect(said).to.deep.equal([]);
+  });
+
+  it('is told nothing where all is well', async () => {
+    visit();
+    for (const html of Object.values(markup)) await ready(html);
+    await settled();
+    expect(said).to.deep.equal([]);
+  });
+
+  it('never sees the key', async () => {
+    const apiKey = 'secret-key-of-this-page';
+    for (const prefix of ['', 'fault/echo-key/', 'fault/drop/', 'fault/html/']) {
+      visit(prefix, { apiKey, params: `case=${said.length}` });
+      const element = await failed(markup['visitor-value']);
+      expect(JSON.stringify(element.error)).not.to.include(apiKey);
+    }
+    expect(said.length).to.be.greaterThan(1);
+    expect(said.join('\n')).not.to.include(apiKey);
+  });
+});

@@ -1,0 +1,113 @@
+import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import { expect, parts, put, ready, rows, settled, shown, until, visit } from './support.js';
+
+const value = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
+const flagOf = (element: Element) => parts(element, 'flag')[0] as HTMLImageElement | undefined;
+const loaded = async (element: Element) => {
+  await until(() => flagOf(element)?.complete, 'the flag');
+  return flagOf(element) as HTMLImageElement;
+};
+const flagRequests = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.svg')) as PerformanceResourceTiming[];
+
+beforeEach(() => performance.clearResourceTimings());
+
+describe('a flag', () => {
+  it('is one small request, for the one flag shown', async () => {
+    visit('from/197.30.0.1/');
+    const page = put<HTMLElement>(`<main>${value.repeat(10)}<visitor-info></visitor-info></main>`);
+    for (const element of page.children) {
+      await until(() => element.matches(':state(ready)'), 'data');
+      await loaded(element);
+    }
+    await settled();
+    const names = flagRequests().map(({ name }) => new URL(name).pathname);
+    expect([...new Set(names)]).to.deep.equal(['/flags/TN.svg']);
+    expect(names).to.have.length(1);
+    expect(flagRequests()[0]?.decodedBodySize).to.be.within(1, 2000);
+  });
+
+  it('stands beside the name of the country in a card, and adds nothing for those who hear the page', async () => {
+    visit();
+    const card = await ready('<visitor-info fields="location.country.name ip"></visitor-info>');
+    const flag = await loaded(card);
+    expect(parts(card, 'flag')).to.have.length(1);
+    expect(flag.closest('[part="row"]')?.textContent).to.include('United Kingdom');
+    expect(flag).to.have.attribute('alt', '');
+    expect(flag.naturalWidth).to.be.greaterThan(0);
+  });
+
+  it('stands beside the country of a network', async () => {
+    visit('fault/hostile/');
+    const card = await ready('<visitor-asn fields="country_code"></visitor-asn>');
+    expect(flagOf(card)).to.equal(undefined);
+  });
+
+  it('has the country’s name, in the page’s language, for an alternative where it stands alone', async () => {
+    visit('from/133.242.0.1/');
+    const page = put(`<p lang="fr">${value}</p>`);
+    const element = page.firstElementChild as VisitorValue;
+    await until(() => element.matches(':state(ready)'), 'data');
+    const flag = await loaded(element);
+    expect(flag).to.have.attribute('alt', 'Japon');
+    expect(shown(element)).to.equal('');
+    expect(flag.getBoundingClientRect().width).to.be.greaterThan(5);
+  });
+
+  it('keeps its place while it loads', async () => {
+    visit();
+    const element = await ready(value);
+    const flag = flagOf(element) as HTMLImageElement;
+    const before = flag.getBoundingClientRect().width;
+    await loaded(element);
+    expect(flag.getBoundingClientRect().width).to.equal(before);
+    expect(before).to.be.greaterThan(5);
+  });
+});
+
+describe('a flag that fails to load', () => {
+  it('disappears from a card, whose text stays', async () => {
+    visit('', { flagsUrl: '/nowhere/' });
+    const card = await ready<VisitorInfo>('<visitor-info fields="location.country.name"></visitor-info>');
+    await until(() => flagOf(card)?.hidden, 'the end of the flag');
+    expect(flagOf(card)?.checkVisibility()).to.equal(false);
+    expect(rows(card)).to.deep.equal({ Country: 'United Kingdom' });
+  });
+
+  it('gives way to the country’s name where it stands alone', async () => {
+    visit('', { flagsUrl: '/nowhere/' });
+    const element = await ready(value);
+    await until(() => flagOf(element)?.hidden, 'the end of the flag');
+    expect(shown(element)).to.equal('United Kingdom');
+  });
+
+  it('is back when another one loads', async () => {
+    visit('', { flagsUrl: '/nowhere/' });
+    const element = await ready<VisitorValue>(value);
+    await until(() => flagOf(element)?.hidden, 'the end of the flag');
+    configure({ flagsUrl: '/flags/' });
+    element.requestUpdate();
+    await until(() => flagOf(element)?.hidden === false, 'the flag');
+    expect(shown(element)).to.equal('');
+  });
+});
+
+describe('flagsUrl', () => {
+  it('may be without its last slash, relative to the page, or absolute', async () => {
+    for (const flagsUrl of ['/flags', '/flags/', '../flags', new URL('/flags', location.href).href]) {
+      visit('', { flagsUrl });
+      const element = await ready(value);
+      expect(flagOf(element)?.src, flagsUrl).to.equal(
+        new URL(`${flagsUrl.replace(/\/$/, '')}/GB.svg`, document.baseURI).href,
+      );
+    }
+  });
+
+  it('is beside the module by default', async () => {
+    visit('', { flagsUrl: undefined });
+    const element = await ready(value);
+    expect(flagOf(element)?.src).to.equal(new URL('../../../src/flags/GB.svg', import.meta.url).href);
+  });
+});

@@ -1,0 +1,106 @@
+import type { VisitorInfo } from '../../../src/index.js';
+import { expect, ready, rows, visit } from './support.js';
+
+const labelled = (labels: string) =>
+  ready<VisitorInfo>(`<visitor-info fields="ip currency.code" labels='${labels}'></visitor-info>`);
+
+/** What the console was told while a task ran. */
+async function warningsOf(task: () => Promise<unknown>): Promise<string[]> {
+  const { warn } = console;
+  const warnings: string[] = [];
+  console.warn = (...said) => warnings.push(said.join(' '));
+  await task().finally(() => {
+    console.warn = warn;
+  });
+  return warnings;
+}
+
+describe('rows', () => {
+  it('have names a person reads', async () => {
+    visit();
+    const card = await ready(
+      '<visitor-info fields="ip connection.asn location.in_eu time_zone.id"></visitor-info>',
+    );
+    expect(rows(card)).to.deep.equal({
+      'IP address': '81.2.69.142',
+      'AS number': 'AS20712',
+      'Location in eu': '✗',
+      'Time zone id': 'Europe/London',
+    });
+  });
+
+  it('are renamed by JSON in the attribute; those it does not name keep theirs', async () => {
+    visit();
+    expect(Object.keys(rows(await labelled('{"ip": "Ihre Adresse"}')))).to.deep.equal([
+      'Ihre Adresse',
+      'Currency code',
+    ]);
+  });
+
+  it('are renamed by the property', async () => {
+    visit();
+    const card = await ready<VisitorInfo>('<visitor-info fields="ip"></visitor-info>');
+    card.labels = { ip: 'Adresse' };
+    await card.updateComplete;
+    expect(rows(card)).to.deep.equal({ Adresse: '81.2.69.142' });
+    card.labels = undefined;
+    await card.updateComplete;
+    expect(rows(card)).to.deep.equal({ 'IP address': '81.2.69.142' });
+  });
+
+  it('are renamed when the attribute changes, and get their names back without it', async () => {
+    visit();
+    const card = await labelled('{"ip": "Adresse"}');
+    card.setAttribute('labels', '{"ip": "Adres"}');
+    await card.updateComplete;
+    expect(rows(card)).to.have.property('Adres');
+    card.removeAttribute('labels');
+    await card.updateComplete;
+    expect(rows(card)).to.have.property('IP address');
+  });
+
+  it('show a name as text, whatever it holds', async () => {
+    visit();
+    const card = await labelled('{"ip": "<img src=x onerror=alert(1)>", "currency.code": 7}');
+    expect(Object.keys(rows(card)).sort()).to.deep.equal(['7', '<img src=x onerror=alert(1)>']);
+    expect(card.shadowRoot?.querySelector('img')).to.equal(null);
+  });
+
+  it('come in the order of the attribute fields, which may use commas', async () => {
+    visit();
+    const card = await ready('<visitor-info fields="currency.code,ip , type"></visitor-info>');
+    expect(Object.keys(rows(card))).to.deep.equal(['Currency code', 'IP address', 'Type']);
+  });
+
+  it('are the default ones where the attribute fields names none', async () => {
+    visit();
+    const card = await ready<VisitorInfo>('<visitor-info fields=" , "></visitor-info>');
+    expect(Object.keys(rows(card))).to.have.length(8);
+  });
+
+  it('show a dash for a field the data has not, and for one that no data has', async () => {
+    visit();
+    const card = await ready(
+      '<visitor-info fields="location.city nonsense __proto__ constructor toString"></visitor-info>',
+    );
+    expect(rows(card)).to.deep.equal({
+      City: '–',
+      Nonsense: '–',
+      Proto: '–',
+      Constructor: '–',
+      ToString: '–',
+    });
+  });
+});
+
+describe('labels that are no JSON object', () => {
+  for (const wrong of ['{ip: "Address"}', '["Address"]', '"Address"', 'null', 'Address'])
+    it(`are reported once, and change nothing: ${wrong}`, async () => {
+      visit();
+      const warnings = await warningsOf(async () => {
+        for (let i = 0; i < 3; i++) expect(rows(await labelled(wrong))).to.have.property('IP address');
+      });
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.include('labels').and.include(wrong).and.include('JSON object');
+    });
+});

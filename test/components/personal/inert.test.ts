@@ -1,0 +1,91 @@
+import { expect } from '@open-wc/testing';
+import { put, reaches, settled, until, visit } from '../elements/support.js';
+import { type OpenPage, openPage } from '../support/page.js';
+import type { Visit } from '../support/service.js';
+import { read } from './support.js';
+
+/** Content that leaves a trace where it loads: an image as a request, a script and an element in `traces`. */
+const content = (name: string, { baseUrl }: Visit) => `
+  <img src="${baseUrl}image-${name}" alt="">
+  <script>traces.push('script ${name}')</script>
+  <script type="module">traces.push('module ${name}')</script>
+  <witness-element name="${name}"></witness-element>`;
+
+describe('content that is not shown', () => {
+  let page: OpenPage;
+  let visited: Visit;
+  let traces: string[];
+
+  /** A page with the script in its head. */
+  async function parse(body: string): Promise<HTMLElement> {
+    const { window } = page;
+    await window.load('/src/define.ts');
+    class Witness extends window.HTMLElement {
+      connectedCallback() {
+        traces.push(`element ${this.getAttribute('name')}`);
+      }
+    }
+    window.customElements.define('witness-element', Witness);
+    window.document.open();
+    window.document.write(`<!doctype html><html lang="en"><body>${body}`);
+    window.document.close();
+    return reaches(window.document.querySelector('visitor-switch') as HTMLElement, 'ready');
+  }
+
+  const images = async () =>
+    (await visited.usage()).log.map(({ path }) => path).filter((path) => path.startsWith('/image'));
+
+  beforeEach(async () => {
+    visited = visit();
+    page = await openPage();
+    page.lookup.configure({ baseUrl: visited.baseUrl, apiKey: 'demo-open' });
+    traces = [];
+    Object.assign(page.window, { traces });
+  });
+  afterEach(() => page.close());
+
+  it('requests nothing, runs nothing and makes no elements; the chosen content does, once', async () => {
+    await parse(`
+      <visitor-switch>
+        <template data-country="FR">${content('hidden', visited)}</template>
+        <template data-country="GB">${content('shown', visited)}</template>
+        <template data-continent="EU">${content('hidden', visited)}</template>
+        <template data-country="UK">${content('misspelt', visited)}</template>
+        Hello
+      </visitor-switch>`);
+    await until(async () => (await images()).length > 0 && traces.length > 2, 'what is shown to load');
+    const { override } = await page.library();
+    override({ connection: { asn: 64500 } });
+    await settled();
+    expect(await images()).to.deep.equal(['/image-shown']);
+    expect(traces.toSorted()).to.deep.equal(['element shown', 'module shown', 'script shown']);
+  });
+
+  it('loads when it is chosen later, and what was shown goes', async () => {
+    const element = await parse(`
+      <visitor-switch>
+        <template data-country="FR">${content('later', visited)}</template><p class="default">Hello</p>
+      </visitor-switch>`);
+    expect(traces).to.deep.equal([]);
+    const { override } = await page.library();
+    override({ location: { country: { code: 'FR' } } });
+    await until(async () => (await images()).length > 0 && traces.length > 2, 'the content to load');
+    expect(element.querySelector('.default')).to.equal(null);
+    override({ location: { country: { code: 'JP' } } });
+    await until(() => element.querySelector('.default'), 'the default');
+    expect(element.querySelector('witness-element')).to.equal(null);
+  });
+});
+
+describe('an empty template', () => {
+  it('hides the default where it matches', async () => {
+    visit('from/210.130.1.1/');
+    const element = put(
+      '<visitor-switch><template data-eu="false"></template><p>We use cookies</p></visitor-switch>',
+    );
+    await settled();
+    expect(element.querySelector('p')).not.to.equal(null);
+    await reaches(element, 'ready');
+    expect(read(element)).to.equal('');
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from '@open-wc/testing';
+import { put, reaches, settled, visit } from '../elements/support.js';
+import { read } from './support.js';
+
+describe('a case that can never match', () => {
+  const { warn } = console;
+  const warnings: string[] = [];
+  beforeEach(() => {
+    visit();
+    warnings.length = 0;
+    console.warn = (...said: unknown[]) => void warnings.push(said.join(' '));
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  const mistakes: [attributes: string, says: RegExp][] = [
+    ['data-contry="GB"', /data-contry .* data-country\?/],
+    ['data-county="GB FR"', /data-county .* data-country\?/],
+    ['data-asnum="AS20712"', /data-asnum .* data-asn\?/],
+    ['data-timezone="Europe/London"', /data-timezone .* data-time-zone\?/],
+    ['data-country="UK"', /data-country="UK" .* GB/],
+    ['data-country="FR GBR"', /data-country="GBR" .* two-letter/],
+    ['data-country="EU"', /data-country="EU" .* data-eu/],
+    ['data-country="Germany"', /data-country="Germany" .* two-letter/],
+    ['data-asn="ASfoo"', /data-asn="ASfoo" .* AS15169/],
+    ['data-eu="yes"', /data-eu="yes" .* true or false/],
+    ['data-continent="Europe"', /data-continent="Europe" .* EU/],
+    ['data-field="location.city"', /data-field and data-value/],
+    ['', /no condition: there are data-country, .*data-browser/],
+  ];
+  for (const [attributes, says] of mistakes)
+    it(`is named, with what is right, once a page: ${attributes || 'no attribute'}`, async () => {
+      const markup = `<visitor-switch><template ${attributes}>Wrong</template>Hello</visitor-switch>`;
+      const box = put(`<div>${markup.replace('<template', '<template id="first"')}${markup}${markup}</div>`);
+      const [first] = box.querySelectorAll('visitor-switch');
+      await reaches(first as Element, 'ready');
+      first?.querySelector('template')?.classList.add('changed');
+      await settled();
+      expect(warnings.length).to.equal(1);
+      expect(warnings[0])
+        .to.match(/^visitor-elements: .*<visitor-switch>/)
+        .and.to.match(says);
+      expect([...box.children].map(read)).to.deep.equal(['Hello', 'Hello', 'Hello']);
+    });
+
+  it('does not keep the others from matching', async () => {
+    const element = put(`
+      <visitor-switch>
+        <template data-country="UK">Wrong</template><template data-country="GB">Right</template>
+      </visitor-switch>`);
+    await reaches(element, 'ready');
+    expect(read(element)).to.equal('Right');
+  });
+
+  it('is not said of cases that merely do not match', async () => {
+    const element = put(`
+      <visitor-switch>
+        <template data-country="FR,BE !GB">1</template><template data-asn="64500">2</template>
+        <template data-eu>3</template><template data-field="location.city" data-value="!Paris">4</template>
+        <template data-browser="Netscape">5</template>
+      </visitor-switch>`);
+    await reaches(element, 'ready');
+    expect(warnings).to.deep.equal([]);
+    expect(read(element)).to.equal('');
+  });
+});
