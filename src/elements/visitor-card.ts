@@ -129,7 +129,8 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
 
   #label(field: string): string {
     const words = field.split('.').slice(-2).join(' ').replaceAll('_', ' ');
-    return this.labels?.[field] ?? this.known[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+    const names = new Map(Object.entries({ ...this.known, ...this.labels }));
+    return names.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1);
   }
 
   /** The fields that the data has, filled up with those it lacks: always as many, so that the card does not jump. */

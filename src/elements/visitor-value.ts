@@ -25,11 +25,11 @@ export class VisitorValue extends VisitorElement {
       block-size: 0.8em;
       inline-size: auto;
     }
-    img + span,
+    img + bdi,
     img[hidden] {
       display: none;
     }
-    img[hidden] + span {
+    img[hidden] + bdi {
       display: inline;
     }
   `;
@@ -55,7 +55,6 @@ export class VisitorValue extends VisitorElement {
     const text = formatField(data, field, { locale: languageOf(this), as });
     this.#clock.ticks = isTime(field, as);
     if (!text) return slot;
-    if (as !== 'flag') return text;
-    return html`${flag(flagCode(data, field, as), text)}<span>${text}</span>`;
+    return html`${as === 'flag' ? flag(flagCode(data, field, as), text) : ''}<bdi>${text}</bdi>`;
   }
 }

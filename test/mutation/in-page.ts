@@ -8,7 +8,7 @@ export interface TestResult {
 }
 
 /** What was covered: mutant → times. */
-type Counts = Record<string, number>;
+export type Counts = Record<string, number>;
 
 export interface FileResult {
   tests: TestResult[];
@@ -39,6 +39,7 @@ declare global {
 export async function runFile({ file, mutant, only }: Order): Promise<FileResult> {
   const mutantCoverage: Switch['mutantCoverage'] = { static: {}, perTest: {} };
   globalThis.__stryker__ = { activeMutant: mutant, mutantCoverage };
+  reachWorkers(mutant, mutantCoverage.static);
   mocha.setup({ ui: 'bdd', bail: Boolean(only), timeout: 20_000, reporter: Mocha.reporters.Base });
   await import(`/${file}`);
   if (only) choose(mocha.suite, only);
@@ -71,4 +72,18 @@ function choose(suite: Mocha.Suite, only: Record<string, number>): void {
     return milliseconds;
   });
   for (const inner of suite.suites) choose(inner, only);
+}
+
+/** A worker has the mutant in its address, and broadcasts what it covers. */
+function reachWorkers(mutant: string | undefined, counts: Counts): void {
+  new BroadcastChannel('coverage').addEventListener('message', ({ data }: MessageEvent<string>) => {
+    counts[data] = 1;
+  });
+  globalThis.Worker = class extends Worker {
+    constructor(script: string | URL, options?: WorkerOptions) {
+      const address = new URL(script, location.href);
+      if (mutant) address.searchParams.set('mutant', mutant);
+      super(address, options);
+    }
+  };
 }

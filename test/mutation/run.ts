@@ -36,6 +36,8 @@ const chosen = choose(mutants);
 console.log(`${chosen.length} mutants, ${dries.length} files of tests, ${minutes()} so far`);
 
 const outcomes = await inParallel(chosen, judge);
+console.log('\n\nOnce more without a mutant:');
+await inParallel(dries, control);
 console.log(`\n${table(outcomes)}\n\n${escaped(outcomes)}\n\nThat took ${minutes()}.`);
 await mkdir('test-results', { recursive: true });
 await writeFile('test-results/mutation.json', JSON.stringify(outcomes, null, 2));
@@ -82,6 +84,16 @@ async function dryRun(runner: Runner, file: string): Promise<Dry | undefined> {
   for (const { title, passed, message } of result.tests)
     if (!passed) console.log(`left out: ${file}: "${title}" fails without a mutant: ${brief(message)}`);
   return { file, result };
+}
+
+/** Runs a file without a mutant again: a test that fails now may have seemed to catch mutants. */
+async function control(runner: Runner, { file, result }: Dry): Promise<void> {
+  const passed = new Set(result.tests.filter((test) => test.passed).map(({ title }) => title));
+  const again = await runner.run({ file }, 300_000);
+  const failed =
+    again === hung ? ['(hung)'] : again.tests.filter((test) => !test.passed).map(({ title }) => title);
+  const shaky = failed.filter((title) => again === hung || passed.has(title));
+  console.log(`${file}: ${shaky.length} of ${passed.size} fail ${shaky.join('; ')}`);
 }
 
 function choose(all: Mutant[]): Mutant[] {

@@ -35,7 +35,8 @@ export class Modules {
 
   async #make(path: string): Promise<string> {
     if (!path.endsWith('.ts')) return readFile(path, 'utf8');
-    const contents = this.#sources.get(path) ?? (await readFile(path, 'utf8'));
+    const instrumented = this.#sources.get(path);
+    const contents = instrumented ? `${prelude}${instrumented}` : await readFile(path, 'utf8');
     const { outputFiles } = await build({
       stdin: { contents, loader: 'ts', sourcefile: path },
       bundle: true,
@@ -47,6 +48,8 @@ export class Modules {
     return outputFiles[0]?.text ?? '';
   }
 }
+
+const prelude = "import '/test/mutation/in-worker.ts';\n";
 
 /** Leaves every import in place, under the address where it is served. */
 const addresses: Plugin = {

@@ -167,8 +167,10 @@ test('echo-key repeats the key in an error, relayed-secret in a success', async 
 });
 
 test('a refusal stays what it is', async ({ ask }) => {
-  for (const name of ['html', 'slow-1', 'drop-body', 'hostile', 'null'])
-    expect((await ask(`/fault/${name}/`, { key: null })).status).toBe(401);
+  for (const name of ['html', 'slow-1', 'drop-body', 'hostile', 'null', 'slow-body-1']) {
+    const response = await ask(`/fault/${name}/`, { key: null });
+    expect([response.status, (await response.json()).code]).toEqual([401, 'MISSING_API_KEY']);
+  }
 });
 
 test('a preflight passes, so that the fault meets the request itself', async ({ ask }) => {

@@ -86,7 +86,7 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({
       City: '–',
       Nonsense: '–',
-      Proto: '–',
+      proto: '–',
       Constructor: '–',
       ToString: '–',
     });

@@ -90,6 +90,9 @@ describe('an element’s own setting wins over the page’s:', () => {
     visit('', { baseUrl });
     await ready('<visitor-value field="ip" auth="header"></visitor-value>');
     expect(await usage()).to.include({ requests: 1, preflights: 1 });
+  });
+
+  it('auth="none", which sends no key', async () => {
     visit();
     const keyless = await failed('<visitor-value field="ip" auth="none"></visitor-value>');
     expect(keyless.error?.serviceCode).to.equal('MISSING_API_KEY');

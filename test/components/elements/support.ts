@@ -77,9 +77,10 @@ export function shown({ shadowRoot }: Element): string {
 }
 
 function read(node: Node): string {
-  if (node instanceof HTMLSlotElement) return node.assignedNodes().map(textOf).join('');
-  if (node instanceof Element && !node.checkVisibility()) return '';
-  return node instanceof Text ? node.data : [...node.childNodes].map(read).join('');
+  if (node.nodeType === Node.TEXT_NODE) return textOf(node);
+  if (node.nodeName === 'SLOT') return (node as HTMLSlotElement).assignedNodes().map(textOf).join('');
+  const hidden = node.nodeType === Node.ELEMENT_NODE && !(node as Element).checkVisibility();
+  return hidden ? '' : [...node.childNodes].map(read).join('');
 }
 
 const textOf = ({ textContent }: Node) => textContent ?? '';

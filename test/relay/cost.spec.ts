@@ -1,0 +1,189 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from '@playwright/test';
+import { Agent, request } from 'undici';
+import { Memory } from '../../src/relay/memory.js';
+import { serve } from '../service/server.js';
+import { BROWSER, errorOf, startRelay, test, VISITOR } from './server.js';
+
+const SAME_NETWORK = '81.2.69.143';
+
+test.describe('a visitor costs as little as can be', () => {
+  test('200 concurrent requests: one IP lookup and one parsing', async ({ start }) => {
+    const { ask, usage } = await start({ prefix: 'fault/slow-300/' });
+    const answers = await Promise.all(Array.from({ length: 200 }, async () => (await ask()).json()));
+    for (const data of answers) expect(data).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
+    const { log, credits } = await usage();
+    expect(log.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      `GET /${VISITOR}`,
+      'POST /user_agent',
+    ]);
+    expect(credits).toBe(2);
+  });
+
+  test('200 concurrent requests without parsing: one call', async ({ start }) => {
+    const { ask, usage } = await start({ prefix: 'fault/slow-300/', userAgent: false, maxAge: 0 });
+    await Promise.all(Array.from({ length: 200 }, () => ask()));
+    expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
+  });
+
+  test('200 concurrent requests that fail: one call', async ({ start }) => {
+    const { ask, usage } = await start({ prefix: 'fault/status-503/', userAgent: false });
+    const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await ask()).status));
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect((await usage()).requests).toBeLessThan(200);
+  });
+
+  test('all three lookups: three calls, in whatever order and however often', async ({ start }) => {
+    const { ask, usage } = await start();
+    for (const path of ['AS', '', 'user_agent', 'AS', '', 'user_agent'])
+      expect((await ask(path)).status).toBe(200);
+    expect(await usage()).toMatchObject({ requests: 3, credits: 3 });
+  });
+
+  test('visitors of one network share its ASN lookup, those with one browser its parsing', async ({
+    start,
+  }) => {
+    const { ask, usage } = await start();
+    for (const visitor of [VISITOR, SAME_NETWORK])
+      for (const path of ['', 'AS']) expect((await ask(path, { visitor })).status).toBe(200);
+    expect((await usage()).log.map(({ path }) => path).sort()).toEqual(
+      [`/${VISITOR}`, `/${SAME_NETWORK}`, '/AS20712', '/user_agent'].sort(),
+    );
+  });
+
+  test('but never the data of an address, nor of a browser', async ({ start }) => {
+    const { ask } = await start();
+    const seen = async (visitor: string, browser: string) =>
+      (await ask('?fields=ip,user_agent.header', { visitor, headers: { 'User-Agent': browser } })).json();
+    for (const visitor of [VISITOR, SAME_NETWORK])
+      for (const header of [BROWSER, 'curl/8.5.0'])
+        expect(await seen(visitor, header)).toEqual({ ip: visitor, user_agent: { header } });
+  });
+
+  test('userAgent: false spares the parsing, and says so where it is asked for', async ({ start }) => {
+    const { ask, usage } = await start({ userAgent: false });
+    expect(await (await ask()).json()).not.toHaveProperty('user_agent');
+    const refused = await ask('user_agent');
+    expect(refused.status).toBe(404);
+    expect(await errorOf(refused)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
+  });
+
+  test('HEAD and GET share an answer', async ({ start }) => {
+    const { ask, usage } = await start({ userAgent: false });
+    const head = await ask('', { method: 'HEAD' });
+    const get = await ask();
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect((await usage()).requests).toBe(1);
+  });
+
+  test('one address cannot have any number of browsers parsed', async ({ start }) => {
+    const { ask, usage } = await start();
+    const parse = (i: number, visitor = VISITOR) =>
+      ask('user_agent', { visitor, headers: { 'User-Agent': `Browser/${i}` } });
+    for (let i = 1; i <= 100; i++) expect((await parse(i)).status).toBe(200);
+    const refused = await parse(101);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1700);
+    expect((await parse(1)).status).toBe(200);
+    expect((await parse(102, SAME_NETWORK)).status).toBe(200);
+    expect((await usage()).credits).toBe(101);
+  });
+});
+
+test.describe('answers live as long as maxAge says', () => {
+  test('the browser keeps an answer only as long as the relay does', async ({ start }) => {
+    const { ask } = await start({ maxAge: 100 });
+    const age = async () =>
+      Number(/^private, max-age=(\d+)$/.exec((await ask()).headers.get('cache-control') ?? '')?.[1]);
+    expect(await age()).toBeLessThanOrEqual(100);
+    await expect.poll(age).toBeLessThanOrEqual(98);
+  });
+
+  test('then the service is asked again', async ({ start }) => {
+    const { ask, usage } = await start({ maxAge: 1, userAgent: false });
+    await ask();
+    await ask();
+    expect((await usage()).requests).toBe(1);
+    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+  });
+
+  test('maxAge: 0 keeps nothing', async ({ start }) => {
+    const { ask, usage } = await start({ maxAge: 0, userAgent: false });
+    expect((await ask()).headers.get('cache-control')).toBe('private, max-age=0');
+    await ask();
+    expect((await usage()).requests).toBe(2);
+  });
+
+  test('what depends on the visitor or the asking page is said', async ({ start }) => {
+    const { ask } = await start();
+    for (const path of ['', 'AS', 'user_agent'])
+      expect((await ask(path)).headers.get('vary')).toBe('Origin, User-Agent');
+  });
+});
+
+test.describe('memory has a bound', () => {
+  test('what came first leaves first', () => {
+    const memory = new Memory(10_000);
+    const until = Date.now() + 60_000;
+    for (let i = 0; i < 10_000; i++) {
+      memory.set(`visitor ${i}`, { text: 'x'.repeat(1000), until });
+      expect(memory.size).toBeLessThanOrEqual(10_000);
+    }
+    expect(memory.get('visitor 9999')).toBeDefined();
+    expect(memory.get('visitor 9992')).toBeDefined();
+    expect(memory.get('visitor 9991')).toBeUndefined();
+  });
+
+  test('an answer in place of another does not count twice, one that is too large is not kept', () => {
+    const memory = new Memory(10_000);
+    const until = Date.now() + 60_000;
+    for (let i = 0; i < 100; i++) memory.set('one', { text: 'x'.repeat(1000), until });
+    expect(memory.size).toBeLessThan(2000);
+    memory.set('large', { text: 'x'.repeat(10_001), until });
+    expect(memory.size).toBe(0);
+  });
+
+  test('10,000 distinct visitors do not let it grow', async () => {
+    test.setTimeout(120_000);
+    let lookups = 0;
+    const service = await serve((req, res) => {
+      lookups += 1;
+      res.end(JSON.stringify({ ip: req.url?.slice(1), pad: 'x'.repeat(5000) }));
+    });
+    const { site, close } = await startRelay({ baseUrl: service.base, userAgent: false });
+    const dispatcher = new Agent({ connections: 16 });
+    const ask = async (i: number) => {
+      const visitor = `81.${Math.floor(i / 62_500)}.${Math.floor(i / 250) % 250}.${i % 250}`;
+      const { body } = await request(`${site}/origin/?fields=ip`, {
+        dispatcher,
+        headers: { 'X-Forwarded-For': visitor },
+      });
+      expect(await body.json()).toEqual({ ip: visitor });
+    };
+    const visit = async (first: number, last: number) => {
+      for (let i = first; i < last; i += 100)
+        await Promise.all(Array.from({ length: 100 }, (_, offset) => ask(i + offset)));
+      return heapInUse();
+    };
+    const full = await visit(0, 4000); // 5 kB each: more than the bound allows
+    const after = await visit(4000, 10_000);
+    expect(after - full).toBeLessThan(6 * 2 ** 20); // 6,000 more would be 30 MB
+    expect(lookups).toBe(10_000);
+    await ask(9999);
+    expect(lookups).toBe(10_000);
+    await ask(0);
+    expect(lookups).toBe(10_001);
+    await dispatcher.close();
+    await close();
+    await service.close();
+  });
+});
+
+/** Bytes of the heap after garbage was collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,276 @@
+import { connect } from 'node:net';
+import { expect } from '@playwright/test';
+import { raw, serve } from '../service/server.js';
+import { errorOf, statusOf, test, VISITOR } from './server.js';
+
+const refusals = [
+  { key: 'demo-empty', status: 402, code: 'INSUFFICIENT_CREDITS' },
+  { key: 'demo-disabled', status: 451, code: 'DISABLED_API_KEY' },
+  { key: 'demo-address', status: 403, code: 'FORBIDDEN_IP' },
+  { key: 'not-a-key', status: 403, code: 'INVALID_API_KEY' },
+];
+for (const { key, status, code } of refusals)
+  test(`the service refuses the key with ${status} ${code}: the page learns so, and is not let to ask again`, async ({
+    start,
+  }) => {
+    const { ask, usage } = await start({ apiKey: key });
+    for (const path of ['', 'AS', 'user_agent', '', 'AS', 'user_agent']) {
+      const response = await ask(path);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await errorOf(response)).toEqual({
+        code,
+        message: expect.stringContaining("relay's"),
+        resolution: expect.any(String),
+      });
+    }
+    expect(await usage()).toMatchObject({ requests: 2, credits: 0 });
+  });
+
+const faults = [
+  { fault: 'status-400', status: 400, code: 'BAD_REQUEST' },
+  { fault: 'status-401', status: 401, code: 'MISSING_API_KEY' },
+  { fault: 'status-404', status: 404, code: 'NOT_FOUND' },
+  { fault: 'status-413', status: 400, code: 'BAD_REQUEST' },
+  { fault: 'status-500', status: 500, code: 'INTERNAL' },
+  { fault: 'status-502', status: 502, code: 'INTERNAL' },
+  { fault: 'status-503', status: 503, code: 'INTERNAL' },
+  { fault: 'status-504', status: 504, code: 'INTERNAL' },
+  { fault: 'status-599', status: 500, code: 'INTERNAL' },
+  ...[
+    'html',
+    'xml',
+    'empty',
+    'null',
+    'array',
+    'string',
+    'number',
+    'garbage',
+    'truncated',
+    'not-utf8',
+    'bad-utf8',
+    'drop',
+    'drop-body',
+    'redirect',
+  ].map((fault) => ({ fault, status: 502, code: 'INTERNAL' })),
+];
+for (const { fault, status, code } of faults)
+  test(`the service answers with the fault ${fault}: ${status} ${code}`, async ({ start }) => {
+    const { ask } = await start({ prefix: `fault/${fault}/` });
+    for (const path of ['', 'AS', 'user_agent']) {
+      const response = await ask(path);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const body = await errorOf(response);
+      expect(body.code).toBe(code);
+      expect(Object.keys(body)).toEqual(['code', 'message', 'resolution']);
+    }
+  });
+
+test.describe('a slow service', () => {
+  for (const fault of ['slow-60000', 'slow-body-60000'])
+    test(`${fault} is given up after the timeout, and not asked again by the page's own retries`, async ({
+      start,
+    }) => {
+      const { ask, usage } = await start({ prefix: `fault/${fault}/`, timeout: 200, userAgent: false });
+      const before = performance.now();
+      for (let i = 0; i < 3; i++) {
+        const response = await ask();
+        expect(response.status).toBe(504);
+        expect(await errorOf(response)).toMatchObject({
+          message: 'The lookup service did not answer in time.',
+        });
+      }
+      expect(performance.now() - before).toBeLessThan(10_000);
+      expect((await usage()).requests).toBe(1);
+    });
+
+  test('is asked again later', async ({ start }) => {
+    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 100, userAgent: false });
+    await ask();
+    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+  });
+
+  test('that accepts no connection is given up, too', async ({ start }) => {
+    const { ask } = await start({ baseUrl: 'http://192.0.2.1/', timeout: 200 });
+    const response = await ask();
+    expect([502, 504]).toContain(response.status);
+  });
+});
+
+test('a service that is not there is named by what the system says', async ({ start }) => {
+  const gone = await serve(() => {});
+  await gone.close();
+  const { ask } = await start({ baseUrl: gone.base });
+  const response = await ask();
+  expect(response.status).toBe(502);
+  expect(await errorOf(response)).toMatchObject({
+    message: 'The lookup service could not be reached (ECONNREFUSED).',
+  });
+});
+
+test('a failure that cost nothing is forgotten at once', async ({ start }) => {
+  const { ask } = await start({ prefix: 'fault/flaky-2/', userAgent: false });
+  const statuses = [(await ask()).status, (await ask()).status, (await ask()).status];
+  expect(statuses).toEqual([503, 503, 200]);
+});
+
+test('an unknown network stays unknown for a while', async ({ start }) => {
+  const { ask, usage } = await start();
+  for (let i = 0; i < 2; i++) {
+    const response = await ask('AS', { visitor: '2fff::1' });
+    expect(response.status).toBe(404);
+    expect(await errorOf(response)).toMatchObject({ code: 'UNKNOWN_ASN' });
+  }
+  expect((await usage()).requests).toBe(1);
+});
+
+test('where only the parsing fails, the rest is answered, and the browser does not keep it', async ({
+  start,
+}) => {
+  const upstream = await serve((req, res) =>
+    req.url === '/user_agent' ? res.writeHead(500).end() : res.end(`{"ip":"${VISITOR}"}`),
+  );
+  const { ask } = await start({ baseUrl: upstream.base });
+  const response = await ask();
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ip: VISITOR, user_agent: null });
+  expect(response.headers.get('cache-control')).toBe('private, max-age=0');
+  await upstream.close();
+});
+
+const envelopes = {
+  results: '{"results":[{"name":"Firefox"}]}',
+  user_agent: '{"user_agent":{"name":"Firefox"}}',
+  none: '{"name":"Firefox"}',
+};
+for (const [envelope, body] of Object.entries(envelopes))
+  test(`a parsed browser in the envelope '${envelope}' is understood`, async ({ start }) => {
+    const upstream = await serve((_req, res) => res.end(body));
+    const { ask } = await start({ baseUrl: upstream.base });
+    expect(await (await ask('user_agent')).json()).toEqual({ name: 'Firefox' });
+    await upstream.close();
+  });
+
+test('an error in place of a parsed browser is no browser', async ({ start }) => {
+  const upstream = await serve((_req, res) =>
+    res.end('{"results":[{"code":"X","message":"Y","resolution":"Z"}]}'),
+  );
+  const { ask } = await start({ baseUrl: upstream.base });
+  expect((await ask('user_agent')).status).toBe(502);
+  await upstream.close();
+});
+
+test.describe('a throttled key', () => {
+  test('Retry-After reaches the page, and the service is left alone until then', async ({ start }) => {
+    const { ask, usage } = await start({ prefix: 'fault/retry-after-2/', userAgent: false });
+    const response = await ask();
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await errorOf(response)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (const path of ['', 'AS', 'user_agent'])
+      for (const visitor of [VISITOR, '1.1.1.1'])
+        expect((await ask(path, { visitor })).status).toBe(path === 'user_agent' ? 404 : 429);
+    expect((await usage()).requests).toBe(1);
+    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+  });
+
+  test('a date reaches the page as seconds', async ({ start }) => {
+    const { ask } = await start({ prefix: 'fault/retry-date-100/' });
+    const seconds = Number((await ask()).headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(90);
+    expect(seconds).toBeLessThanOrEqual(100);
+  });
+
+  test('no Retry-After means a minute', async ({ start }) => {
+    const { ask } = await start({ prefix: 'fault/status-429/' });
+    expect((await ask()).headers.get('retry-after')).toBe('60');
+  });
+
+  test('what is known is answered all the same', async ({ start }) => {
+    const { ask } = await start({ apiKey: 'demo-throttled' });
+    const visitors = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4', '1.1.1.5'];
+    for (const visitor of visitors) await ask('', { visitor });
+    const refused = await ask('', { visitor: '8.8.8.8' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await ask('', { visitor: '1.1.1.1' })).status).toBe(200);
+  });
+});
+
+test('an answer of 100 MB is cut off', async ({ start }) => {
+  let sent = 0;
+  const chunk = Buffer.alloc(65_536, 'x');
+  const upstream = await serve((_req, res) => {
+    const more = () => {
+      while (sent < 100 * 2 ** 20 && !res.destroyed) {
+        sent += chunk.length;
+        if (!res.write(chunk)) return void res.once('drain', more);
+      }
+      res.end();
+    };
+    more();
+  });
+  const { ask } = await start({ baseUrl: upstream.base, userAgent: false });
+  const response = await ask();
+  expect(response.status).toBe(502);
+  expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('at most 1 MiB') });
+  expect(sent).toBeLessThan(20 * 2 ** 20);
+  await upstream.close();
+});
+
+test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
+  const { gzipSync } = await import('node:zlib');
+  const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));
+  const upstream = await serve((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed));
+  const { ask } = await start({ baseUrl: upstream.base, userAgent: false });
+  expect((await ask()).status).toBe(502);
+  await upstream.close();
+});
+
+test('the key is sent to no other address, whatever the service says', async ({ start }) => {
+  let asked = 0;
+  const elsewhere = await serve((_req, res) => {
+    asked += 1;
+    res.end('{"ip":"1.1.1.1"}');
+  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    const upstream = await serve((_req, res) => res.writeHead(status, { Location: elsewhere.base }).end());
+    const { ask } = await start({ baseUrl: upstream.base });
+    for (const path of ['', 'AS', 'user_agent']) expect((await ask(path)).status).toBe(502);
+    await upstream.close();
+  }
+  expect(asked).toBe(0);
+  await elsewhere.close();
+});
+
+test.describe('a visitor who misbehaves does not end the server', () => {
+  test('by leaving before the answer', async ({ start }) => {
+    const { site, ask, usage } = await start({ prefix: 'fault/slow-500/', userAgent: false });
+    const { hostname, port } = new URL(site);
+    for (let i = 0; i < 20; i++) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      socket.write(`GET /origin/ HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${VISITOR}\r\n\r\n`, () =>
+        socket.destroy(),
+      );
+    }
+    expect((await ask()).status).toBe(200);
+    expect((await usage()).requests).toBe(1);
+  });
+
+  test('by an odd Host', async ({ start }) => {
+    const { site, ask } = await start();
+    for (const host of ['', 'a b', '[', '%', 'x'.repeat(10_000), '\xff'])
+      expect([200, 400]).toContain(
+        statusOf(
+          await raw(
+            site,
+            `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
+          ),
+        ),
+      );
+    expect((await ask()).status).toBe(200);
+  });
+});

@@ -1,0 +1,279 @@
+import { expect } from '@playwright/test';
+import { raw, serve } from '../service/server.js';
+import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
+
+test.describe('only the three paths are answered', () => {
+  const elsewhere = [
+    '/',
+    '/origin',
+    '/origin/8.8.8.8',
+    '/origin/AS15169',
+    '/origin/8.8.8.8,1.1.1.1',
+    '/origin/as',
+    '/origin/user_agent/',
+    '/origin//',
+    '//origin/',
+    '//evil.example/origin/',
+    '/origin/.',
+    '/origin/..',
+    '/origin/../origin/AS',
+    '/origin/%2e%2e/AS',
+    '/origin/.%2e/',
+    '/origin/%2E%2E%2F8.8.8.8',
+    '/origin/..%2fusage/relay',
+    '/origin%2F',
+    '/%6frigin/',
+    '/origin/%41S',
+    '/origin/AS%00',
+    '/origin/AS;x',
+    '/origin\\AS',
+    '/origin/#AS',
+    '/origin/constructor',
+    '/origin/__proto__',
+    `/origin/${'a'.repeat(10_000)}`,
+    `/origin/${'../'.repeat(3000)}`,
+  ];
+  for (const target of elsewhere)
+    test(target.slice(0, 60), async ({ start }) => {
+      const { askRaw, usage } = await start();
+      const answer = await askRaw(target);
+      expect(statusOf(answer)).toBe(404);
+      expect(await errorOf(answer)).toMatchObject({
+        code: 'NOT_FOUND',
+        resolution: expect.stringContaining('/origin/AS'),
+      });
+      expect((await usage()).requests).toBe(0);
+    });
+
+  test('a target in absolute form is about this server, whatever it names', async ({ start }) => {
+    const { site, askRaw, usage } = await start({ userAgent: false });
+    expect(await askRaw(`${site}/origin/`)).toContain(`"ip":"${VISITOR}"`);
+    expect(await askRaw('http://evil.example/origin/')).toContain(`"ip":"${VISITOR}"`);
+    expect(statusOf(await askRaw('http://evil.example/8.8.8.8'))).toBe(404);
+    expect((await usage()).requests).toBe(1);
+  });
+
+  test('a target that is no path is refused', async ({ start }) => {
+    const { askRaw, usage } = await start();
+    for (const target of ['*', 'origin/', 'ftp://host/origin/', 'javascript:0', '?'])
+      expect([400, 404], target).toContain(statusOf(await askRaw(target)));
+    expect((await usage()).requests).toBe(0);
+  });
+
+  test('a request that is not quite HTTP does not end the server', async ({ start }) => {
+    const { site, ask } = await start();
+    for (const bytes of ['GET /origin/\r\n\r\n', 'GET  /origin/ HTTP/1.1\r\n\r\n', '\0\0\0\0\r\n\r\n'])
+      expect(statusOf(await raw(site, bytes))).toBe(400);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+test.describe('only GET and HEAD are answered', () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])
+    test(method, async ({ start }) => {
+      const { ask, usage } = await start();
+      for (const path of ['', 'AS', 'user_agent']) {
+        const response = await ask(path, { method });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('GET, HEAD');
+        expect(await errorOf(response)).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+      }
+      expect((await usage()).requests).toBe(0);
+    });
+
+  test('a batch is no request for the relay', async ({ start }) => {
+    const { ask, usage } = await start();
+    const batch = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '["8.8.8.8"]' };
+    expect((await ask('', batch)).status).toBe(405);
+    expect((await usage()).requests).toBe(0);
+  });
+});
+
+test.describe('only pages of the same origin are answered', () => {
+  const requests = [
+    { 'Sec-Fetch-Site': 'same-origin', is: 'welcome' },
+    { 'Sec-Fetch-Site': 'none', is: 'welcome' },
+    { is: 'welcome' },
+    { Origin: 'SELF', is: 'welcome' },
+    { Origin: 'SELF', 'Sec-Fetch-Site': 'same-origin', is: 'welcome' },
+    { Referer: 'SELF/page', is: 'welcome' },
+    { 'Sec-Fetch-Site': 'same-site', is: 'refused' },
+    { 'Sec-Fetch-Site': 'cross-site', is: 'refused' },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'SELF', is: 'refused' },
+    { 'Sec-Fetch-Site': 'anything', is: 'refused' },
+    { 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example', is: 'refused' },
+    { Origin: 'https://evil.example', is: 'refused' },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', is: 'refused' },
+    { Origin: 'null', is: 'refused' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site', is: 'refused' },
+    { Origin: 'SELF, https://evil.example', is: 'refused' },
+    { Origin: 'SELF.evil.example', is: 'refused' },
+    { Referer: 'https://evil.example/page', is: 'refused' },
+    { Referer: 'nonsense', is: 'refused' },
+  ];
+  for (const { is, ...said } of requests)
+    test(`${JSON.stringify(said)} is ${is}`, async ({ start }) => {
+      const { site, askRaw, usage } = await start();
+      const headers = Object.fromEntries(
+        Object.entries(said).map(([name, value]) => [name, value.replace('SELF', site)]),
+      );
+      const answer = await askRaw('/origin/', { 'X-Forwarded-For': VISITOR, ...headers });
+      expect(statusOf(answer)).toBe(is === 'welcome' ? 200 : 403);
+      if (is === 'refused') expect(await errorOf(answer)).toMatchObject({ code: 'FORBIDDEN_ORIGIN' });
+      expect(answer.toLowerCase()).not.toContain('access-control-allow');
+      expect((await usage()).requests > 0).toBe(is === 'welcome');
+    });
+});
+
+test.describe('pages of listed origins are answered too', () => {
+  const PAGE = 'https://www.example.com';
+  const allowOrigins = [PAGE, 'http://localhost:3000'];
+
+  test('and may read data, errors and Retry-After', async ({ start }) => {
+    const { ask } = await start({ allowOrigins });
+    const headers = { Origin: PAGE, 'Sec-Fetch-Site': 'cross-site' };
+    for (const path of ['', '?ua=x']) {
+      const answer = await ask(path, { headers });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE);
+      expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After');
+      expect(answer.headers.get('vary')).toContain('Origin');
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
+
+  test('and their preflights, which cost nothing', async ({ start }) => {
+    const { ask, usage } = await start({ allowOrigins });
+    const headers = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
+    const answer = await ask('AS', { method: 'OPTIONS', headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE);
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+    expect(await answer.text()).toBe('');
+    expect((await usage()).requests).toBe(0);
+  });
+
+  for (const origin of [
+    'https://example.com',
+    `${PAGE}.evil.example`,
+    'http://www.example.com',
+    `${PAGE}:444`,
+    'null',
+  ])
+    test(`but not ${origin}, nor its preflight`, async ({ start }) => {
+      const { ask, usage } = await start({ allowOrigins });
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await ask('', { method, headers: { Origin: origin } });
+        expect(answer.status).toBe(403);
+        expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+      }
+      expect((await usage()).requests).toBe(0);
+    });
+});
+
+test.describe('nobody looks up another browser or another address', () => {
+  for (const query of ['?ua=curl/8', '?ua=', '?x=1&ua=curl', '?%75a=curl', '?ua=a&ua=b'])
+    test(`user_agent${query} is refused`, async ({ start }) => {
+      const { ask, usage } = await start();
+      for (const path of ['', 'AS', 'user_agent']) {
+        const response = await ask(`${path}${query}`);
+        expect(response.status).toBe(400);
+        expect(await errorOf(response)).toMatchObject({
+          code: 'BAD_REQUEST',
+          message: "The relay parses the visitor's own User-Agent only.",
+        });
+      }
+      expect((await usage()).requests).toBe(0);
+    });
+
+  test('no other parameter reaches the service, so none makes a new question', async ({ start }) => {
+    const { ask, usage } = await start({ userAgent: false });
+    for (const query of [
+      '',
+      '?key=other',
+      '?ip=8.8.8.8',
+      '?from=8.8.8.8',
+      '?fields=ip',
+      '?fields=location',
+      '?_=1',
+    ])
+      expect((await ask(query)).status).toBe(200);
+    expect((await usage()).log).toEqual([{ method: 'GET', path: `/${VISITOR}`, status: 200, credits: 1 }]);
+  });
+
+  test('fields narrows the answer as the service does', async ({ start }) => {
+    const { ask } = await start();
+    const narrow = async (fields: string) => (await ask(`?fields=${fields}`)).json();
+    expect(await narrow('ip,location.country.code,user_agent.name,nothing,__proto__.x,ip.x')).toEqual({
+      ip: VISITOR,
+      location: { country: { code: 'GB' } },
+      user_agent: { name: 'Firefox' },
+    });
+    expect((await ask(`?fields=${'a,'.repeat(501)}`)).status).toBe(400);
+  });
+});
+
+test.describe('a strange User-Agent does no harm', () => {
+  test('a long one is not worth a credit; the rest is answered', async ({ start }) => {
+    const { ask, usage } = await start();
+    const headers = { 'User-Agent': 'x'.repeat(1025) };
+    const data = await (await ask('', { headers })).json();
+    expect(data.ip).toBe(VISITOR);
+    expect(data).not.toHaveProperty('user_agent');
+    const response = await ask('user_agent', { headers });
+    expect(response.status).toBe(400);
+    expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('1024') });
+    expect((await usage()).credits).toBe(1);
+  });
+
+  test('a huge one, over many packets', async ({ start }) => {
+    const { askRaw, usage } = await start();
+    const answer = await askRaw('/origin/', { 'X-Forwarded-For': VISITOR, 'User-Agent': 'x'.repeat(60_000) });
+    expect(statusOf(answer)).toBe(200);
+    expect((await usage()).credits).toBe(1);
+  });
+
+  test('none at all', async ({ start }) => {
+    const { askRaw, usage } = await start();
+    const answer = await askRaw('/origin/');
+    expect(statusOf(answer)).toBe(200);
+    expect(statusOf(await askRaw('/origin/user_agent'))).toBe(400);
+    expect((await usage()).credits).toBe(1);
+  });
+
+  for (const split of [
+    'a\r\n X-Injected: 1',
+    'a\nX-Injected: 1',
+    'a\rX-Injected: 1',
+    'a\0b',
+    'a\x01b',
+    'a\x7fb',
+  ])
+    test(`one that would split a header: ${JSON.stringify(split)}`, async ({ start }) => {
+      const received: string[] = [];
+      const upstream = await serve((req, res) => {
+        received.push(...req.rawHeaders);
+        res.end('{}');
+      });
+      const { askRaw } = await start({ baseUrl: upstream.base });
+      const answer = await askRaw('/origin/user_agent', { 'X-Forwarded-For': VISITOR, 'User-Agent': split });
+      expect([200, 400]).toContain(statusOf(answer));
+      expect(received.join('\n')).not.toMatch(/injected/i);
+      await upstream.close();
+    });
+
+  test('quotes, markup and other alphabets arrive as data', async ({ start }) => {
+    const { askRaw } = await start();
+    const header = '"],"x":["</script>\\u0000 {{7*7}} \u00e9';
+    const answer = await askRaw('/origin/user_agent', { 'X-Forwarded-For': VISITOR, 'User-Agent': header });
+    expect(statusOf(answer)).toBe(200);
+    const body = Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString();
+    expect(JSON.parse(body).header).toContain('"],"x":["</script>\\u0000 {{7*7}}');
+  });
+
+  test('the first of two is the one', async ({ start }) => {
+    const { askRaw } = await start();
+    const two = `${BROWSER}\r\nUser-Agent: curl/8`;
+    const answer = await askRaw('/origin/user_agent', { 'X-Forwarded-For': VISITOR, 'User-Agent': two });
+    expect(await errorOf(answer)).toMatchObject({ header: BROWSER });
+  });
+});

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { faults } from '../../demo/service/faults.js';
+import { createRelay } from '../../src/relay/index.js';
+import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import { serve, startService } from '../service/server.js';
+import { BROWSER, test, VISITOR } from './server.js';
+
+const KEY = 'private-key-0123456789';
+const keys = { [KEY]: { credits: 1000 } };
+
+/** The key in every spelling in which it could slip out. */
+const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), KEY.toUpperCase()];
+const leaks = (text: string) => spellings.filter((spelling) => text.includes(spelling));
+
+const numbers: Record<string, number> = { status: 403, slow: 10, flaky: 1 };
+for (const [name, { amount }] of Object.entries(faults)) {
+  const fault = amount ? `${name}-${numbers[name] ?? 1}` : name;
+  test(`the key is in no answer while the service misbehaves with ${fault}`, async ({ start }) => {
+    const { ask } = await start({ prefix: `fault/${fault}/`, apiKey: KEY, service: { keys } });
+    for (const path of ['', 'AS', 'user_agent', '?fields=debug', '?ua=x', '?key=x', 'x']) {
+      const response = await ask(path);
+      const headers = JSON.stringify([...response.headers]);
+      expect(leaks(`${response.statusText}${headers}${await response.text()}`)).toEqual([]);
+    }
+  });
+}
+
+test('a service that repeats the key in names and in pieces of text is cleaned up', async ({ start }) => {
+  const body = {
+    ip: VISITOR,
+    [KEY]: 1,
+    [`x-${KEY}`]: { a: 1 },
+    list: [`<${KEY}>`, { [KEY]: [KEY] }],
+    user_agent: KEY,
+  };
+  const upstream = await serve((_req, res) => res.setHeader('X-Key', KEY).end(JSON.stringify(body)));
+  const { ask } = await start({ baseUrl: upstream.base, apiKey: KEY });
+  for (const path of ['', 'user_agent']) {
+    const text = await (await ask(path)).text();
+    expect(leaks(text)).toEqual([]);
+    expect(text).toContain('"list":["<…>",{}]');
+  }
+  await upstream.close();
+});
+
+test('the key travels in the Authorization header alone', async ({ start }) => {
+  const requests: string[] = [];
+  const upstream = await serve((req, res) => {
+    const { authorization, ...headers } = req.headers;
+    expect(authorization).toBe(`ApiKey ${KEY}`);
+    requests.push(`${req.method} ${req.url} ${JSON.stringify(headers)}`);
+    req.on('data', (chunk) => requests.push(String(chunk)));
+    res.end('{"ip":"81.2.69.142","connection":{"asn":20712}}');
+  });
+  const { ask } = await start({ baseUrl: upstream.base, apiKey: KEY });
+  for (const path of ['', 'AS', 'user_agent']) await ask(path);
+  expect(requests.length).toBeGreaterThan(3);
+  expect(leaks(requests.join())).toEqual([]);
+  await upstream.close();
+});
+
+test('nothing of the visitor but address and User-Agent reaches the service', async ({ start }) => {
+  const received: string[] = [];
+  const upstream = await serve((req, res) => {
+    received.push(JSON.stringify(req.headers));
+    res.end('{}');
+  });
+  const { ask } = await start({ baseUrl: upstream.base });
+  const headers = {
+    Cookie: 'session=visitor-secret',
+    Authorization: 'Bearer visitor-secret',
+    'X-Own': 'visitor-secret',
+  };
+  await ask('', { headers });
+  expect(received).toHaveLength(2);
+  expect(received.join()).not.toContain('visitor-secret');
+  await upstream.close();
+});
+
+test('the key is in no message about an option', () => {
+  const wrong: Record<string, unknown>[] = [
+    { apiKey: `${KEY} ` },
+    { apiKey: `${KEY}\n` },
+    { baseUrl: `https://${KEY}@example.com/` },
+    { baseUrl: `https://example.com/?key=${KEY}` },
+    { baseUrl: KEY },
+    { path: 1 },
+    { maxAge: -1 },
+  ];
+  for (const options of wrong) {
+    let error: unknown;
+    try {
+      relayListener({ baseUrl: 'https://example.com/', apiKey: KEY, ...options } as RelayListenerOptions);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(Error);
+    expect(leaks(`${(error as Error).stack}${JSON.stringify(error)}`)).toEqual([]);
+  }
+});
+
+test('the key is in nothing that a deployment prints', async () => {
+  const service = await startService({ keys });
+  for (const prefix of ['', 'fault/echo-key/', 'fault/drop/', 'fault/garbage/', 'fault/relayed-secret/']) {
+    const env = {
+      ...process.env,
+      PORT: '0',
+      LOOKUP_KEY: KEY,
+      LOOKUP_URL: `${service.base}/${prefix}`,
+      VISITOR,
+    };
+    const program = fileURLToPath(new URL('../../demo/relay/node.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', program], { env });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+    await expect.poll(() => printed, { timeout: 30_000 }).toContain('port: ');
+    const site = `http://127.0.0.1:${/port: (\d+)/.exec(printed)?.[1]}`;
+    for (const path of ['', 'AS', 'user_agent'])
+      await (await fetch(`${site}/origin/${path}`, { headers: { 'User-Agent': BROWSER } })).text();
+    child.kill();
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(leaks(printed)).toEqual([]);
+  }
+  await service.close();
+});
+
+test('a deployment whose own code fails finds out why, without the key', async ({ start }) => {
+  const printed: unknown[] = [];
+  const original = console.error;
+  console.error = (...line) => printed.push(...line);
+  try {
+    const address = () => {
+      throw new Error(`no address, and the key is ${KEY}`);
+    };
+    const { ask } = await start({ apiKey: KEY, address });
+    const response = await ask();
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('no address');
+    const relay = createRelay({ baseUrl: 'https://example.com/', apiKey: KEY, address });
+    expect((await relay(new Request('https://example.com/origin/'))).status).toBe(500);
+  } finally {
+    console.error = original;
+  }
+  expect(printed).toHaveLength(2);
+  expect(printed.join()).toContain('no address, and the key is …');
+  expect(leaks(printed.join())).toEqual([]);
+});

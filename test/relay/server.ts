@@ -1,0 +1,93 @@
+import { test as base } from '@playwright/test';
+import type { ServiceOptions } from '../../demo/service/service.js';
+import type { Usage } from '../../demo/service/usage.js';
+import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import { rawGet, serve, startService } from '../service/server.js';
+
+export const VISITOR = '81.2.69.142';
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** A relay in front of a development service, both on ports of their own. */
+export interface RelayUnderTest {
+  /** The address of the server that the relay listens in, without a trailing slash. */
+  site: string;
+  /** Asks the relay, as the visitor at this address. */
+  ask(path?: string, init?: RequestInit & { visitor?: string }): Promise<Response>;
+  /** Sends a request whose target and headers `fetch` would refuse or tidy. */
+  askRaw(target: string, headers?: Record<string, string>): Promise<string>;
+  /** What the relay has asked of the service. */
+  usage(): Promise<Usage>;
+  close(): Promise<void>;
+}
+
+type Options = Partial<RelayListenerOptions> & {
+  /** Prefixes of the service, such as `fault/html/`. */
+  prefix?: string;
+  service?: ServiceOptions;
+};
+
+export async function startRelay({
+  prefix = '',
+  service,
+  ...options
+}: Options = {}): Promise<RelayUnderTest> {
+  const lookups = await startService(service);
+  const relay = await serve(
+    relayListener({
+      baseUrl: `${lookups.base}/visit/relay/${prefix}`,
+      apiKey: 'demo-open',
+      trustProxies: 1,
+      timeout: 20_000, // a busy machine is no slow service
+      ...options,
+    }),
+  );
+  return {
+    site: relay.base,
+    ask: (path = '', { visitor = VISITOR, ...init } = {}) =>
+      fetch(`${relay.base}/origin/${path}`, {
+        ...init,
+        headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor, ...init.headers },
+      }),
+    askRaw: (target, headers = { 'X-Forwarded-For': VISITOR }) =>
+      rawGet(
+        relay.base,
+        target,
+        Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join(''),
+      ),
+    usage: async () => (await fetch(`${lookups.base}/usage/relay`)).json(),
+    async close() {
+      await relay.close();
+      await lookups.close();
+    },
+  };
+}
+
+/** Every test may start relays; they end with it. */
+export const test = base.extend<{ start: typeof startRelay }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
+  start: async ({}, use) => {
+    const started: RelayUnderTest[] = [];
+    await use(async (options) => {
+      const relay = await startRelay(options);
+      started.push(relay);
+      return relay;
+    });
+    await Promise.all(started.map((relay) => relay.close()));
+  },
+});
+
+/** The body of an error. */
+export async function errorOf(
+  answer: Response | string,
+): Promise<Record<'code' | 'message' | 'resolution', string>> {
+  const text =
+    typeof answer === 'string' ? answer.slice(answer.indexOf('\r\n\r\n') + 4) : await answer.text();
+  return JSON.parse(text);
+}
+
+/** The status of an answer that came as bytes. */
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+}
