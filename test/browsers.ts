@@ -75,7 +75,7 @@ async function find(engine: Engine): Promise<Browser | undefined> {
 const debianPackages: Record<Engine, string[]> = {
   chromium: ['chromium'],
   firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb'],
+  webkit: ['webkit2gtk-driver', 'libgl1-mesa-dri', 'xvfb'],
 };
 
 /** Ways to get engines this machine lacks, in the order in which they are tried. */
@@ -91,8 +91,8 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
     if (root.length > 0 && output([...root, 'true'], 5) === undefined) return;
     await run([...root, 'apt-get', 'update'], 180);
     for (const engine of missing) {
-      const install = ['apt-get', 'install', '-y', ...debianPackages[engine]];
-      await run([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 300);
+      const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages[engine]];
+      await run([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 600);
     }
   },
 ];

@@ -28,6 +28,8 @@ export async function componentTests(files: string[], browsers: Browser[]): Prom
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
     concurrency: 1,
     concurrentBrowsers: 3,
+    browserStartTimeout: 60_000,
+    testsStartTimeout: 60_000,
     testFramework: { config: { ui: 'bdd', timeout: '10000' } },
     nodeResolve: { exportConditions: ['production'] },
     plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` })],

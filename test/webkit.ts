@@ -27,7 +27,11 @@ export async function installedWebKit(): Promise<Browser | undefined> {
     launcher: webdriverLauncher({
       hostname: '127.0.0.1',
       port,
-      capabilities: { browserName: 'MiniBrowser', 'wdio:enforceWebDriverClassic': true },
+      capabilities: {
+        browserName: 'MiniBrowser',
+        pageLoadStrategy: 'none',
+        'wdio:enforceWebDriverClassic': true,
+      },
     }) as BrowserLauncher,
     close() {
       webDriver.kill();

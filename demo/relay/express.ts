@@ -5,7 +5,7 @@
  */
 import express from 'express';
 import { relayListener } from 'visitor-elements/relay-node.js';
-import { options, port } from './settings.js';
+import { announce, options, port } from './settings.js';
 import { root } from './site.js';
 
 const app = express();
@@ -13,4 +13,4 @@ app.use(relayListener(options));
 app.use('/dist', express.static(`${root}dist`));
 app.get('/', (_req, res) => res.sendFile(`${root}demo/relay/page.html`));
 
-const server = app.listen(port, '127.0.0.1', () => console.log('Listening at', server.address()));
+const server = app.listen(port, '127.0.0.1', () => announce(server));

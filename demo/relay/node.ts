@@ -5,10 +5,10 @@
  */
 import { createServer } from 'node:http';
 import { relayListener } from 'visitor-elements/relay-node.js';
-import { options, port } from './settings.js';
+import { announce, options, port } from './settings.js';
 import { site } from './site.js';
 
 const relay = relayListener(options);
 
 const server = createServer((req, res) => relay(req, res, () => site(req, res)));
-server.listen(port, '127.0.0.1', () => console.log('Listening at', server.address()));
+server.listen(port, '127.0.0.1', () => announce(server));

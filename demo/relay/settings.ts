@@ -1,3 +1,5 @@
+import type { AddressInfo, Server } from 'node:net';
+
 /** What the deployments in this folder take from their environment. */
 const { PORT = '8081', LOOKUP_URL = 'http://127.0.0.1:8080/', LOOKUP_KEY, VISITOR } = process.env;
 
@@ -10,3 +12,8 @@ export const options = {
   // On one's own machine every visitor comes from a private address: VISITOR stands for them.
   ...(VISITOR && { address: () => VISITOR }),
 };
+
+/** Prints where a server listens. */
+export function announce(server: Server): void {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}

@@ -2,11 +2,10 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
 import { parseObject } from '../lookup/json.js';
 import { report } from '../report.js';
-import { flagCode, formatField, isTime } from '../visitor/index.js';
+import { flagCode, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
-import { languageOf } from './language.js';
 import { VisitorElement } from './visitor-element.js';
 
 /** Fields in the order of their rows, with the names a person reads. */
@@ -123,7 +122,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   #value(field: string) {
-    const text = formatField(this.data, field, { locale: languageOf(this) });
+    const text = this.textOf(field);
     return text ? html`${flag(flagCode(this.data, field))}<bdi>${text}</bdi>` : unknown;
   }
 
@@ -136,7 +135,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   /** The fields that the data has, filled up with those it lacks: always as many, so that the card does not jump. */
   #telling(): string[] {
     const fields = Object.keys(this.known);
-    const has = (field: string) => formatField(this.data, field) !== '';
+    const has = (field: string) => this.textOf(field) !== '';
     const chosen = [...fields.filter(has), ...fields.filter((field) => !has(field))].slice(0, this.rows);
     return fields.filter((field) => chosen.includes(field));
   }

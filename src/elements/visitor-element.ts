@@ -8,6 +8,8 @@ import {
 } from 'lit';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../report.js';
+import { type As, formatField } from '../visitor/index.js';
+import { languageOf } from './language.js';
 import { type Ask, SnapshotController } from './snapshot-controller.js';
 
 /** `visitor-load`: an element has data, or other data than before. */
@@ -120,6 +122,11 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     const sheet = new defaultView.CSSStyleSheet();
     sheet.replaceSync((this.constructor as typeof LitElement).elementStyles.join(''));
     this.shadowRoot.adoptedStyleSheets = [sheet];
+  }
+
+  /** A field as a person reads it in this place of the page; cut, since megabytes of text would halt the page. */
+  protected textOf(field: string, as?: As): string {
+    return formatField(this.data, field, { locale: languageOf(this), as }).slice(0, 1000);
   }
 
   /** What the element shows: `slot` for its own content. */

@@ -1,9 +1,8 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
-import { type As, flagCode, formatField, isTime } from '../visitor/index.js';
+import { type As, flagCode, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
 import { flag } from './flag.js';
-import { languageOf } from './language.js';
 import { VisitorElement } from './visitor-element.js';
 
 /**
@@ -52,7 +51,7 @@ export class VisitorValue extends VisitorElement {
 
   protected override content(slot: TemplateResult) {
     const { data, field = '', as } = this;
-    const text = formatField(data, field, { locale: languageOf(this), as });
+    const text = this.textOf(field, as);
     this.#clock.ticks = isTime(field, as);
     if (!text) return slot;
     return html`${as === 'flag' ? flag(flagCode(data, field, as), text) : ''}<bdi>${text}</bdi>`;

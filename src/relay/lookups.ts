@@ -92,7 +92,9 @@ export function createLookups(options: CheckedOptions): Lookups {
 
 /** The one data object of a batch of one, in whatever envelope it comes. */
 function firstResult(body: Data): Data {
-  const [first] = Array.isArray(body.results) ? body.results : [body.user_agent ?? body];
+  const [first] = Array.isArray(body.results)
+    ? body.results
+    : [isObject(body.user_agent) ? body.user_agent : body];
   if (isObject(first) && !('code' in first && 'message' in first)) return first;
   throw new RelayError('unusable', '200', undefined, 2);
 }

@@ -1,5 +1,6 @@
-/** Codes that browsers can name but that are no country: parts of one, groups of them, and codes for tests. */
-const others = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'];
+/** Codes that browsers can name but that are no country: parts of one, groups of them, codes for tests, and withdrawn ones. */
+const others =
+  'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const lists = new Map<string | undefined, readonly (readonly [code: string, name: string])[]>();
@@ -21,7 +22,7 @@ function listed(locale: string | undefined): readonly (readonly [code: string, n
     const { compare } = new Intl.Collator(locale);
     return letters
       .flatMap((first) => letters.map((second) => first + second))
-      .filter((code) => !others.includes(code) && new Intl.Locale(`und-${code}`).region === code)
+      .filter((code) => !others.includes(code))
       .map((code) => [code, names.of(code) ?? ''] as const)
       .filter(([, name]) => name)
       .sort(([, a], [, b]) => compare(a, b));

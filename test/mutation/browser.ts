@@ -66,11 +66,8 @@ async function runIn({ page, session }: Tab, site: Site, order: Order): Promise<
     await page.goto(site.address);
     await page.evaluate(() => sessionStorage.clear());
     await session.send('Storage.clearDataForOrigin', { origin: new URL(site.address).origin, storageTypes });
-    const arrived = await page.evaluateHandle('import("/test/mutation/in-page.ts")');
-    return await arrived.evaluate(
-      (module: typeof import('./in-page.js'), given) => module.runFile(given),
-      order,
-    );
+    await page.evaluate('import("/test/mutation/in-page.ts")');
+    return await page.evaluate((given) => runFile(given), order);
   } catch (error) {
     return {
       tests: [{ title: '(loading)', milliseconds: 0, passed: false, message: String(error) }],

@@ -1,4 +1,6 @@
-/** Runs one file of component tests in the page that loads this. */
+/** Lets the page that loads this run one file of component tests. */
+
+import { type Counts, coverage, parameter, type Switch } from './switch.js';
 
 export interface TestResult {
   title: string;
@@ -6,9 +8,6 @@ export interface TestResult {
   passed: boolean;
   message?: string | undefined;
 }
-
-/** What was covered: mutant → times. */
-export type Counts = Record<string, number>;
 
 export interface FileResult {
   tests: TestResult[];
@@ -25,18 +24,12 @@ export interface Order {
   only?: Record<string, number> | undefined;
 }
 
-interface Switch {
-  activeMutant?: string | undefined;
-  currentTestId?: string;
-  mutantCoverage: { static: Counts; perTest: Record<string, Counts> };
-}
-
 declare global {
-  /** Instrumented modules look here which mutant is active, and count here what was covered. */
-  var __stryker__: Switch;
+  var runFile: typeof run;
 }
+globalThis.runFile = run;
 
-export async function runFile({ file, mutant, only }: Order): Promise<FileResult> {
+async function run({ file, mutant, only }: Order): Promise<FileResult> {
   const mutantCoverage: Switch['mutantCoverage'] = { static: {}, perTest: {} };
   globalThis.__stryker__ = { activeMutant: mutant, mutantCoverage };
   reachWorkers(mutant, mutantCoverage.static);
@@ -76,13 +69,13 @@ function choose(suite: Mocha.Suite, only: Record<string, number>): void {
 
 /** A worker has the mutant in its address, and broadcasts what it covers. */
 function reachWorkers(mutant: string | undefined, counts: Counts): void {
-  new BroadcastChannel('coverage').addEventListener('message', ({ data }: MessageEvent<string>) => {
+  coverage.addEventListener('message', ({ data }: MessageEvent<string>) => {
     counts[data] = 1;
   });
   globalThis.Worker = class extends Worker {
     constructor(script: string | URL, options?: WorkerOptions) {
       const address = new URL(script, location.href);
-      if (mutant) address.searchParams.set('mutant', mutant);
+      if (mutant) address.searchParams.set(parameter, mutant);
       super(address, options);
     }
   };

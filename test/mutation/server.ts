@@ -49,7 +49,7 @@ export class Modules {
   }
 }
 
-const prelude = "import '/test/mutation/in-worker.ts';\n";
+const prelude = "import '/test/mutation/switch.ts';\n";
 
 /** Leaves every import in place, under the address where it is served. */
 const addresses: Plugin = {

@@ -77,7 +77,17 @@ test('a long list of prefixes stops at 100, its count does not', async ({ ask })
   expect(prefixes.ipv4_count).toBeGreaterThan(100);
 });
 
-test('the route of an address holds it', async ({ ask }) => {
+test('the route of an address is that block of its range which holds it', async ({ ask }) => {
+  expect(rangesFromPackage(4)).toContainEqual({ first: '1.0.128.0', last: '1.0.196.255', asn: 23969 });
+  const { results } = await (await ask('/1.0.128.0,1.0.192.5,1.0.196.255?fields=connection.route')).json();
+  expect(results.map(({ connection }: { connection: { route: string } }) => connection.route)).toEqual([
+    '1.0.128.0/18',
+    '1.0.192.0/22',
+    '1.0.196.0/24',
+  ]);
+});
+
+test('the route of any address holds it', async ({ ask }) => {
   const { connection } = await (await ask('/81.2.69.142')).json();
   const [network = '', bits] = connection.route.split('/');
   expect(isIP(network)).toBe(4);

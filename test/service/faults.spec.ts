@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { faults } from '../../demo/service/faults.js';
 import { demoKeys } from '../../demo/service/keys.js';
+import { createService } from '../../demo/service/service.js';
 import { type Ask, creditsOf, rawGet, test } from './server.js';
 
 const usage = async (ask: Ask) => (await ask('/usage/v', { key: null })).json();
@@ -117,6 +118,20 @@ test.describe('slowness', () => {
     const start = performance.now();
     expect(await (await ask('/fault/slow-body-300/')).json()).toMatchObject({ ip: '81.2.69.142' });
     expect(performance.now() - start).toBeGreaterThan(295);
+  });
+
+  test('ends when the client leaves', async () => {
+    const leave = new AbortController();
+    const ask = (fault: string) =>
+      createService().handle(
+        new Request(`http://localhost/fault/${fault}-120000/?key=demo-open`, { signal: leave.signal }),
+        '127.0.0.1',
+      );
+    const late = ask('slow');
+    const lateBody = (await ask('slow-body')).text();
+    leave.abort();
+    expect((await late).type).toBe('error');
+    await expect(lateBody).rejects.toThrow(/abort/);
   });
 
   test('has cost its credit when the client gives up', async ({ ask }) => {

@@ -79,10 +79,11 @@ describe('content that is not shown', () => {
 
 describe('an empty template', () => {
   it('hides the default where it matches', async () => {
-    visit('from/210.130.1.1/');
+    visit('fault/slow-100/from/210.130.1.1/');
     const element = put(
       '<visitor-switch><template data-eu="false"></template><p>We use cookies</p></visitor-switch>',
     );
+    await reaches(element, 'pending');
     expect(read(element)).to.equal('We use cookies');
     await reaches(element, 'ready');
     expect(read(element)).to.equal('');

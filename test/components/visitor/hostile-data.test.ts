@@ -127,7 +127,9 @@ describe('whatever JSON the service answers', function () {
       fc.property(data, path, (value, at) => {
         const found = fieldValue(value, at);
         expect(typeof found).not.to.equal('function');
-        if (found !== undefined) expect(JSON.stringify(value)).to.contain(JSON.stringify(found));
+        // A list's length is its own too, though JSON does not write it.
+        if (found !== undefined && !at.endsWith('length'))
+          expect(JSON.stringify(value)).to.contain(JSON.stringify(found));
         expect(found).not.to.equal(Object.prototype);
       }),
       { numRuns },

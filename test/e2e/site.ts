@@ -1,0 +1,62 @@
+import { test as base } from '@playwright/test';
+import { folder, mounts } from '../../demo/mounts.js';
+import { type Running, serve } from '../service/server.js';
+
+interface Site {
+  /** The address of a page of this test's own visit, with these settings, such as `storage=local`. */
+  address(settings?: string, prefixes?: string): string;
+  /** Requests of the visit so far, preflights left out. */
+  requests(): Promise<number>;
+}
+
+const places = { ...mounts, '/dist/': folder(new URL('../../dist/', import.meta.url)) };
+
+/** A page that shows its visitor's address; until that is known, and where the lookup fails, `an address`. */
+function pageAt(url: URL): string {
+  const settings = [...url.searchParams].map(([name, value]) => `data-${name}="${value}"`).join(' ');
+  return `<!doctype html>
+<html lang="en">
+  <head><title>A visitor</title></head>
+  <body>
+    <visitor-value field="ip">an address</visitor-value>
+    <script src="/dist/visitor-elements.min.js" data-base-url="/api/visit${url.pathname}" ${settings}></script>
+  </body>
+</html>`;
+}
+
+/** Playwright's `test` with a site made of the built package, the lookup service and pages that use both. */
+export const test = base.extend<{ site: Site }, { server: Running }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await serve((request, response) => {
+        const url = new URL(request.url ?? '/', 'http://site.invalid');
+        const place = Object.entries(places).find(([prefix]) => url.pathname.startsWith(prefix));
+        if (!place) {
+          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
+          return;
+        }
+        const [prefix, listener] = place;
+        request.url = `${url.pathname}${url.search}`.slice(prefix.length - 1);
+        listener(request, response);
+      });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ server }, use) => {
+    const visit = crypto.randomUUID();
+    await use({
+      address: (settings = '', prefixes = '') =>
+        `${server.base}/${visit}/${prefixes}?api-key=demo-open&skip-bots=false&${settings}`,
+      async requests() {
+        const usage = (await (await fetch(`${server.base}/api/usage/${visit}`)).json()) as {
+          requests: number;
+        };
+        return usage.requests;
+      },
+    });
+  },
+});
+export { expect } from '@playwright/test';

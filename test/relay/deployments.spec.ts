@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { site } from '../../demo/relay/site.js';
+import { serve, startService } from '../service/server.js';
+
+const KEY = 'private-key-0123456789';
+const VISITOR = '81.2.69.142';
+const folder = fileURLToPath(new URL('../../demo/relay/', import.meta.url));
+
+const LISTENING = /(?:http:\/\/127\.0\.0\.1:|"port":)(\d+)/;
+
+/** Starts a deployment as its own comment says, and waits until it listens; gives its address. */
+async function start(
+  program: string,
+  env: Record<string, string>,
+): Promise<{ base: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `${folder}${program}`], {
+    env: { ...process.env, ...env, PORT: '0', LOOKUP_KEY: KEY, VISITOR },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  await expect.poll(() => printed, { timeout: 60_000 }).toMatch(LISTENING);
+  return { base: `http://127.0.0.1:${/port"?: ?(\d+)/.exec(printed)?.[1]}`, child };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill();
+  await new Promise((resolve) => child.on('close', resolve));
+}
+
+/** Everything that a page's visitor can get hold of: requests with their answers, the document, storage, cookies. */
+async function open(page: Page, address: string): Promise<string> {
+  const seen: Promise<string>[] = [];
+  page.on('requestfinished', async (request) => {
+    const response = await request.response();
+    const headers = JSON.stringify([await request.allHeaders(), await response?.allHeaders()]);
+    seen.push(
+      Promise.resolve(`${request.url()} ${headers}`),
+      response?.text().catch(() => '') ?? Promise.resolve(''),
+    );
+  });
+  await page.goto(address);
+  await expect(page.locator('visitor-value')).toHaveText('United Kingdom');
+  await expect(page.locator('visitor-info')).toContainText(VISITOR);
+  await expect(page.locator('visitor-asn')).toContainText('Andrews & Arnold Ltd');
+  await expect(page.locator('visitor-user-agent')).toContainText('Chrome');
+  await page.waitForLoadState('networkidle');
+  const inPage = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+    ]),
+  );
+  return (await Promise.all(seen)).join('\n') + inPage;
+}
+
+test.describe('a page is answered with no key in its source, its requests or its storage', () => {
+  test.setTimeout(120_000);
+
+  for (const program of ['node.ts', 'express.ts'])
+    test(`by ${program}`, async ({ page }) => {
+      const service = await startService({ keys: { [KEY]: { credits: 100 } } });
+      const { base, child } = await start(program, { LOOKUP_URL: `${service.base}/visit/relay/` });
+      const seen = await open(page, `${base}/`);
+      expect(seen).toContain('/origin/AS');
+      expect(seen).toContain('sec-fetch-site":"same-origin');
+      expect(seen).not.toContain(KEY);
+      expect(seen).not.toContain(service.base);
+      await page.reload();
+      await expect(page.locator('visitor-info')).toContainText(VISITOR);
+      expect(await (await fetch(`${service.base}/usage/relay`)).json()).toMatchObject({
+        requests: 3,
+        credits: 3,
+      });
+      await stop(child);
+      await service.close();
+    });
+
+  test('by worker.ts in workerd, for a page of another origin', async ({ page }) => {
+    const service = await startService({ keys: { [KEY]: { credits: 100 } } });
+    const pages = await serve(site);
+    const { base, child } = await start('workerd.ts', {
+      LOOKUP_URL: `${service.base}/visit/relay/`,
+      PAGES: `https://www.example.com ${pages.base}`,
+    });
+    await page.addInitScript((relay) => {
+      addEventListener('DOMContentLoaded', () => {
+        for (const element of document.querySelectorAll(
+          '[field], visitor-info, visitor-asn, visitor-user-agent',
+        ))
+          element.setAttribute('base-url', relay);
+      });
+    }, `${base}/origin/`);
+    const seen = await open(page, `${pages.base}/`);
+    expect(seen).toContain(`${base}/origin/AS`);
+    expect(seen).not.toContain(KEY);
+    expect(seen).not.toContain(service.base);
+    expect(await (await fetch(`${service.base}/usage/relay`)).json()).toMatchObject({
+      requests: 3,
+      credits: 3,
+    });
+    const elsewhere = await fetch(`${base}/origin/`, { headers: { Origin: 'https://evil.example' } });
+    expect(elsewhere.status).toBe(403);
+    await stop(child);
+    await pages.close();
+    await service.close();
+  });
+});

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { createRelay, LookupError } from '../../src/relay/index.js';
+import { relayListener } from '../../src/relay/node.js';
+
+const good = { baseUrl: 'https://example.com/lookup', apiKey: 'key-1', address: () => '81.2.69.142' };
+
+/** The error of a relay that is set up with these options, which a page without types may get wrong. */
+function errorOf(make: (options: never) => unknown, options: Record<string, unknown>): unknown {
+  try {
+    make({ ...good, ...options } as never);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+const wrong: Record<string, unknown[]> = {
+  address: [null, 'x', {}],
+  baseUrl: [
+    undefined,
+    null,
+    1,
+    '',
+    '/api/',
+    'example.com',
+    'ftp://example.com/',
+    'https://',
+    'https://u@example.com/',
+    'https://example.com/?a',
+    'https://example.com/#a',
+  ],
+  apiKey: [undefined, null, 1, '', 'a b', 'a\n', 'é'],
+  path: [null, 1, '', 'origin/', '/a/../b/', '/a?b', '/a#b', '/a b/', '/é/', 'https://example.com/origin/'],
+  allowOrigins: [
+    null,
+    '*',
+    'https://example.com',
+    ['*'],
+    ['null'],
+    ['https://example.com/'],
+    ['https://Example.com'],
+    ['https://example.com:443'],
+    ['example.com'],
+    ['file://'],
+    [1],
+    [/x/],
+  ],
+  maxAge: [null, -1, '1800', Number.NaN, Infinity, 2 ** 31],
+  timeout: [null, 0, -1, '5000', Number.NaN, Infinity, 2 ** 31],
+  userAgent: [null, 0, 'false'],
+  cache: ['default', true, {}, 1],
+  fetch: [null, 'fetch', {}],
+};
+for (const [name, values] of Object.entries(wrong))
+  test(`a wrong ${name} is refused by name`, () => {
+    for (const value of values)
+      for (const make of [createRelay, relayListener]) {
+        const error = errorOf(make, { [name]: value });
+        expect(error, String(value)).toBeInstanceOf(LookupError);
+        expect(error).toMatchObject({ code: 'misconfigured' });
+        expect((error as Error).message).toMatch(new RegExp(`option ${name}\\b.* must be .`));
+      }
+  });
+
+test('the web-standard relay needs an address, the listener has one', () => {
+  expect(errorOf(createRelay, { address: undefined })).toMatchObject({
+    message: expect.stringContaining('address is missing'),
+  });
+  expect(errorOf(relayListener, { address: undefined })).toBeUndefined();
+});
+
+test('a wrong trustProxies is refused by name', () => {
+  for (const value of [null, -1, 0.5, 101, '1', true, Number.NaN])
+    expect(errorOf(relayListener, { trustProxies: value }), String(value)).toMatchObject({
+      message: expect.stringContaining('option trustProxies'),
+    });
+});
+
+test('what was found is named', () => {
+  expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
+    message: "The relay's option maxAge is '1800', but must be a number from 0 to 2147483647.",
+  });
+  expect(errorOf(createRelay, { allowOrigins: ['*'] })).toMatchObject({
+    message: expect.stringContaining('allowOrigins is ["*"], but'),
+  });
+});
+
+test('the defaults are those that are documented', () => {
+  for (const name of ['path', 'allowOrigins', 'maxAge', 'timeout', 'userAgent', 'cache', 'fetch'])
+    expect(errorOf(createRelay, { [name]: undefined }), name).toBeUndefined();
+});
+
+test.describe('without the package undici', () => {
+  let folder: string;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'relay-'));
+    const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+    for (const name of ['relay', 'lookup'])
+      await cp(join(dist, name), join(folder, name), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  });
+  test.afterAll(() => rm(folder, { recursive: true }));
+
+  const run = (options: string) =>
+    new Promise<{ code: unknown; output: string }>((resolve) => {
+      const module = JSON.stringify(pathToFileURL(join(folder, 'relay/node.js')).href);
+      const code = `import { relayListener } from ${module};
+        relayListener({ baseUrl: 'https://example.com/', apiKey: 'key-1', ${options} });
+        setTimeout(() => console.log('started'), 100);`;
+      const child = execFile(
+        process.execPath,
+        ['--input-type=module', '--eval', code],
+        (error, stdout, stderr) => resolve({ code: error ? child.exitCode : 0, output: stdout + stderr }),
+      );
+    });
+
+  test('a server stops as it starts, and says how to get it', async () => {
+    const { code, output } = await run('');
+    expect(code).not.toBe(0);
+    expect(output).toContain('visitor-elements/relay-node.js needs the package undici: npm install undici@7');
+    expect(output).not.toContain('started');
+  });
+
+  test('a server with a fetch of its own starts', async () => {
+    expect(await run('fetch')).toEqual({ code: 0, output: 'started\n' });
+  });
+});
