@@ -77,13 +77,13 @@ const text = (allowed: string, parse: (value: string) => string | false): Rule<s
 const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
 const isOrigin = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:/.test(value) && url(value)?.origin === value;
-const slashed = (address = '') => address.replace(/\/?$/, '/');
+const slashed = (address: string) => address.replace(/\/?$/, '/');
 
 const rules: { [K in keyof CheckedOptions]: Rule<CheckedOptions[K]> } = {
   baseUrl: {
     ...text(
       'the http or https address of the lookup service, without user name, query or fragment',
-      (value) => /^https?:[^?#@]*$/.test(value) && slashed(url(value)?.href),
+      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
     ),
     secret: true,
   },

@@ -1,4 +1,4 @@
-import type { FileResult, Order } from './in-page.js';
+import type { FileResult, Order, TestResult } from './in-page.js';
 import type { Mutant } from './instrument.js';
 
 /** A file of tests as it ran without a mutant. */
@@ -20,31 +20,44 @@ const opening = 300;
 
 /** How often each file of tests caught a mutant of a source file. */
 const catches = new Map<string, number>();
-const pair = (mutant: Mutant, testFile: string) => `${mutant.file} ${testFile}`;
+const pair = (source: string, testFile: string) => `${source} ${testFile}`;
 
 export function learn(mutant: Mutant, testFile: string): void {
-  const name = pair(mutant, testFile);
+  const name = pair(mutant.file, testFile);
   catches.set(name, (catches.get(name) ?? 0) + 1);
 }
 
+/** Longer tests, in milliseconds, have a page of their own, after those that are quick. */
+const long = 1500;
+
 /**
- * The runs that could notice a mutant, those first that are cheap and often do: of each file the tests that run the mutated code, or all where it
- * runs while modules load. Tests that fail without a mutant are left out.
+ * The runs that could notice a mutant, those first that are cheap and often do: of each file the tests that run the
+ * mutated code, or all where it runs while modules load. Left out are tests that fail without a mutant, and the dearest
+ * runs once all cost more than `budget` milliseconds.
  */
-export function plan(mutant: Mutant, dries: readonly Dry[]): Step[] {
-  const { id } = mutant;
-  const worth = ({ order, cost }: Step) => (1 + (catches.get(pair(mutant, order.file)) ?? 0)) / cost;
-  return dries
-    .map(({ file, result: { tests, loading, byTest } }): Step => {
-      const chosen = tests.filter(({ title, passed }) => passed && (loading[id] || byTest[title]?.[id]));
-      const cost = chosen.reduce((sum, { milliseconds }) => sum + milliseconds, opening);
-      const only = Object.fromEntries(
-        chosen.map(({ title, milliseconds }) => [title, 4000 + 5 * milliseconds]),
-      );
-      return { order: { file, mutant: id, only }, cost, patience: 20_000 + 5 * cost };
-    })
-    .filter(({ order }) => Object.keys(order.only ?? {}).length > 0)
-    .sort((a, b) => worth(b) - worth(a));
+export function plan(mutant: Mutant, dries: readonly Dry[], budget: number): Step[] {
+  const { id, file: source } = mutant;
+  const worth = ({ order, cost }: Step) => (1 + (catches.get(pair(source, order.file)) ?? 0)) / cost;
+  const steps = dries.flatMap(({ file, result: { tests, loading, byTest } }) => {
+    const covering = tests.filter(({ title, passed }) => passed && (loading[id] || byTest[title]?.[id]));
+    return [
+      covering.filter(({ milliseconds }) => milliseconds <= long),
+      covering.filter(({ milliseconds }) => milliseconds > long),
+    ].flatMap((chosen) => (chosen.length > 0 ? step(file, id, chosen) : []));
+  });
+  steps.sort((a, b) => a.cost - b.cost);
+  let spent = 0;
+  const affordable = steps.filter(({ cost }) => {
+    spent += cost;
+    return spent - cost < budget;
+  });
+  return affordable.sort((a, b) => worth(b) - worth(a));
+}
+
+function step(file: string, mutant: string, tests: TestResult[]): Step {
+  const cost = tests.reduce((sum, { milliseconds }) => sum + milliseconds, opening);
+  const only = Object.fromEntries(tests.map(({ title, milliseconds }) => [title, 4000 + 5 * milliseconds]));
+  return { order: { file, mutant, only }, cost, patience: 20_000 + 5 * cost };
 }
 
 /** Picks `size` mutants, the same ones for the same seed. */

@@ -9,6 +9,7 @@ import { bundlePackages, Modules } from './server.js';
 /*
  * npm run mutation                                   every mutant of src/lookup and src/visitor
  * npm run mutation -- --files src/lookup/store.ts    some files; also --tests, --sample 100 --seed 7, --shard 1/4
+ * npm run mutation -- --pages 4 --budget 120          pages at once; most seconds of tests for one mutant, cheapest first
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     shard: { type: 'string', default: '1/1' },
     pages: { type: 'string', default: '3' },
+    budget: { type: 'string', default: '60' },
   },
 });
 
@@ -103,7 +105,7 @@ function choose(all: Mutant[]): Mutant[] {
 }
 
 async function judge(runner: Runner, mutant: Mutant): Promise<Outcome> {
-  const steps = plan(mutant, dries);
+  const steps = plan(mutant, dries, Number(values.budget) * 1000);
   for (const { order, patience } of steps) {
     const result = await runner.run(order, patience);
     const failure = result === hung ? undefined : result.tests.find(({ passed }) => !passed);

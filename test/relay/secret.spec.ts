@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { faults } from '../../demo/service/faults.js';
 import { createRelay } from '../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { serve, startService } from '../service/server.js';
+import { serve } from '../service/server.js';
 import { BROWSER, test, VISITOR } from './server.js';
 
 const KEY = 'private-key-0123456789';
