@@ -1,34 +1,44 @@
-/** Asks a server the same thing over and over, then prints answers a second and answers; run by `benchmark.ts` in a process of its own. */
-import { connect } from 'node:net';
+/** Asks a server the same thing over and over, for as long as told; run by `benchmark.ts` in a process of its own. */
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const CONNECTIONS = 32;
-const [port, path, seconds, ...headers] = process.argv.slice(2);
-const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+/** What to ask, and for how many milliseconds. */
+export interface Job {
+  port: number;
+  request: string;
+  duration: number;
+}
 
-let answers = 0;
-let size = 0;
-for (let i = 0; i < CONNECTIONS; i++) {
+const CONNECTIONS = 32;
+
+process.on('message', async ({ port, request, duration }: Job) => {
+  let answers = 0;
+  const sockets = Array.from({ length: CONNECTIONS }, () => keepAsking(port, request, () => answers++));
+  const start = performance.now();
+  await delay(duration);
+  const rate = answers / ((performance.now() - start) / 1000);
+  for (const socket of sockets) socket.destroy();
+  process.send?.({ answers, rate });
+});
+
+function keepAsking(port: number, request: string, answered: () => void): Socket {
+  let size = 0;
   let received = 0;
-  const socket = connect(Number(port), '127.0.0.1', () => socket.write(request));
-  socket.on('data', (chunk: Buffer) => {
-    received += chunk.length;
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  return socket.on('data', (chunk) => {
     size ||= sizeOf(chunk);
+    received += chunk.length;
     if (received < size) return;
-    if (received > size) throw new Error(`an answer of ${received} bytes; the first had ${size}`);
+    if (received > size) throw new Error(`An answer has ${received} bytes; the first had ${size}.`);
     received = 0;
-    answers += 1;
+    answered();
     socket.write(request);
   });
 }
-const start = performance.now();
-await delay(Number(seconds) * 1000);
-console.log(answers / ((performance.now() - start) / 1000), answers);
-process.exit();
 
-/** The length of an answer whose head is complete in one chunk, as those of a local server are. */
+/** The length of an answer; its head is in the first chunk, as a local server sends it. */
 function sizeOf(chunk: Buffer): number {
   const head = chunk.subarray(0, chunk.indexOf('\r\n\r\n') + 4).toString('latin1');
-  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`the server answered ${head}`);
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`The server answered ${head}`);
   return head.length + Number(/^content-length: (\d+)/im.exec(head)?.[1]);
 }

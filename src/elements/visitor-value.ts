@@ -1,9 +1,12 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
+import { report } from '../report.js';
 import { type As, flagCode, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
 import { flag } from './flag.js';
 import { VisitorElement } from './visitor-element.js';
+
+const lookups: LookupName[] = ['ip', 'asn', 'user-agent'];
 
 /**
  * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
@@ -46,7 +49,10 @@ export class VisitorValue extends VisitorElement {
   readonly #clock = new Clock(this);
 
   protected override get lookup(): LookupName {
-    return this.from ?? 'ip';
+    const { from } = this;
+    const lookup = lookups.find((name) => name === from);
+    if (from && !lookup) report(`The attribute from is "${from}", but must be ${lookups.join(', ')}.`);
+    return lookup ?? 'ip';
   }
 
   protected override content(slot: TemplateResult) {

@@ -18,7 +18,7 @@ test('offline the fallback stays; back online the answer takes its place', async
   await expect(page.locator('visitor-value')).toHaveText('an address');
   expect(await site.requests()).toBe(0);
   await context.setOffline(false);
-  await expect(page.locator('visitor-value')).toHaveText('81.2.69.142');
+  await expect(page.locator('visitor-value')).toContainText('81.2.69.142');
   expect(await site.requests()).toBe(1);
 });
 
@@ -28,10 +28,10 @@ test('an answer from before the browser went offline is marked stale and stays',
   site,
 }) => {
   await page.goto(site.address());
-  await expect(page.locator('visitor-value')).toHaveText('81.2.69.142');
+  await expect(page.locator('visitor-value')).toContainText('81.2.69.142');
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect(page.locator('visitor-value:state(stale)')).toHaveText('81.2.69.142');
+  await expect(page.locator('visitor-value:state(stale)')).toContainText('81.2.69.142');
 });
 
 test('what an extension blocks is a network failure, and the fallback stays', async ({ page, site }) => {

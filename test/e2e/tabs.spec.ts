@@ -12,18 +12,18 @@ for (const round of [1, 2, 3, 4, 5, 6])
     const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
     await Promise.all(tabs.map((tab) => tab.goto(site.address('storage=local'))));
     for (const tab of tabs)
-      await expect(tab.locator('visitor-value')).toHaveText('81.2.69.142', { timeout: 60_000 });
+      await expect(tab.locator('visitor-value')).toContainText('81.2.69.142', { timeout: 60_000 });
     expect(await site.requests()).toBe(1);
   });
 
 test('the next page in the same tab makes no request, a new tab its own', async ({ context, page, site }) => {
   for (const _ of [1, 2]) {
     await page.goto(site.address());
-    await expect(page.locator('visitor-value')).toHaveText('81.2.69.142');
+    await expect(page.locator('visitor-value')).toContainText('81.2.69.142');
     expect(await site.requests()).toBe(1);
   }
   const tab = await context.newPage();
   await tab.goto(site.address());
-  await expect(tab.locator('visitor-value')).toHaveText('81.2.69.142');
+  await expect(tab.locator('visitor-value')).toContainText('81.2.69.142');
   expect(await site.requests()).toBe(2);
 });

@@ -9,6 +9,7 @@ import { bundlePackages, Modules } from './server.js';
 /*
  * npm run mutation                                   every mutant of src/lookup and src/visitor
  * npm run mutation -- --files src/lookup/store.ts    some files; also --tests, --sample 100 --seed 7, --shard 1/4
+ * npm run mutation -- --again --budget 600            only the mutants that escaped last time; the others' verdicts stay
  * npm run mutation -- --pages 4 --budget 120          pages at once; most seconds of tests for one mutant, cheapest first
  */
 const { values } = parseArgs({
@@ -20,10 +21,12 @@ const { values } = parseArgs({
     shard: { type: 'string', default: '1/1' },
     pages: { type: 'string', default: '3' },
     budget: { type: 'string', default: '60' },
+    again: { type: 'boolean', default: false },
   },
 });
 
 const begun = Date.now();
+const memory = 'test-results/mutation.json';
 const { mutants, sources } = await instrument(await filesBelow(values.files, '.ts'));
 const testFiles = await runnable(await filesBelow(values.tests, '.test.ts'));
 const packages = await bundlePackages([...testFiles, 'src/index.ts']);
@@ -35,14 +38,18 @@ const runners = await Promise.all(
 
 const dries = (await inParallel(testFiles, dryRun)).filter((dry) => dry !== undefined);
 const chosen = choose(mutants);
+const known = values.again ? await caughtBefore() : new Map<string, Outcome>();
 console.log(`${chosen.length} mutants, ${dries.length} files of tests, ${minutes()} so far`);
 
-const outcomes = await inParallel(chosen, judge);
+const outcomes = await inParallel(
+  chosen,
+  async (runner, mutant) => known.get(keyOf(mutant)) ?? judge(runner, mutant),
+);
 console.log('\n\nOnce more without a mutant:');
 await inParallel(dries, control);
 console.log(`\n${table(outcomes)}\n\n${escaped(outcomes)}\n\nThat took ${minutes()}.`);
 await mkdir('test-results', { recursive: true });
-await writeFile('test-results/mutation.json', JSON.stringify(outcomes, null, 2));
+await writeFile(memory, JSON.stringify(outcomes, null, 2));
 await browser.close();
 process.exit();
 
@@ -96,6 +103,17 @@ async function control(runner: Runner, { file, result }: Dry): Promise<void> {
     again === hung ? ['(hung)'] : again.tests.filter((test) => !test.passed).map(({ title }) => title);
   const shaky = failed.filter((title) => again === hung || passed.has(title));
   console.log(`${file}: ${shaky.length} of ${passed.size} fail ${shaky.join('; ')}`);
+}
+
+/** What the last run caught; code that did not change since has the same mutants. */
+async function caughtBefore(): Promise<Map<string, Outcome>> {
+  const outcomes = JSON.parse(await readFile(memory, 'utf8')) as Outcome[];
+  const caught = outcomes.filter(({ verdict }) => verdict === 'caught' || verdict === 'hung');
+  return new Map(caught.map((outcome) => [keyOf(outcome.mutant), outcome]));
+}
+
+function keyOf({ file, place, original, replacement }: Mutant): string {
+  return JSON.stringify([file, place, original, replacement]);
 }
 
 function choose(all: Mutant[]): Mutant[] {

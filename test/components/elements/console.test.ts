@@ -1,4 +1,4 @@
-import { expect, failed, markup, nextPage, put, reaches, ready, settled, visit } from './support.js';
+import { expect, failed, markup, nextPage, put, reaches, ready, settled, shown, visit } from './support.js';
 
 const said: string[] = [];
 const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
@@ -44,6 +44,15 @@ describe('the console', () => {
     expect(said[0]).to.include('CORS').and.include(location.origin);
   });
 
+  it('is told once of a lookup that does not exist, and nothing is asked for it', async () => {
+    const { usage } = visit();
+    const html = '<visitor-value from="user_agent" field="name">a browser</visitor-value>';
+    for (const value of [await ready(html), await ready(html)]) expect(shown(value)).to.equal('a browser');
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include('from').and.include('user_agent').and.include('ip, asn, user-agent');
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/']);
+  });
+
   it('is told what the service advises', async () => {
     visit('', { apiKey: 'demo-disabled' });
     const { error } = await failed(markup['visitor-value']);
@@ -62,7 +71,8 @@ describe('the console', () => {
 
   it('is told nothing where all is well', async () => {
     visit();
-    for (const html of Object.values(markup)) await ready(html);
+    const plain = '<visitor-value from="" as="" field="ip" loading=""></visitor-value>';
+    for (const html of [...Object.values(markup), plain]) await ready(html);
     await settled();
     expect(said).to.deep.equal([]);
   });

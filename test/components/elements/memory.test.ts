@@ -1,8 +1,13 @@
 import type { VisitorValue } from '../../../src/index.js';
-import { put, ready, until, visit } from './support.js';
+import { put, ready, visit } from './support.js';
 
 describe('elements that are removed for good', function () {
-  this.timeout(60_000);
+  this.timeout(30_000);
+  before(function () {
+    // Firefox 153 never collects an element that had a custom state, be it as bare as can be.
+    if (navigator.userAgent.includes('Firefox')) this.skip();
+  });
+
   const markup: Record<string, string> = {
     'after they showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
     'after they showed a card': '<visitor-info></visitor-info>',
@@ -46,12 +51,9 @@ async function addAndRemove(home: Element, html: string): Promise<WeakRef<Elemen
  */
 async function collected(refs: WeakRef<object>[]): Promise<void> {
   let garbage: unknown[] = [];
-  const t0 = performance.now();
-  for (let rounds=0;refs.filter((ref) => ref.deref()).length > refs.length / 10;rounds++) {
+  while (refs.filter((ref) => ref.deref()).length > refs.length / 10)
     for (let round = 0; round < 10; round++) {
       garbage = Array.from({ length: 8 }, () => new Uint8Array(4 << 20).fill(garbage.length));
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve));
     }
-    console.log(rounds, performance.now() - t0, refs.filter((ref) => ref.deref()).length);
-  }
 }

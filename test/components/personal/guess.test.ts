@@ -1,0 +1,169 @@
+import { expect } from '@open-wc/testing';
+import { clearOverride, expose, origin, override } from '../../../src/index.js';
+import { put, reaches, settled, shown, statesOf, until, visit } from '../elements/support.js';
+import { openPage } from '../support/page.js';
+import { greeting, read } from './support.js';
+
+type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
+const germany: ZonedLocale = new Intl.Locale('und-DE');
+const engineKnowsZones = Boolean(germany.getTimeZones?.() ?? germany.timeZones);
+
+/** A page in a frame whose browser is in a time zone, and whose lookups fail. */
+async function pageIn(timeZone: string, fallback: 'time-zone' | 'none' = 'time-zone', fault = 'status-500') {
+  const page = await openPage({
+    arrange({ Intl: { DateTimeFormat } }) {
+      const { resolvedOptions } = DateTimeFormat.prototype;
+      DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone };
+      };
+    },
+  });
+  const { baseUrl } = visit(`fault/${fault}/`);
+  const library = await page.library();
+  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, fallback });
+  await page.window.load('/src/define.ts');
+  const { document } = page.window;
+  document.body.innerHTML = `${greeting}
+    <visitor-value field="location.country.name">somewhere</visitor-value><visitor-asn></visitor-asn>`;
+  const [element, value, network] = document.body.children as unknown as HTMLElement[];
+  if (!element || !value || !network) throw new Error('the page has no elements');
+  return { page, library, document, element, value, network };
+}
+
+describe('the guess, where the lookup fails', () => {
+  before(function () {
+    if (!engineKnowsZones) this.skip();
+  });
+  let opened: Awaited<ReturnType<typeof pageIn>>;
+  afterEach(() => opened.page.close());
+
+  it("is the country of the browser's own zone and the zone, nothing more, and marked", async () => {
+    opened = await pageIn('Europe/Paris');
+    const { element, value, library } = opened;
+    await reaches(element, 'guessed');
+    expect(statesOf(element)).to.deep.equal(['ready', 'guessed', 'error']);
+    await until(() => shown(value) === 'France', 'the country');
+    expect(read(element)).to.equal('Bonjour');
+    library.origin.subscribe('ip', (snapshot) => {
+      expect(snapshot.data).to.deep.equal({
+        location: { country: { code: 'FR' } },
+        time_zone: { id: 'Europe/Paris' },
+      });
+      expect(snapshot).to.include({ guessed: true, overridden: false, stale: false });
+      expect(snapshot.error?.code).to.equal('service');
+    })();
+  });
+
+  it('reaches the hooks', async () => {
+    opened = await pageIn('Asia/Tokyo');
+    const { library, document } = opened;
+    library.expose();
+    const { dataset } = document.documentElement;
+    await until(() => dataset.visitorCountry, 'the country');
+    expect({ ...dataset }).to.deep.equal({ visitorCountry: 'JP', visitorTimeZone: 'Asia/Tokyo' });
+  });
+
+  it('is no answer: a promise rejects, and the network stays unknown', async () => {
+    opened = await pageIn('Europe/Paris');
+    const { element, network, library } = opened;
+    await reaches(element, 'guessed');
+    const failure = await library.origin.ip().catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'service' });
+    await reaches(network, 'error');
+    expect(statesOf(network)).to.deep.equal(['error']);
+  });
+
+  it('is not stored', async () => {
+    opened = await pageIn('Europe/Paris');
+    await reaches(opened.element, 'guessed');
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
+  });
+
+  it('gives way to what the visitor says', async () => {
+    opened = await pageIn('Europe/Paris');
+    const { element, library } = opened;
+    await reaches(element, 'guessed');
+    library.override({ location: { country: { code: 'GB' } } });
+    await until(() => read(element) === 'Good day', 'the chosen country');
+    expect(statesOf(element)).to.deep.equal(['ready', 'error']);
+    library.clearOverride();
+    await reaches(element, 'guessed');
+    library.override({ currency: { code: 'EUR' } });
+    await settled();
+    expect(statesOf(element)).to.deep.equal(['ready', 'guessed', 'error']);
+    expect(read(element)).to.equal('Bonjour');
+  });
+
+  it('gives way to an answer that comes after all', async () => {
+    opened = await pageIn('Europe/Paris');
+    const { element, library } = opened;
+    await reaches(element, 'guessed');
+    library.configure({ baseUrl: '/api/' });
+    await until(() => read(element) === 'Good day', 'the answer');
+    expect(statesOf(element)).to.deep.equal(['ready']);
+  });
+
+  it('is made only where the setting says so', async () => {
+    opened = await pageIn('Europe/Paris', 'none');
+    const { element, library } = opened;
+    await reaches(element, 'error');
+    await settled();
+    expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
+    library.configure({ fallback: 'time-zone' });
+    await reaches(element, 'guessed');
+    library.configure({ fallback: 'none' });
+    await until(() => statesOf(element).join() === 'error', 'the guess to go');
+    expect(read(element)).to.equal('Hello');
+  });
+
+  for (const zone of ['UTC', 'Etc/GMT+1', 'CET'])
+    it(`stays unknown for a zone of no one country: ${zone}`, async () => {
+      opened = await pageIn(zone);
+      const { element } = opened;
+      await reaches(element, 'error');
+      // The search goes through every region, in slices.
+      const looked = performance.now();
+      await until(() => performance.now() - looked > 300, 'the end of the search');
+      expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
+    });
+
+  it('is not made while an answer may come', async () => {
+    opened = await pageIn('Europe/Paris', 'time-zone', 'slow-100');
+    const { element } = opened;
+    const seen = new Set<string>();
+    const look = () => {
+      seen.add(statesOf(element).join(' '));
+      return element.matches(':state(ready)');
+    };
+    await until(look, 'the answer');
+    expect([...seen].join(', ')).not.to.contain('guessed');
+    expect(read(element)).to.equal('Good day');
+  });
+});
+
+describe('the guess, in an engine that cannot tell the zones of a region', () => {
+  it('stays unknown, and breaks nothing', async () => {
+    visit('fault/status-500/', { fallback: 'time-zone' });
+    const stop = expose();
+    const { prototype } = Intl.Locale as unknown as { prototype: ZonedLocale };
+    const own = Object.getOwnPropertyDescriptors(prototype);
+    for (const name of ['getTimeZones', 'timeZones'])
+      Object.defineProperty(prototype, name, { value: undefined, configurable: true });
+    try {
+      const element = put(greeting);
+      await reaches(element, 'error');
+      await settled();
+      expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
+      expect(document.documentElement.dataset.visitorCountry).to.equal(undefined);
+      expect(await origin.ip().catch(({ code }) => code)).to.equal('service');
+    } finally {
+      for (const name of ['getTimeZones', 'timeZones'] as const) {
+        Reflect.deleteProperty(prototype, name);
+        if (own[name]) Object.defineProperty(prototype, name, own[name]);
+      }
+      stop();
+      override({});
+      clearOverride();
+    }
+  });
+});

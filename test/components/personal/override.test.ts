@@ -1,0 +1,286 @@
+import { expect } from '@open-wc/testing';
+import {
+  clearOverride,
+  configure,
+  expose,
+  grantConsent,
+  origin,
+  override,
+  revokeConsent,
+} from '../../../src/index.js';
+import type { IpData, Snapshot } from '../../../src/lookup/index.js';
+import { nextPage, put, reaches, ready, settled, shown, until, visit } from '../elements/support.js';
+import { type OpenPage, openPage } from '../support/page.js';
+import { greeting, read } from './support.js';
+
+const france = { location: { country: { code: 'FR' } } };
+const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+
+/** What a reader is told first, and later. */
+function watch(): Snapshot<IpData>[] {
+  const told: Snapshot<IpData>[] = [];
+  origin.subscribe('ip', (snapshot) => told.push(snapshot));
+  return told;
+}
+
+describe("the visitor's own choice", () => {
+  let page: OpenPage | undefined;
+  beforeEach(() => void visit());
+  afterEach(() => {
+    clearOverride();
+    page?.close();
+    page = undefined;
+  });
+
+  /** Another page of the same tab, which asks the same service. */
+  async function openNext(baseUrl: string): Promise<OpenPage> {
+    page = await openPage();
+    (await page.library()).configure({ baseUrl, apiKey: 'demo-open' });
+    return page;
+  }
+
+  it('lies over the data of every element, promise and reader, and is marked', async () => {
+    const value = await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
+    const element = await ready(greeting);
+    const told = watch();
+    expect(told.at(-1)?.overridden).to.equal(false);
+    override(france);
+    expect(told.at(-1)).to.include({ overridden: true, guessed: false });
+    expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
+    expect((await origin.ip()).location?.country?.code).to.equal('FR');
+    await settled();
+    expect([shown(value), read(element)]).to.deep.equal(['France', 'Bonjour']);
+  });
+
+  it('keeps what it does not concern', async () => {
+    const { ip, connection } = await origin.ip();
+    override(france);
+    const data = await origin.ip();
+    expect([data.ip, data.connection]).to.deep.equal([ip, connection]);
+  });
+
+  it('takes away what describes another country', async () => {
+    override(france);
+    const { location, currency, time_zone } = await origin.ip();
+    expect([location, currency, time_zone]).to.deep.equal([france.location, undefined, undefined]);
+  });
+
+  it('adds up', async () => {
+    override({ currency: { code: 'EUR' } });
+    override(france);
+    override({ location: { region: { code: 'FR-IDF' } } });
+    const { location, currency } = await origin.ip();
+    expect(location).to.deep.equal({ country: { code: 'FR' }, region: { code: 'FR-IDF' } });
+    expect(currency).to.deep.equal({ code: 'EUR' });
+  });
+
+  it('is taken back, all of it', async () => {
+    const before = await origin.ip();
+    override(france);
+    override({ currency: { code: 'EUR' } });
+    clearOverride();
+    expect(await origin.ip()).to.deep.equal(before);
+    expect(stored()).not.to.contain('FR');
+    nextPage();
+    expect(await origin.ip()).to.deep.equal(before);
+  });
+
+  it('leaves what the service said as it was, frozen and stored', async () => {
+    const before = await origin.ip();
+    const copy = structuredClone(before);
+    override({ location: { country: { name: 'Mine', code: 'GB' } } });
+    await origin.ip();
+    expect(before).to.deep.equal(copy);
+    expect(
+      Object.entries({ ...sessionStorage }).filter(([, value]) => value.includes('Mine')).length,
+    ).to.equal(1);
+  });
+
+  it('makes no request', async () => {
+    const { requests } = visit();
+    await ready(greeting);
+    override(france);
+    clearOverride();
+    await settled();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('is not told again where it changes nothing', async () => {
+    const element = put(greeting);
+    const loads: unknown[] = [];
+    element.addEventListener('visitor-load', (event) => loads.push(event));
+    await reaches(element, 'ready');
+    override(france);
+    await settled();
+    expect(loads.length).to.equal(2);
+    configure({ timeout: 4000 });
+    await settled();
+    expect(loads.length).to.equal(2);
+  });
+
+  it('counts on the next page, from its first frame', async () => {
+    const { baseUrl } = visit();
+    await origin.ip();
+    override(france);
+    const next = await openNext(baseUrl);
+    next.window.document.body.innerHTML = greeting;
+    await next.window.load('/src/define.ts');
+    await new Promise(next.window.requestAnimationFrame);
+    expect(read(next.window.document.querySelector('visitor-switch') as Element)).to.equal('Bonjour');
+  });
+
+  it('counts on the page after a reload, until taken back there', async () => {
+    const { baseUrl } = visit();
+    (await (await openNext(baseUrl)).library()).override(france);
+    page = await page?.next();
+    const library = await page?.library();
+    library?.configure({ baseUrl, apiKey: 'demo-open' });
+    expect((await library?.origin.ip())?.location?.country?.code).to.equal('FR');
+    library?.clearOverride();
+    page = await page?.next();
+    const last = await page?.library();
+    last?.configure({ baseUrl, apiKey: 'demo-open' });
+    expect((await last?.origin.ip())?.location?.country?.code).to.equal('GB');
+  });
+
+  for (const storage of ['session', 'local'] as const)
+    it(`is kept where results are: ${storage}`, () => {
+      visit('', { storage });
+      override(france);
+      const [kept, other] =
+        storage === 'local' ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+      expect(JSON.stringify({ ...kept })).to.contain('FR');
+      expect(JSON.stringify({ ...other })).not.to.contain('FR');
+    });
+
+  it('is kept in memory alone where nothing is stored', async () => {
+    visit('', { storage: 'none' });
+    override(france);
+    expect((await origin.ip()).location?.country?.code).to.equal('FR');
+    expect(stored()).to.equal('[{},{}]');
+  });
+
+  it('survives `maxAge`: it is not a result', async () => {
+    const { baseUrl } = visit('', { maxAge: 0 });
+    override(france);
+    const library = await (await openNext(baseUrl)).library();
+    expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
+  });
+
+  it('reaches another tab with its next page: no page changes under its reader’s eyes', async () => {
+    const { baseUrl } = visit('', { storage: 'local' });
+    page = await openPage();
+    page.lookup.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+    let library = await page.library();
+    const codes: unknown[] = [];
+    library.origin.subscribe('ip', ({ data }) => codes.push(data?.location?.country?.code));
+    await library.origin.ip();
+    override(france);
+    await settled();
+    expect(codes.at(-1)).to.equal('GB');
+    page = await page.next();
+    library = await page.library();
+    library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+    expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
+  });
+
+  describe('where the lookup fails', () => {
+    beforeEach(() => void visit('fault/status-500/'));
+
+    it('is all that elements, readers and hooks know', async () => {
+      const stop = expose();
+      const element = put(greeting);
+      await reaches(element, 'error');
+      override(france);
+      await until(() => read(element) === 'Bonjour', 'the chosen content');
+      expect(document.documentElement.dataset.visitorCountry).to.equal('FR');
+      const told = watch();
+      expect(told[0]?.data).to.deep.equal(france);
+      expect(told[0]?.error?.code).to.equal('service');
+      stop();
+    });
+
+    it('is not passed off as an answer: a promise still rejects', async () => {
+      override(france);
+      const failure = await origin.ip().catch((error: unknown) => error);
+      expect(failure).to.include({ code: 'service' });
+    });
+
+    it('shows before the answer is there, on the next page too', async () => {
+      const { baseUrl } = visit('fault/slow-100/');
+      override(france);
+      nextPage();
+      const element = put(greeting);
+      await until(() => read(element) === 'Bonjour', 'the chosen content');
+      expect(element.matches(':state(ready)'), baseUrl).to.equal(true);
+      await origin.ip();
+      await settled();
+      expect(read(element)).to.equal('Bonjour');
+    });
+  });
+
+  describe('and consent', () => {
+    it('is kept in memory before consent, and stored with it', async () => {
+      visit('', { consent: 'required' });
+      const told = watch();
+      override(france);
+      expect(told.at(-1)?.data).to.deep.equal(france);
+      expect(stored()).to.equal('[{},{}]');
+      grantConsent();
+      expect(stored()).to.contain('FR');
+    });
+
+    it('is forgotten with `revokeConsent()`', async () => {
+      await ready(greeting);
+      override(france);
+      const told = watch();
+      revokeConsent();
+      expect(stored()).to.equal('[{},{}]');
+      expect(told.at(-1)).to.include({ overridden: false });
+      expect(told.at(-1)?.data).to.equal(undefined);
+      grantConsent();
+      expect((await origin.ip()).location?.country?.code).to.equal('GB');
+    });
+
+    it('is not read before consent', async () => {
+      override(france);
+      const { baseUrl } = { baseUrl: '/api/' };
+      page = await openPage();
+      const library = await page.library();
+      library.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
+      const told: Snapshot<IpData>[] = [];
+      library.origin.subscribe('ip', (snapshot) => told.push(snapshot));
+      expect(told.at(-1)?.data).to.equal(undefined);
+      library.grantConsent();
+      await library.origin.ip();
+      expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
+    });
+
+    it('is taken back for good, even where consent is not given', async () => {
+      override(france);
+      configure({ consent: 'required' });
+      clearOverride();
+      expect(stored()).to.equal('[{},{}]');
+    });
+  });
+
+  it('does not break on a stored choice that is junk', async () => {
+    const name = 'visitor-elements/1/override';
+    for (const junk of [
+      '{',
+      'null',
+      '[1]',
+      '"FR"',
+      '{"location":7}',
+      '{"location":{"country":[]}}',
+      '{"__proto__":{"x":1}}',
+    ]) {
+      visit();
+      sessionStorage.setItem(name, junk);
+      const element = await ready(greeting);
+      expect(read(element), junk).to.match(/^(Good day|Hello)$/);
+      element.remove();
+    }
+    expect(({} as Record<string, unknown>).x).to.equal(undefined);
+  });
+});

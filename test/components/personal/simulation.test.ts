@@ -1,0 +1,129 @@
+import { expect } from '@open-wc/testing';
+import { clearOverride, configure, expose, origin, override, type Settings } from '../../../src/index.js';
+import { configureFromScript } from '../../../src/settings.js';
+import { put, reaches, ready, settled, shown, until, visit } from '../elements/support.js';
+import { greeting, read } from './support.js';
+
+const { search } = location;
+
+/** As if the page had been opened with these parameters too. */
+const openWith = (parameters: string) =>
+  history.replaceState(null, '', `${search}${search ? '&' : '?'}${parameters}`);
+
+const simulating = (prefix = '', settings: Settings = {}) => visit(prefix, { simulate: true, ...settings });
+
+describe('a simulated visitor', () => {
+  afterEach(() => {
+    clearOverride();
+    history.replaceState(null, '', search || location.pathname);
+  });
+
+  it("is the one of the page's address, for elements, promises and hooks", async () => {
+    openWith('visitor-country=FR&visitor-asn=64500&visitor-currency=EUR&visitor-eu=true');
+    simulating();
+    const stop = expose();
+    const element = await ready(greeting);
+    const value = await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
+    await origin.ip();
+    await settled();
+    expect([read(element), shown(value)]).to.deep.equal(['Bonjour', 'France']);
+    const { location: place, connection, currency } = await origin.ip();
+    expect([place, connection?.asn, currency]).to.deep.equal([
+      { country: { code: 'FR' }, in_eu: true },
+      64500,
+      { code: 'EUR' },
+    ]);
+    expect({ ...document.documentElement.dataset }).to.include({
+      visitorCountry: 'FR',
+      visitorAsn: 'AS64500',
+      visitorCurrency: 'EUR',
+      visitorEu: 'true',
+    });
+    stop();
+  });
+
+  it('shows before the answer is there, and where none comes', async () => {
+    openWith('visitor-country=FR');
+    for (const fault of ['fault/slow-200/', 'fault/status-500/']) {
+      simulating(fault);
+      const element = await ready(greeting);
+      expect(read(element)).to.equal('Bonjour');
+      element.remove();
+    }
+  });
+
+  it('is marked as none that the service saw', async () => {
+    openWith('visitor-country=FR');
+    simulating();
+    await origin.ip();
+    origin.subscribe('ip', (snapshot) => expect(snapshot.overridden).to.equal(true))();
+  });
+
+  for (const simulate of [undefined, false, 'false'] as const)
+    it(`is ignored where the setting is ${JSON.stringify(simulate)}`, async () => {
+      openWith('visitor-country=FR');
+      visit('', { simulate: simulate as boolean });
+      expect(read(await ready(greeting))).to.equal('Good day');
+    });
+
+  for (const simulate of ['', 'true'])
+    it(`is asked for by data-simulate="${simulate}" on the script tag`, async () => {
+      const { baseUrl } = visit();
+      openWith('visitor-country=FR');
+      const script = document.createElement('script');
+      Object.assign(script.dataset, { baseUrl, apiKey: 'demo-open', simulate });
+      configureFromScript(script);
+      expect(read(await ready(greeting))).to.equal('Bonjour');
+    });
+
+  it('is not kept for the next page', async () => {
+    openWith('visitor-country=FR');
+    simulating();
+    await origin.ip();
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
+    history.replaceState(null, '', search || location.pathname);
+    configure({});
+    expect((await origin.ip()).location?.country?.code).to.equal('GB');
+  });
+
+  for (const parameters of [
+    'visitor-country=UK',
+    'visitor-country=%3Cb%3E',
+    'visitor-country=',
+    'visitor-nationality=FR',
+    'visitor-__proto__=FR',
+    'country=FR',
+  ])
+    it(`is not made of what is impossible: ?${parameters}`, async () => {
+      openWith(parameters);
+      simulating();
+      expect((await origin.ip()).location?.country?.code).to.equal('GB');
+    });
+
+  it('gives way to what the visitor says', async () => {
+    openWith('visitor-country=FR&visitor-asn=64500');
+    simulating();
+    const element = await ready(greeting);
+    expect(read(element)).to.equal('Bonjour');
+    override({ location: { country: { code: 'JP' } } });
+    await until(() => read(element) === 'Hello', 'the default');
+    expect((await origin.ip()).connection?.asn).to.equal(64500);
+    clearOverride();
+    await until(() => read(element) === 'Bonjour', 'the simulated visitor');
+  });
+
+  it('is told once: results come and the data stays the same object', async () => {
+    openWith('visitor-country=FR');
+    simulating();
+    const element = put(greeting);
+    const loads: unknown[] = [];
+    element.addEventListener('visitor-load', (event) => loads.push(event));
+    await reaches(element, 'ready');
+    const { data } = element;
+    await origin.ip();
+    configure({ timeout: 4000 });
+    await settled();
+    expect(loads.length).to.be.at.most(2);
+    expect(element.data === data || loads.length === 2).to.equal(true);
+  });
+});
