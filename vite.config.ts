@@ -43,6 +43,8 @@ const flags: Plugin = {
 export default defineConfig({
   root: path('demo'),
   plugins: [neighbours, flags],
+  // The lookup service speaks CORS for itself.
+  server: { cors: false },
   build: {
     target: 'es2022',
     outDir: path('dist'),

@@ -36,7 +36,12 @@ export async function componentTests(files: string[], browsers: Browser[]): Prom
     middleware: [...Object.entries(mounts).map(mount), servePage],
     testRunnerHtml: (testModule) => `<!doctype html>
 <html lang="en">
-  <head><title>Component tests</title><script>const otherOrigin = 'http://127.0.0.1:${port}/';</script></head>
+  <head><title>Component tests</title><script>
+    const otherOrigin = 'http://127.0.0.1:${port}/';
+    // Some browsers keep one profile for all test files.
+    localStorage.clear();
+    sessionStorage.clear();
+  </script></head>
   <body><script type="module" src="${testModule}"></script></body>
 </html>`,
   };

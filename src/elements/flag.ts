@@ -3,7 +3,8 @@ import { page } from '../lookup/page.js';
 import { absolute, setting } from '../lookup/settings.js';
 
 /** The package keeps its flags beside the folder of this module; a classic script says where its own are. */
-const base = () => setting(page.settings, 'flagsUrl') || new URL('../flags', import.meta.url).href;
+const here = import.meta.url;
+const base = () => setting(page.settings, 'flagsUrl') || new URL('../flags/', here).href;
 
 /**
  * A country's flag. One that can't be loaded disappears.

@@ -55,6 +55,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     [part='row'] {
       display: flex;
       flex-wrap: wrap;
+      align-items: baseline;
       gap: 0 1em;
       padding-block: 0.5em;
     }
@@ -62,12 +63,16 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       border-block-start: 1px solid var(--line);
     }
     dt {
-      flex: 1 1 8em;
+      flex: 1 1 9em;
       min-inline-size: 0;
+      max-inline-size: 16em;
+      font-size: 0.875em;
+      overflow-wrap: anywhere;
       color: var(--visitor-label-color, color-mix(in srgb, currentColor 72%, transparent));
     }
     dd {
       flex: 2 1 12em;
+      inline-size: 8em;
       min-inline-size: 0;
       margin: 0;
       overflow: hidden;
@@ -81,6 +86,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       content: '';
       display: inline-block;
       inline-size: 60%;
+      max-inline-size: 10em;
       block-size: 0.7em;
       border-radius: 0.35em;
       background: currentColor;
@@ -91,6 +97,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       inline-size: auto;
       margin-inline-end: 0.5em;
       border-radius: 1px;
+      box-shadow: 0 0 0 1px var(--line);
     }
   `;
 

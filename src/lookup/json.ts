@@ -1,13 +1,13 @@
 /**
  * A frozen object from a JSON text; `undefined` for anything else.
  *
- * @param secret Struck out wherever a string holds it.
+ * @param secrets Struck out wherever a string holds them.
  */
-export function parseObject(text: string, secret = ''): Record<string, unknown> | undefined {
+export function parseObject(text: string, secrets: string[] = []): Record<string, unknown> | undefined {
+  const clean = (part: string) =>
+    secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), part);
   try {
-    const value = JSON.parse(text, (_, part) =>
-      Object.freeze(secret && typeof part === 'string' ? part.replaceAll(secret, '…') : part),
-    );
+    const value = JSON.parse(text, (_, part) => Object.freeze(typeof part === 'string' ? clean(part) : part));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -71,27 +71,25 @@ export class OriginLookup {
     { signal, ...options }: UserAgentOptions = {},
   ): Promise<LookupData[L]> {
     return new Promise((resolve, reject) => {
-      const abort = () => {
-        stop();
-        reject(
-          new LookupError('aborted', 'The wait for a lookup was ended by its caller.', {
-            cause: signal?.reason,
-          }),
-        );
+      const giveUp = () => {
+        stop?.();
+        const cause = signal?.reason;
+        reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
       };
-      const stop = this.#watch(
+      let stop: (() => void) | undefined;
+      if (signal?.aborted) return giveUp();
+      signal?.addEventListener('abort', giveUp);
+      stop = this.#watch(
         lookup,
         ({ busy, answer, snapshot }) => {
           if (busy || !(answer.error || answer.data)) return;
-          signal?.removeEventListener('abort', abort);
-          queueMicrotask(() => stop());
+          signal?.removeEventListener('abort', giveUp);
+          queueMicrotask(() => stop?.());
           if (answer.error) reject(answer.error);
           else resolve(snapshot.data as LookupData[L]);
         },
         options,
       );
-      if (signal?.aborted) abort();
-      else signal?.addEventListener('abort', abort);
     });
   }
 

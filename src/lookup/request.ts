@@ -24,12 +24,13 @@ export async function request(address: string, settings: CheckedSettings, refres
   const url = new URL(address);
   if (auth === 'query') url.search = `key=${encodeURIComponent(apiKey)}${url.search.replace('?', '&')}`;
   const policy = watchPolicy(url.href);
+  const late = AbortSignal.timeout(timeout);
   let status: number | undefined;
   try {
     const response = await fetch(url, {
       headers: auth === 'header' ? { authorization: `ApiKey ${apiKey}` } : {},
       cache: refresh ? 'reload' : 'default',
-      signal: AbortSignal.timeout(timeout),
+      signal: late,
     });
     status = response.status;
     const body = parseBody(await response.arrayBuffer(), apiKey);
@@ -41,12 +42,14 @@ export async function request(address: string, settings: CheckedSettings, refres
     return body;
   } catch (error) {
     if (error instanceof LookupError) throw error;
-    // The browser's own error may quote the address or the header, and so the key: it is not passed on.
-    if ((error as Error).name === 'TimeoutError')
+    // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it
+    // asked whether the time was up: not every browser says so.
+    if (late.aborted)
       throw new LookupError('timeout', `The lookup service did not answer within ${timeout} ms.`, { status });
+    const page = globalThis.location ? ` for ${location.origin}` : '';
     const reason = (await policy.forbids())
       ? "this page's Content-Security-Policy forbids the connection (connect-src)"
-      : `offline, blocked, or refused by CORS for ${globalThis.location?.origin}`;
+      : `offline, blocked, or refused by CORS${page}`;
     throw new LookupError('network', `${url.origin}${url.pathname} was not reached: ${reason}.`, { status });
   } finally {
     policy.stop();
@@ -54,8 +57,9 @@ export async function request(address: string, settings: CheckedSettings, refres
 }
 
 function parseBody(body: ArrayBuffer, apiKey: string) {
+  const spellings = [apiKey, encodeURIComponent(apiKey), `${new URLSearchParams({ key: apiKey })}`.slice(4)];
   try {
-    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
+    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), spellings);
   } catch {
     return undefined; // not UTF-8
   }
@@ -93,8 +97,8 @@ function watchPolicy(href: string) {
   let forbidden = false;
   globalThis.document?.addEventListener(
     'securitypolicyviolation',
-    ({ blockedURI }) => {
-      forbidden ||= href.startsWith(blockedURI);
+    ({ blockedURI, disposition }) => {
+      forbidden ||= disposition === 'enforce' && href.startsWith(blockedURI);
     },
     watch,
   );

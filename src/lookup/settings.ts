@@ -50,6 +50,10 @@ interface Rule<T> {
   unspoken?: boolean;
 }
 
+/** What was found, for a message; not every value can be made a text. */
+const textOf = (value: unknown) =>
+  /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
+
 const oneOf = <const T extends string>(initial: T, ...others: T[]): Rule<T> => ({
   initial,
   allowed: [initial, ...others].join(', '),
@@ -58,12 +62,14 @@ const oneOf = <const T extends string>(initial: T, ...others: T[]): Rule<T> => (
 const flag = (initial: boolean): Rule<boolean> => ({
   initial,
   allowed: 'true, false',
-  parse: (value) => ({ true: true, '': true, false: false })[String(value)],
+  parse: (value) =>
+    ([true, 'true', ''] as unknown[]).includes(value) || (textOf(value) === 'false' ? false : undefined),
 });
 const amount = (initial: number): Rule<number> => ({
   initial,
   allowed: 'a number from 0 to 2147483647',
-  parse: (value) => (/^\d+(\.\d+)?$/.test(`${value}`) && Number(value) < 2 ** 31 ? Number(value) : undefined),
+  parse: (value) =>
+    /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });
 const text = (allowed: string, accepts: (value: string) => unknown): Rule<string> => ({
   initial: '',
@@ -83,10 +89,10 @@ export function absolute(address: string): URL | undefined {
 
 const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   baseUrl: text('an http or https address without user name, query or fragment', (value) =>
-    /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
+    /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? ''),
   ),
   apiKey: text('a key (printable ASCII without spaces), unless auth is none', (value) =>
-    /^[!-~]+$/.test(value),
+    /^[!-~]*$/.test(value),
   ),
   auth: oneOf('query', 'header', 'none'),
   params: text('a query string without key', (value) => !new URLSearchParams(value).has('key')),
@@ -97,7 +103,7 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   consent: oneOf('not-required', 'required'),
   skipBots: flag(true),
   fallback: oneOf('none', 'time-zone'),
-  flagsUrl: text('an address', absolute),
+  flagsUrl: text('an address', (value) => !value || absolute(value)),
   simulate: flag(false),
 };
 
@@ -116,10 +122,9 @@ export function checkSettings(settings: Settings): CheckedSettings {
     const { allowed, initial, parse, unspoken } = rules[name];
     const found = settings[name] ?? undefined;
     const needed = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
-    const value = found === undefined ? undefined : parse(found);
-    if (value !== undefined) return [name, value];
-    if (!found && !needed) return [name, initial];
-    const instead = !found ? 'is missing' : unspoken ? 'is wrong' : `is "${found}"`;
+    const value = found === undefined ? initial : parse(found);
+    if (value !== undefined && !(needed && value === '')) return [name, value];
+    const instead = !found && needed ? 'is missing' : unspoken ? 'is wrong' : `is "${textOf(found)}"`;
     throw new LookupError('misconfigured', `The setting ${name} ${instead}; it must be ${allowed}.`);
   };
   return Object.fromEntries((Object.keys(rules) as (keyof Settings)[]).map(check));

@@ -38,6 +38,8 @@ interface Stored {
 
 const nothing: Answer = Object.freeze({ pending: false, stale: false, guessed: false, overridden: false });
 const day = 86_400;
+/** A pause is stored beside the data, which may hold for longer. */
+const pauseSuffix = '/pause';
 
 export function entryFor(question: Question): Entry {
   let entry = page.entries.get(question.id);
@@ -88,13 +90,16 @@ async function lookUp(entry: Entry, settings: CheckedSettings, refresh: boolean)
     for (let gate = closedGate(settings); gate; gate = closedGate(entry.question.settings ?? settings))
       await gate;
     if (!isWanted(entry)) return end({});
-    let stored = refresh ? undefined : recall(entry, settings);
+    let stored = recall(entry, settings, refresh);
     if (!stored) {
-      publish(entry, { pending: true });
+      publish(entry, {
+        pending: true,
+        stale: entry.answer.stale || (!refresh && entry.answer.data !== undefined),
+      });
       stored = await (settings.storage === 'local' && !refresh
         ? oncePerBrowser(
             entry.question.id,
-            () => recall(entry, settings),
+            () => recall(entry, settings, refresh),
             () => ask(entry, settings),
             settings.timeout,
           )
@@ -130,9 +135,10 @@ async function ask(entry: Entry, settings: CheckedSettings, refresh = false): Pr
       if (error.code === 'rate-limited')
         remember(entry, settings, { at: Date.now(), retryAfter: pauseAfter(error)?.seconds });
       const passing = error.code === 'network' ? !error.status : [502, 503, 504].includes(error.status ?? 0);
-      if (!passing || attempt >= settings.retries || !isWanted(entry)) throw error;
+      if (!passing || attempt >= settings.retries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt * (0.5 + Math.random())));
+      if (!isWanted(entry)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt * (0.5 + Math.random())));
   }
 }
 
@@ -162,16 +168,22 @@ function isCurrent(entry: Entry): boolean {
   return page.entries.get(entry.question.id) === entry;
 }
 
-function recall({ question }: Entry, { storage, maxAge }: CheckedSettings): Stored | undefined {
-  const { at, data, retryAfter } = readStored(storage, question.id) ?? {};
-  if (typeof at !== 'number') return undefined;
-  if (isObject(data)) return holds({ at, seconds: maxAge }) ? { at, data } : undefined;
-  if (typeof retryAfter !== 'number' || !holds({ at, seconds: Math.min(retryAfter, day) })) return undefined;
-  return { at, retryAfter: Math.ceil(retryAfter - (Date.now() - at) / 1000) };
+/** What is stored and still holds: newer data than is known, unless a reader insists on asking, or else a pause. */
+function recall(entry: Entry, { storage, maxAge }: CheckedSettings, refresh: boolean): Stored | undefined {
+  const { answer, question } = entry;
+  const { at, data } = readStored(storage, question.id) ?? {};
+  const isNews = typeof at === 'number' && at > (answer.updatedAt ?? 0) && holds({ at, seconds: maxAge });
+  if (isNews && isObject(data) && !refresh) return { at, data };
+  const { at: since, retryAfter } = readStored(storage, question.id + pauseSuffix) ?? {};
+  if (typeof since !== 'number' || typeof retryAfter !== 'number') return undefined;
+  const seconds = Math.min(retryAfter, day);
+  if (!holds({ at: since, seconds })) return undefined;
+  return { at: since, retryAfter: Math.ceil(seconds - (Date.now() - since) / 1000) };
 }
 
 function remember(entry: Entry, { storage, maxAge }: CheckedSettings, stored: Stored): Stored {
-  if (isCurrent(entry) && (maxAge || !stored.data)) writeStored(storage, entry.question.id, stored);
+  const name = entry.question.id + (stored.data ? '' : pauseSuffix);
+  if (isCurrent(entry) && (maxAge || !stored.data)) writeStored(storage, name, stored);
   return stored;
 }
 

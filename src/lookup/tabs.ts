@@ -15,6 +15,8 @@ export function oncePerBrowser<T>(
   run: () => Promise<T>,
   patience: number,
 ): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return run();
   return new Promise((resolve) => {
     const waiting = new AbortController();
     const { signal } = waiting;
@@ -30,7 +32,7 @@ export function oncePerBrowser<T>(
     };
     const timer = setTimeout(goOn, patience);
     addEventListener('storage', look, { signal });
-    navigator.locks
+    locks
       .request(name, { signal }, async () => {
         look();
         if (signal.aborted) return;

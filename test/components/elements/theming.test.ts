@@ -74,28 +74,39 @@ describe('the colours have enough contrast', () => {
 });
 
 describe('a card as narrow as 200 pixels', () => {
-  const wide = '<visitor-user-agent fields="name header"></visitor-user-agent>';
-  for (const html of [...Object.values(markup), wide])
-    it(`sticks out nowhere: ${html}`, async () => {
-      visit();
-      const page = put<HTMLElement>(`<main style="inline-size: 200px">${html}</main>`);
-      const element = await reaches(page.firstElementChild as Element, 'ready');
-      expect(page.scrollWidth).to.equal(200);
-      const box = page.getBoundingClientRect();
-      for (const value of [...parts(element, 'value'), ...parts(element, 'label')]) {
-        const { left, right } = value.getBoundingClientRect();
-        expect(left).to.be.at.least(box.left);
-        expect(right).to.be.at.most(box.right);
-      }
-    });
+  const long = '<visitor-user-agent fields="name header"></visitor-user-agent>';
+  const longLabel = `<visitor-info fields="ip" labels='{"ip": "${'Internetprotokolladresse'.repeat(2)}"}'></visitor-info>`;
+  const layouts = ['display: block', 'display: grid', 'display: flex', 'columns: 1'];
+  for (const html of [...Object.values(markup), long, longLabel])
+    for (const layout of layouts)
+      it(`sticks out nowhere (${layout}): ${html}`, async () => {
+        visit();
+        const page = put<HTMLElement>(`<main style="inline-size: 200px; ${layout}">${html}</main>`);
+        const element = await reaches(page.firstElementChild as Element, 'ready');
+        expect(page.scrollWidth).to.equal(200);
+        const box = page.getBoundingClientRect();
+        for (const value of [...parts(element, 'value'), ...parts(element, 'label')]) {
+          expect(value.getBoundingClientRect().left).to.be.at.least(box.left);
+          expect(value.getBoundingClientRect().right).to.be.at.most(box.right);
+        }
+      });
 
   it('shows a long value on one line, with an ellipsis', async () => {
     visit();
-    const page = put<HTMLElement>(`<main style="inline-size: 200px">${wide}</main>`);
+    const page = put<HTMLElement>(`<main style="inline-size: 200px">${long}</main>`);
     const element = await reaches(page.firstElementChild as Element, 'ready');
-    const [short, long] = parts(element, 'value') as [HTMLElement, HTMLElement];
-    expect(long.scrollWidth).to.be.greaterThan(long.clientWidth);
-    expect(long.offsetHeight).to.equal(short.offsetHeight);
-    expect(getComputedStyle(long).textOverflow).to.equal('ellipsis');
+    const [name, header] = parts(element, 'value') as [HTMLElement, HTMLElement];
+    expect(header.scrollWidth).to.be.greaterThan(header.clientWidth);
+    expect(header.offsetHeight).to.equal(name.offsetHeight);
+    expect(getComputedStyle(header).textOverflow).to.equal('ellipsis');
   });
+});
+
+describe('a card that is as wide as its content', () => {
+  for (const layout of ['float: left', 'display: inline-block', 'position: absolute'])
+    it(`shows its values: ${layout}`, async () => {
+      visit();
+      const element = await ready<HTMLElement>(`<visitor-info style="${layout}"></visitor-info>`);
+      for (const value of parts(element, 'value')) expect(value.clientWidth).to.be.at.least(100);
+    });
 });

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, test as siteTest } from './site.js';
+
+/**
+ * Opens a page with this markup and these headers; in the markup `…` stands for the address of the script and for
+ * settings that name a service of the test's own.
+ */
+type Open = (html: string, headers?: Record<string, string>) => Promise<Page>;
+
+const test = siteTest.extend<{ open: Open; said: string[] }>({
+  open: async ({ page, site }, use) => {
+    const { origin, pathname } = new URL(site.address());
+    const service = `/api/visit${pathname}`;
+    const settings = `data-base-url="${service}" data-api-key="demo-open" data-skip-bots="false"`;
+    const script = `src="/dist/visitor-elements.min.js" ${settings}`;
+    await use(async (html, headers = {}) => {
+      const body = `<!doctype html><html lang="en"><title>A page</title>${html.replaceAll('…', script)}</html>`;
+      await page.route(`${origin}/page`, (route) =>
+        route.fulfill({ body, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } }),
+      );
+      await page.goto(`${origin}/page`);
+      return page;
+    });
+  },
+  /** Errors that nobody caught, and what the library told the console. */
+  said: async ({ page }, use) => {
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('console', (message) => {
+      if (/visitor-elements:|Content.Security.Policy|Trusted/.test(message.text())) said.push(message.text());
+    });
+    await use(said);
+  },
+});
+
+const value = '<visitor-value field="ip">an address</visitor-value>';
+
+test('one script tag and one line of markup show the visitor', async ({ open, said, site }) => {
+  const page = await open(`<body><visitor-info></visitor-info><script …></script></body>`);
+  await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+  expect(await site.requests()).toBe(1);
+  expect(said).toEqual([]);
+});
+
+for (const [how, tag] of Object.entries({
+  'in the head': '<script …></script>',
+  'in the head, deferred': '<script defer …></script>',
+  'in the head, async': '<script async …></script>',
+}))
+  test(`the script works ${how}, with content that a parser adds later`, async ({ open, said }) => {
+    const page = await open(
+      `<head>${tag}</head><body>${value}<visitor-info><p>somebody</p></visitor-info></body>`,
+    );
+    await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+    await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+    await expect(page.getByText('somebody')).toBeHidden();
+    expect(said).toEqual([]);
+  });
+
+test('the attributes of the tag are the page’s settings', async ({ open }) => {
+  const page = await open(
+    `<body><script … data-storage="local" data-max-age="60" data-params="fields=ip"></script>${value}</body>`,
+  );
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  const { local, session, data } = await page.evaluate(() => ({
+    local: Object.values(localStorage).join(),
+    session: sessionStorage.length,
+    data: Reflect.get(document.querySelector('visitor-value') ?? {}, 'data'),
+  }));
+  expect(local).toContain('81.2.69.142');
+  expect(session).toBe(0);
+  expect(data).toEqual({ ip: '81.2.69.142' });
+});
+
+test('a wrong attribute is reported once, and the page keeps its own content', async ({
+  open,
+  said,
+  site,
+}) => {
+  const page = await open(`<body><script … data-auth="cookie"></script>${value.repeat(5)}</body>`);
+  await expect(page.locator('visitor-value:state(error)')).toHaveCount(5);
+  await expect(page.locator('visitor-value').first()).toContainText('an address');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('auth');
+  expect(said[0]).toContain('query, header, none');
+  expect(await site.requests()).toBe(0);
+});
+
+test('the global offers all that the root of the package exports', async ({ open }) => {
+  const page = await open('<body><script …></script></body>');
+  const names = await page.evaluate(() => Object.keys(Reflect.get(globalThis, 'visitorElements')));
+  expect(names.sort()).toEqual(Object.keys(await import('../../src/index.js')).sort());
+});
+
+test('flags lie beside the script', async ({ open }) => {
+  const flag = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
+  const page = await open(`<body>${flag}<script …></script></body>`);
+  const image = page.getByRole('img', { name: 'United Kingdom' });
+  await expect(image).toHaveAttribute('src', /\/dist\/flags\/GB\.svg$/);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('data-expose writes what is known to <html>, for CSS', async ({ open }) => {
+  const page = await open(`<head><script … data-expose></script></head><body>${value}</body>`);
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-visitor-country', 'GB');
+  await expect(html).toHaveAttribute('data-visitor-continent', 'EU');
+  await expect(html).toHaveAttribute('data-visitor-eu', 'false');
+  await expect(html).toHaveAttribute('data-visitor-currency', 'GBP');
+  await expect(html).toHaveAttribute('data-visitor-asn', 'AS20712');
+  await expect(html).toHaveAttribute('data-visitor-time-zone', 'Europe/London');
+  await expect(html).not.toHaveAttribute('data-visitor-region');
+});
+
+test('without data-expose nothing is written to <html>', async ({ open }) => {
+  const page = await open(`<body><script …></script>${value}</body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  expect(await page.evaluate(() => document.documentElement.getAttributeNames())).toEqual(['lang']);
+});
+
+test('with a stored result the hooks are there before the body is parsed', async ({ open }) => {
+  const probe = '<script>globalThis.atBody = document.documentElement.dataset.visitorCountry</script>';
+  const page = await open(`<head><script … data-expose></script></head><body>${probe}${value}</body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toHaveCount(1);
+  expect(await page.evaluate('atBody')).toBe(undefined);
+  await page.reload();
+  expect(await page.evaluate('atBody')).toBe('GB');
+});
+
+test('two copies of the script on one page share the request, and neither throws', async ({
+  open,
+  said,
+  site,
+}) => {
+  const page = await open(
+    `<body>${value}<script …></script><visitor-info></visitor-info><script …></script></body>`,
+  );
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+  expect(await page.evaluate('visitorElements.origin.ip()')).toHaveProperty('ip', '81.2.69.142');
+  expect(await site.requests()).toBe(1);
+  expect(said).toEqual([]);
+});
+
+test('the script and the modules on one page share the request, and neither throws', async ({
+  open,
+  said,
+  site,
+}) => {
+  const page = await open(`<body>${value}<script …></script></body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  const ip = await page.evaluate(async (address: string) => {
+    const { origin } = await import(address);
+    return (await origin.ip()).ip;
+  }, '/dist/lookup/index.js');
+  expect(ip).toBe('81.2.69.142');
+  expect(await site.requests()).toBe(1);
+  expect(said).toEqual([]);
+});
+
+test('on the next page in the tab nothing is requested, and the data is in the first frame', async ({
+  open,
+  site,
+}) => {
+  const record = `<script>
+    globalThis.states = [];
+    document.addEventListener('readystatechange', () => requestAnimationFrame(look), { once: true });
+    function look() {
+      const value = document.querySelector('visitor-value');
+      states.push(value.matches(':state(pending)') ? 'pending' : value.shadowRoot.textContent.trim());
+      if (states.length < 3) requestAnimationFrame(look);
+    }
+  </script>`;
+  const page = await open(`<body>${record}${value}<script …></script></body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  await page.reload();
+  await expect.poll(() => page.evaluate('states')).toEqual(Array(3).fill('81.2.69.142'));
+  expect(await site.requests()).toBe(1);
+});
+
+test('a strict Content-Security-Policy with trusted types is not violated', async ({ open, said }) => {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+  const page = await open(
+    `<body><visitor-info></visitor-info>${value}<visitor-value field="ip" as="flag">a flag</visitor-value>
+    <script …></script></body>`,
+    { 'content-security-policy': policy },
+  );
+  await expect(page.locator('visitor-info:state(ready)')).toContainText('United Kingdom');
+  await expect(page.locator('visitor-value:state(ready)')).toHaveCount(2);
+  expect(said).toEqual([]);
+});

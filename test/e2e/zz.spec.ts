@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http';
+import { expect, type Page, test } from '@playwright/test';
+import { folder, lookupService } from '../../demo/mounts.js';
+import { type Running, serve } from '../service/server.js';
+
+/*
+ * The package's script in the head of a page that a server delivers piece by piece. A piece ends where a packet or the
+ * parser's patience may: inside a word, a template, a script.
+ */
+const head = (attributes = '') => `<!doctype html>
+<html lang="en">
+  <head>
+    <title>A slow page</title>
+    <script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-open" ${attributes}
+      data-skip-bots="false"></script>
+    <style>#hook { display: none } [data-visitor-country='GB'] #hook { display: block }</style>
+  </head>
+  <body>
+    <p id="hook">From Britain</p>`;
+
+const pieces = [
+  `<p>Welcome</p>
+   <visitor-switch>
+     <template data-country="FR"><p>Bon`,
+  `jour</p></template>
+     <template data-country="GB"><p>Good `,
+  `day, <b>dear`,
+  `</b> visitor</p><script>ran.push('once'`,
+  `)</script></template>`,
+  `<p>Hel`,
+  `lo</p> to all`,
+  `</visitor-switch>
+   <p>The end</p>`,
+];
+
+const dist = folder(new URL('../../dist/', import.meta.url));
+const html = { 'content-type': 'text/html; charset=utf-8' };
+let server: Running;
+/** The page that is being delivered. */
+let slow: ServerResponse | undefined;
+
+test.beforeAll(async () => {
+  server = await serve((request, response) => {
+    const [, place, rest] = (request.url ?? '').match(/^\/(api|dist)(\/.*)$/) ?? [];
+    if (place) {
+      request.url = rest ?? '/';
+      (place === 'api' ? lookupService : dist)(request, response);
+    } else if (request.url === '/slow') slow = response.writeHead(200, html);
+    else response.writeHead(200, html).end(head('data-expose'));
+  });
+});
+test.afterAll(() => server.close());
+
+/** Opens a page piece by piece, two frames apart; gives what its frames showed, each once. */
+async function openSlowly(page: Page, ...parts: string[]): Promise<string[]> {
+  await page.addInitScript(() => {
+    const frames: string[] = [];
+    Object.assign(globalThis, { frames, ran: [] });
+    requestAnimationFrame(function look() {
+      if (document.body) frames.push(document.body.innerText.replace(/\s+/g, ' ').trim());
+      requestAnimationFrame(look);
+    });
+  });
+  const size = () => (location.pathname === '/slow' ? document.documentElement.outerHTML.length : 0);
+  const opened = page.goto(`${server.base}/slow`);
+  await expect.poll(() => slow !== undefined).toBe(true);
+  for (const part of parts) {
+    const before = await page.evaluate(size).catch(() => 0);
+    slow?.write(part); await new Promise((r) => setTimeout(r, 2000)); console.log("LOOK", await Promise.race([page.evaluate("[location.href, document.readyState, document.documentElement.outerHTML]"), new Promise((r) => setTimeout(r, 2000, "hang"))]));
+    await page.waitForFunction((known) => {
+      const { outerHTML } = document.documentElement;
+      return location.pathname === '/slow' && document.body && outerHTML.length !== known;
+    }, before);
+    await page.evaluate(
+      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+    );
+  }
+  slow?.end();
+  slow = undefined;
+  await opened;
+  return page.evaluate<string[]>('[...new Set(frames)]');
+}
+
+/** Makes the visitor known to the tab. */
+async function visitBefore(page: Page): Promise<void> {
+  await page.goto(`${server.base}/first`);
+  await expect(page.locator('#hook')).toBeVisible();
+}
+
+test('where the visitor is known, no frame of a slow page is wrong, and nothing of it is lost', async ({
+  page,
+}) => {
+  await visitBefore(page);
+  expect(await openSlowly(page, head('data-expose'), ...pieces)).toEqual([
+    'From Britain',
+    'From Britain Welcome',
+    'From Britain Welcome Good day, dear visitor',
+    'From Britain Welcome Good day, dear visitor The end',
+  ]);
+  expect(await page.evaluate('ran')).toEqual(['once']);
+  await page.evaluate('visitorElements.override({ location: { country: { code: "JP" } } })');
+  await expect(page.locator('visitor-switch')).toHaveText(/^\s*Hello\s+to all\s*$/);
+});
+
+test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
+  const late = head('data-expose').replace('/api/', '/api/fault/slow-1000/');
+  const frames = await openSlowly(page, late, ...pieces);
+  expect(frames.slice(-1)).toEqual(['Welcome Hello to all The end']);
+  await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor');
+  await expect(page.locator('#hook')).toBeVisible();
+});
+
+test('where the lookup fails, the default is all there ever is', async ({ page }) => {
+  const failing = head('data-expose').replace('/api/', '/api/fault/status-500/');
+  await openSlowly(page, failing, ...pieces);
+  await expect(page.locator('visitor-switch:state(error)')).toBeVisible();
+  expect(await page.evaluate('[...new Set(frames)]')).toEqual([
+    '',
+    'Welcome',
+    'Welcome Hel',
+    'Welcome Hello to all',
+    'Welcome Hello to all The end',
+  ]);
+});
+
+test('the hooks are there before the body is parsed, whatever the body does', async ({ page }) => {
+  await visitBefore(page);
+  await openSlowly(
+    page,
+    `${head('data-expose')}<script>ran.push({ ...document.documentElement.dataset })</script>`,
+  );
+  expect(await page.evaluate('ran')).toMatchObject([{ visitorCountry: 'GB', visitorAsn: 'AS20712' }]);
+});
