@@ -36,8 +36,9 @@ const pieces = [
 const dist = folder(new URL('../../dist/', import.meta.url));
 const html = { 'content-type': 'text/html; charset=utf-8' };
 let server: Running;
-/** The page that is being delivered. */
+/** The page that is being delivered, and how it starts. */
 let slow: ServerResponse | undefined;
+let start = '';
 
 test.beforeAll(async () => {
   server = await serve((request, response) => {
@@ -45,14 +46,16 @@ test.beforeAll(async () => {
     if (place) {
       request.url = rest ?? '/';
       (place === 'api' ? lookupService : dist)(request, response);
-    } else if (request.url === '/slow') slow = response.writeHead(200, html);
-    else response.writeHead(200, html).end(head('data-expose'));
+    } else if (request.url === '/slow') {
+      slow = response.writeHead(200, html);
+      slow.write(start);
+    } else response.writeHead(200, html).end(head('data-expose'));
   });
 });
 test.afterAll(() => server.close());
 
 /** Opens a page piece by piece, two frames apart; gives what its frames showed, each once. */
-async function openSlowly(page: Page, ...parts: string[]): Promise<string[]> {
+async function openSlowly(page: Page, first: string, ...parts: string[]): Promise<string[]> {
   await page.addInitScript(() => {
     const frames: string[] = [];
     Object.assign(globalThis, { frames, ran: [] });
@@ -61,23 +64,21 @@ async function openSlowly(page: Page, ...parts: string[]): Promise<string[]> {
       requestAnimationFrame(look);
     });
   });
-  const size = () => (location.pathname === '/slow' ? document.documentElement.outerHTML.length : 0);
-  const opened = page.goto(`${server.base}/slow`);
-  await expect.poll(() => slow !== undefined).toBe(true);
+  start = first;
+  await page.goto(`${server.base}/slow`, { waitUntil: 'commit' });
+  const seen = (known: number) =>
+    page.waitForFunction(async (before) => {
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      const { length } = document.documentElement.outerHTML;
+      return document.body && length !== before && length;
+    }, known);
+  let size = await (await seen(0)).jsonValue();
   for (const part of parts) {
-    const before = await page.evaluate(size).catch(() => 0);
     slow?.write(part);
-    await page.waitForFunction((known) => {
-      const { outerHTML } = document.documentElement;
-      return location.pathname === '/slow' && document.body && outerHTML.length !== known;
-    }, before);
-    await page.evaluate(
-      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
-    );
+    size = await (await seen(Number(size))).jsonValue();
   }
   slow?.end();
-  slow = undefined;
-  await opened;
+  await page.waitForLoadState();
   return page.evaluate<string[]>('[...new Set(frames)]');
 }
 

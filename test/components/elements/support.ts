@@ -57,9 +57,11 @@ const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as cons
 export const statesOf = (element: Element): string[] =>
   states.filter((state) => element.matches(`:state(${state})`));
 
-/** Waits until an element has a custom state. */
+/** Waits until an element has a custom state; sees also one that it has only until an answer comes. */
 export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
-  await until(() => element.matches(`:state(${state})`), `<${element.localName}> with the state ${state}`);
+  const has = () => element.matches(`:state(${state})`);
+  for (let microtask = 0; microtask < 50 && !has(); microtask++) await Promise.resolve();
+  await until(has, `<${element.localName}> with the state ${state}`);
   return element;
 }
 
