@@ -88,40 +88,36 @@ async function visitBefore(page: Page): Promise<void> {
   await expect(page.locator('#hook')).toBeVisible();
 }
 
+const defaultOnly = /^(Welcome( Hel| Hello to all( The end)?)?)?$/;
+const chosenOnly = /^From Britain( Welcome( Good day, dear visitor( The end)?)?)?$/;
+
 test('where the visitor is known, no frame of a slow page is wrong, and nothing of it is lost', async ({
   page,
 }) => {
   await visitBefore(page);
-  expect(await openSlowly(page, head('data-expose'), ...pieces)).toEqual([
-    'From Britain',
-    'From Britain Welcome',
-    'From Britain Welcome Good day, dear visitor',
-    'From Britain Welcome Good day, dear visitor The end',
-  ]);
+  const frames = await openSlowly(page, head('data-expose'), ...pieces);
+  expect(frames.filter((text) => !chosenOnly.test(text))).toEqual([]);
+  await expect(page.locator('body')).toHaveText(/Good day, dear visitor\s+The end/, { useInnerText: true });
   expect(await page.evaluate('ran')).toEqual(['once']);
   await page.evaluate('visitorElements.override({ location: { country: { code: "JP" } } })');
   await expect(page.locator('visitor-switch')).toHaveText(/^\s*Hello\s+to all\s*$/);
 });
 
 test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
-  const late = head('data-expose').replace('/api/', '/api/fault/slow-1000/');
-  const frames = await openSlowly(page, late, ...pieces);
-  expect(frames.slice(-1)).toEqual(['Welcome Hello to all The end']);
-  await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor');
+  await openSlowly(page, head('data-expose').replace('/api/', '/api/fault/slow-4000/'), ...pieces);
   await expect(page.locator('#hook')).toBeVisible();
+  await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor');
+  const frames = await page.evaluate<string[]>('[...new Set(frames)]');
+  expect(frames).toContain('Welcome Hello to all The end');
+  expect(frames.filter((text) => !defaultOnly.test(text) && !chosenOnly.test(text))).toEqual([]);
 });
 
 test('where the lookup fails, the default is all there ever is', async ({ page }) => {
-  const failing = head('data-expose').replace('/api/', '/api/fault/status-500/');
-  await openSlowly(page, failing, ...pieces);
+  await openSlowly(page, head('data-expose').replace('/api/', '/api/fault/status-500/'), ...pieces);
   await expect(page.locator('visitor-switch:state(error)')).toBeVisible();
-  expect(await page.evaluate('[...new Set(frames)]')).toEqual([
-    '',
-    'Welcome',
-    'Welcome Hel',
-    'Welcome Hello to all',
-    'Welcome Hello to all The end',
-  ]);
+  const frames = await page.evaluate<string[]>('[...new Set(frames)]');
+  expect(frames.at(-1)).toBe('Welcome Hello to all The end');
+  expect(frames.filter((text) => !defaultOnly.test(text))).toEqual([]);
 });
 
 test('the hooks are there before the body is parsed, whatever the body does', async ({ page }) => {
