@@ -67,7 +67,7 @@ export function read(entry: Entry, refresh: boolean): void {
 }
 
 /** Changes what is known, and tells the readers. */
-export function publish(entry: Entry, change: Partial<Answer>): void {
+function publish(entry: Entry, change: Partial<Answer>): void {
   const { question, answer, readers } = entry;
   entry.answer = Object.freeze({ ...answer, ...change });
   entry.snapshot = Object.freeze(page.view?.(question.lookup, entry.answer) ?? entry.answer);
