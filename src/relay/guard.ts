@@ -24,13 +24,13 @@ export function createGuard({ path, allowOrigins }: CheckedOptions): (visit: Vis
 
   return (visit) => {
     const { method, target } = visit;
-    const end = target.includes('?') ? target.indexOf('?') : target.length;
-    const lookup = lookups.get(target.slice(0, end));
+    const [, asked = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+    const lookup = lookups.get(asked);
     if (!lookup) throw new RelayError('noPath', path);
     const preflight = method === 'OPTIONS' && allowOrigins.length > 0;
     if (!preflight && method !== 'GET' && method !== 'HEAD') throw new RelayError('noMethod', method);
     if (!isWelcome(visit, allowOrigins)) throw new RelayError('foreignPage');
-    return { lookup: preflight ? undefined : lookup, fields: fieldsOf(target.slice(end)) };
+    return { lookup: preflight ? undefined : lookup, fields: query && fieldsOf(query) };
   };
 }
 
@@ -53,7 +53,6 @@ function isWelcome({ header, host }: Visit, allowOrigins: readonly string[]): bo
 }
 
 function fieldsOf(query: string): string {
-  if (!query) return '';
   const parameters = new URLSearchParams(query);
   if (parameters.has('ua')) throw new RelayError('noUa');
   const fields = parameters.get('fields') ?? '';

@@ -1,20 +1,22 @@
 import { isObject } from '../lookup/json.js';
-import { isReserved } from './address.js';
 import { RelayError } from './errors.js';
 import { Memory, type Outcome } from './memory.js';
 import type { CheckedOptions } from './options.js';
 import { createUpstream } from './upstream.js';
 import { cachedOutcome, cacheOutcome } from './web-cache.js';
 
-/** What came of a question: at once where it is known, otherwise later. */
-type Soon = Outcome | Promise<Outcome>;
+/** A data object as a JSON text, good until a moment (milliseconds since 1970). */
+export interface Answer {
+  text: string;
+  until: number;
+}
 
 /** The three things a relay looks up. Whoever asks the same shares one call of the service, and then its answer. */
 export interface Lookups {
-  ip(address: string): Soon;
-  network(asn: number): Soon;
+  ip(address: string): Promise<Answer>;
+  network(asn: number): Promise<Answer>;
   /** @param address Who asks: one address is not parsed any number of User-Agents. */
-  browser(userAgent: string, address: string): Soon;
+  browser(userAgent: string, address: string): Promise<Answer>;
 }
 
 type Data = Record<string, unknown>;
@@ -32,32 +34,30 @@ export function createLookups(options: CheckedOptions): Lookups {
   let countedSince = 0;
 
   return {
-    ip: (address) =>
-      answer(address, async () => {
-        if (isReserved(address)) throw new RelayError('reservedAddress', address);
-        return { ...(await upstream(address)), user_agent: undefined };
-      }),
+    ip: (address) => answer(address, async () => ({ ...(await upstream(address)), user_agent: undefined })),
     network: (asn) => answer(`AS${asn}`, () => upstream(`AS${asn}`)),
     browser: (userAgent, address) =>
-      answer(`user_agent?ua=${userAgent}`, async () => {
+      answer(`user_agent?ua=${encodeURIComponent(userAgent)}`, async () => {
         count(address);
         return firstResult(await upstream('user_agent', [userAgent]));
       }),
   };
 
-  function answer(question: string, ask: () => Promise<Data>): Soon {
-    return memory.get(question) ?? underWay.get(question) ?? begin(question, ask);
-  }
-
-  function begin(question: string, ask: () => Promise<Data>): Promise<Outcome> {
-    const outcome = find(question, ask).finally(() => underWay.delete(question));
-    underWay.set(question, outcome);
-    return outcome;
+  /** @param question The lookup's path at the service: what answers are known by. */
+  async function answer(question: string, ask: () => Promise<Data>): Promise<Answer> {
+    let outcome: Outcome | Promise<Outcome> | undefined = memory.get(question) ?? underWay.get(question);
+    if (!outcome) {
+      outcome = find(question, ask).finally(() => underWay.delete(question));
+      underWay.set(question, outcome);
+    }
+    const known = await outcome;
+    if ('failure' in known) throw known.failure;
+    return known;
   }
 
   /** Never rejects with a `RelayError`: a failure is an outcome as well, and is remembered for as long as it holds. */
   async function find(question: string, ask: () => Promise<Data>): Promise<Outcome> {
-    const key = `${baseUrl}${encodeURIComponent(question)}`;
+    const key = `${baseUrl}${question}`;
     const cached = cache && (await cachedOutcome(cache, key, maxAge));
     if (cached) return cached;
     try {

@@ -1,13 +1,7 @@
 import type { RelayError } from './errors.js';
 
-/** A data object as a JSON text, good until a moment (milliseconds since 1970). */
-export interface Answer {
-  text: string;
-  until: number;
-}
-
-/** What came of a question: an answer, or why there is none. */
-export type Outcome = Answer | { failure: RelayError; until: number };
+/** What came of a question, good until a moment (milliseconds since 1970): a JSON text, or why there is none. */
+export type Outcome = { text: string; until: number } | { failure: RelayError; until: number };
 
 /** Characters that a relay keeps at most: at two bytes each, about 32 MB. */
 const MOST_CHARACTERS = 16 * 2 ** 20;

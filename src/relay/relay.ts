@@ -1,24 +1,16 @@
 /** The relay itself, for any kind of server. */
 import type { LookupName } from '../lookup/types.js';
-import { canonicalAddress } from './address.js';
+import { canonicalAddress, isReserved } from './address.js';
 import { RelayError } from './errors.js';
 import { pickFields } from './fields.js';
 import { createGuard } from './guard.js';
-import { createLookups, type Lookups } from './lookups.js';
-import type { Answer, Outcome } from './memory.js';
+import { type Answer, createLookups, type Lookups } from './lookups.js';
 import type { CheckedOptions } from './options.js';
 import type { Reply, Visit } from './visit.js';
 
 /** The longest User-Agent that is worth a credit. */
 const MOST_USER_AGENT = 1024;
-const COMMON = { Vary: 'Origin, User-Agent', 'X-Content-Type-Options': 'nosniff' };
-const JSON_TYPE = { ...COMMON, 'Content-Type': 'application/json' };
-const PREFLIGHT = {
-  ...COMMON,
-  'Cache-Control': 'no-store',
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Max-Age': '600',
-};
+const VARY = 'Origin, User-Agent';
 
 /** Makes the function that answers visits. It never rejects. */
 export function createResponder(options: CheckedOptions): (visit: Visit) => Promise<Reply> {
@@ -29,27 +21,29 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
   return async (visit) => {
     try {
       const { lookup, fields } = admit(visit);
-      if (!lookup) return { status: 204, headers: { ...PREFLIGHT, ...readable(visit) }, body: '' };
+      if (!lookup) return { status: 204, headers: { ...readable(visit), ...PREFLIGHT }, body: '' };
       const { text, until } = await answers[lookup](lookups, visit, userAgent);
-      const age = `private, max-age=${Math.max(0, Math.floor((until - Date.now()) / 1000))}`;
-      return {
-        status: 200,
-        headers: { ...JSON_TYPE, 'Cache-Control': age, ...readable(visit) },
-        body: fields ? pickFields(text, fields) : text,
+      const headers: Record<string, string> = {
+        'Content-Type': 'application/json',
+        'Cache-Control': `private, max-age=${Math.max(0, Math.floor((until - Date.now()) / 1000))}`,
+        Vary: VARY,
+        'X-Content-Type-Options': 'nosniff',
       };
+      if (allowOrigins.length > 0) Object.assign(headers, readable(visit));
+      return { status: 200, headers, body: fields ? pickFields(text, fields) : text };
     } catch (error) {
       return failure(error, readable(visit));
     }
   };
 
   /** Lets the page of a listed origin read the answer. */
-  function readable({ header }: Visit): Record<string, string> | undefined {
+  function readable({ header }: Visit): Record<string, string> {
     const origin = header('origin');
-    if (!origin || !allowOrigins.includes(origin)) return undefined;
+    if (!origin || !allowOrigins.includes(origin)) return {};
     return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' };
   }
 
-  function failure(error: unknown, headers?: Record<string, string>): Reply {
+  function failure(error: unknown, headers: Record<string, string>): Reply {
     const known = error instanceof RelayError ? error : new RelayError('broken');
     // Only what the deployment passed in can fail otherwise, such as `address`: its own developer must see why.
     if (known !== error)
@@ -58,9 +52,11 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
     return {
       status,
       headers: {
-        ...JSON_TYPE,
-        'Cache-Control': 'no-store',
         ...headers,
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        Vary: VARY,
+        'X-Content-Type-Options': 'nosniff',
         ...(status === 405 && { Allow: allowOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
         ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
       },
@@ -69,6 +65,13 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
   }
 }
 
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Max-Age': '600',
+  'Cache-Control': 'no-store',
+  Vary: VARY,
+};
+
 type AnswerVisit = (lookups: Lookups, visit: Visit, parses: boolean) => Promise<Answer>;
 
 /** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
@@ -76,41 +79,39 @@ const answers: Record<LookupName, AnswerVisit> = {
   async ip(lookups, visit, parses) {
     const address = addressOf(visit);
     const userAgent = parses ? userAgentOf(visit) : undefined;
-    if (!userAgent) return given(await lookups.ip(address));
-    const [first, browser] = await Promise.all([lookups.ip(address), lookups.browser(userAgent, address)]);
-    const ip = given(first);
-    const [parsed, until] = 'failure' in browser ? ['null', 0] : [browser.text, browser.until];
+    if (!userAgent) return lookups.ip(address);
+    const nothing = { text: 'null', until: 0 };
+    const [ip, browser] = await Promise.all([
+      lookups.ip(address),
+      lookups.browser(userAgent, address).catch(() => nothing),
+    ]);
     return {
       // Joined as texts: parsing and writing them anew would be most of the work of a cached answer.
-      text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${parsed}}`,
-      until: Math.min(ip.until, until),
+      text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
+      until: Math.min(ip.until, browser.until),
     };
   },
 
   async asn(lookups, visit) {
-    const { connection } = JSON.parse(given(await lookups.ip(addressOf(visit))).text);
-    if (!Number.isInteger(connection?.asn)) throw new RelayError('unknownNetwork');
-    return given(await lookups.network(connection.asn));
+    const ip = await lookups.ip(addressOf(visit));
+    const { connection } = JSON.parse(ip.text);
+    if (!connection?.asn) throw new RelayError('unknownNetwork');
+    return lookups.network(connection.asn);
   },
 
   async 'user-agent'(lookups, visit, parses) {
     if (!parses) throw new RelayError('userAgentOff');
     const userAgent = userAgentOf(visit);
     if (!userAgent) throw new RelayError('noUserAgent');
-    const address = canonicalAddress(visit.address() ?? '') ?? 'unknown';
-    return given(await lookups.browser(userAgent, address));
+    return lookups.browser(userAgent, canonicalAddress(visit.address() ?? '') ?? 'unknown');
   },
 };
-
-function given(outcome: Outcome): Answer {
-  if ('failure' in outcome) throw outcome.failure;
-  return outcome;
-}
 
 function addressOf(visit: Visit): string {
   const told = visit.address() ?? 'none';
   const address = typeof told === 'string' ? canonicalAddress(told) : undefined;
   if (!address) throw new RelayError('unknownAddress', String(told));
+  if (isReserved(address)) throw new RelayError('reservedAddress', address);
   return address;
 }
 

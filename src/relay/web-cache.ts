@@ -1,10 +1,13 @@
 import { parseObject } from '../lookup/json.js';
-import type { Answer } from './memory.js';
 import type { CheckedOptions } from './options.js';
 
 /** Keeping answers in a web-standard `Cache`, which other machines may share. One that fails is as good as none. */
 
 type WebCache = NonNullable<CheckedOptions['cache']>;
+interface Answer {
+  text: string;
+  until: number;
+}
 
 /** Not every `Cache` minds an answer's age, so each says until when it is good. */
 const UNTIL = 'x-good-until';
