@@ -47,7 +47,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptio
         if (ok || signal.aborted) throw error;
         return ''; // The status says enough.
       });
-      return { ok, status, body: parseObject(text, apiKey), retryAfter: headers.get('retry-after') };
+      return { ok, status, body: parseObject(text, [apiKey]), retryAfter: headers.get('retry-after') };
     } catch (error) {
       if (signal.aborted) throw new RelayError('late', '', undefined, FAILURE_HOLDS);
       // A body that breaks off came from a lookup that may have cost a credit.
