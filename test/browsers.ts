@@ -11,7 +11,8 @@ export type Engine = (typeof engines)[number];
 /** A browser that was found to work on this machine. */
 export interface Browser {
   version: string;
-  launcher: BrowserLauncher;
+  /** A new one for each run: not every launcher can start again. */
+  launcher(): BrowserLauncher;
   close?(): void;
 }
 
@@ -37,7 +38,7 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
     if (!version) return undefined;
     return {
       version,
-      launcher: playwrightLauncher({ launchOptions: { executablePath, args: chromiumArgs } }),
+      launcher: () => playwrightLauncher({ launchOptions: { executablePath, args: chromiumArgs } }),
     };
   },
   firefox() {
@@ -46,7 +47,7 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
     if (!version) return undefined;
     return {
       version,
-      launcher: puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+      launcher: () => puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
     };
   },
   webkit: installedWebKit,
@@ -59,7 +60,7 @@ async function playwrightsOwn(engine: Engine): Promise<Browser> {
   const browser = await { chromium, firefox, webkit }[engine].launch({ ...launchOptions, timeout: 30_000 });
   const version = browser.version();
   await browser.close();
-  return { version, launcher: playwrightLauncher({ product: engine, launchOptions }) };
+  return { version, launcher: () => playwrightLauncher({ product: engine, launchOptions }) };
 }
 
 async function find(engine: Engine): Promise<Browser | undefined> {

@@ -18,6 +18,9 @@ const everything = positionals.length === 0;
 const components = everything ? ['test/components/**/*.test.ts'] : positionals.filter(isComponent);
 const specs = positionals.filter((path) => !isComponent(path));
 
+/** One file in one engine. */
+type Session = TestSession & { engine: Engine | undefined };
+
 interface Outcome {
   name: string;
   passed: number;
@@ -61,13 +64,13 @@ async function check(name: string): Promise<Outcome> {
 async function testComponents(files: string[], wanted: Engine[]): Promise<Outcome[]> {
   console.log('\nComponents: Web Test Runner');
   const browsers = await provision(wanted);
-  const sessions = await runTwice(files, [...browsers.values()]);
+  const sessions = await runTwice(files, browsers);
   for (const browser of browsers.values()) browser.close?.();
   return wanted.map((engine) => outcomeOf(engine, browsers.get(engine), sessions));
 }
 
 /** A busy machine can upset a browser: files that failed run once more, and the log says which. */
-async function runTwice(files: string[], browsers: Browser[]): Promise<TestSession[]> {
+async function runTwice(files: string[], browsers: Map<Engine, Browser>): Promise<Session[]> {
   const first = await runSessions(files, browsers);
   const again = [...new Set(first.filter(({ passed }) => !passed).map(({ testFile }) => testFile))];
   if (again.length === 0 || again.length > 10) return first;
@@ -78,9 +81,10 @@ async function runTwice(files: string[], browsers: Browser[]): Promise<TestSessi
   ];
 }
 
-async function runSessions(files: string[], browsers: Browser[]): Promise<TestSession[]> {
-  if (browsers.length === 0) return [];
-  const config = await componentTests(files, browsers);
+async function runSessions(files: string[], browsers: Map<Engine, Browser>): Promise<Session[]> {
+  if (browsers.size === 0) return [];
+  const launchers = new Map([...browsers].map(([engine, { launcher }]) => [launcher(), engine]));
+  const config = await componentTests(files, [...launchers.keys()]);
   // The WebDriver launcher leaves a page that can't be opened to its session's time limit, which reports it.
   process.on('unhandledRejection', (error) => console.error(String(error)));
   const runner = await startTestRunner({
@@ -91,10 +95,13 @@ async function runSessions(files: string[], browsers: Browser[]): Promise<TestSe
   });
   if (!runner) throw new Error('Web Test Runner did not start');
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
-  return [...runner.sessions.all()];
+  return [...runner.sessions.all()].map((session) => ({
+    ...session,
+    engine: launchers.get(session.browser),
+  }));
 }
 
-function outcomeOf(engine: Engine, browser: Browser | undefined, sessions: TestSession[]): Outcome {
+function outcomeOf(engine: Engine, browser: Browser | undefined, sessions: Session[]): Outcome {
   if (!browser) {
     return {
       name: engine,
@@ -104,7 +111,7 @@ function outcomeOf(engine: Engine, browser: Browser | undefined, sessions: TestS
     };
   }
   const outcome = { name: `${engine} ${browser.version}`, passed: 0, failed: 0, skipped: 0 };
-  for (const session of sessions.filter((candidate) => candidate.browser === browser.launcher)) {
+  for (const session of sessions.filter((candidate) => candidate.engine === engine)) {
     const tests = testsOf(session.testResults);
     const failed = tests.filter((test) => !test.skipped && !test.passed).length;
     outcome.passed += tests.filter((test) => test.passed).length;

@@ -4,25 +4,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import { type BrowserLauncher, defaultReporter, type TestRunnerConfig } from '@web/test-runner';
 import { lookupService, mounts } from '../demo/mounts.js';
-import type { Browser } from './browsers.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
 /**
- * Component tests: `files` in each of `browsers`. The development service is at `/api/` of the pages' own origin, and
+ * Component tests: `files` in each browser. The development service is at `/api/` of the pages' own origin, and
  * at the root of `otherOrigin`.
  */
-export async function componentTests(files: string[], browsers: Browser[]): Promise<TestRunnerConfig> {
+export async function componentTests(
+  files: string[],
+  browsers: BrowserLauncher[],
+): Promise<TestRunnerConfig> {
   const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
   await once(otherOrigin, 'listening');
   const { port } = otherOrigin.address() as AddressInfo;
   return {
     rootDir: root,
     files,
-    browsers: browsers.map(({ launcher }) => launcher),
+    browsers,
     reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) })],
     // What the package says about the failures that tests bring about is no news.
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),

@@ -24,15 +24,16 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   return {
     version: await firstAnswer(`http://127.0.0.1:${port}`),
     // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
-    launcher: webdriverLauncher({
-      hostname: '127.0.0.1',
-      port,
-      capabilities: {
-        browserName: 'MiniBrowser',
-        pageLoadStrategy: 'none',
-        'wdio:enforceWebDriverClassic': true,
-      },
-    }) as BrowserLauncher,
+    launcher: () =>
+      webdriverLauncher({
+        hostname: '127.0.0.1',
+        port,
+        capabilities: {
+          browserName: 'MiniBrowser',
+          pageLoadStrategy: 'none',
+          'wdio:enforceWebDriverClassic': true,
+        },
+      }) as BrowserLauncher,
     close() {
       webDriver.kill();
       xvfb.kill();

@@ -2,7 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
 import { parseObject } from '../lookup/json.js';
 import { report } from '../report.js';
-import { flagCode, isTime } from '../visitor/index.js';
+import { flagCode, isTime, text } from '../visitor/index.js';
 import { Clock } from './clock.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
@@ -129,14 +129,14 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   #value(field: string) {
-    const text = this.textOf(field);
-    return text ? html`${flag(flagCode(this.data, field))}<bdi>${text}</bdi>` : unknown;
+    const shown = this.textOf(field);
+    return shown ? html`${flag(flagCode(this.data, field))}<bdi>${shown}</bdi>` : unknown;
   }
 
   #label(field: string): string {
     const words = field.split('.').slice(-2).join(' ').replaceAll('_', ' ');
-    const names = new Map(Object.entries({ ...this.known, ...this.labels }));
-    return names.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1);
+    const named = (names?: Labels | null) => text(new Map(Object.entries(names ?? {})).get(field));
+    return named(this.labels) || named(this.known) || words.charAt(0).toUpperCase() + words.slice(1);
   }
 
   /** The fields that the data has, filled up with those it lacks: always as many, so that the card does not jump. */
@@ -149,8 +149,9 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
 }
 
 function readLabels(json: string | null): Labels | undefined {
-  const labels = json ? parseObject(json) : {};
+  if (!json) return undefined;
+  const labels = parseObject(json);
   if (!labels)
     report(`The attribute labels is ${json}, but must be a JSON object such as {"ip": "Address"}.`);
-  return Object.fromEntries(Object.entries(labels ?? {}).map(([field, label]) => [field, String(label)]));
+  return labels as Labels | undefined;
 }

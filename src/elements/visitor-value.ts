@@ -56,7 +56,9 @@ export class VisitorValue extends VisitorElement {
   }
 
   protected override content(slot: TemplateResult) {
-    const { data, field = '', as } = this;
+    const { data, as } = this;
+    // An attribute that was taken away is `null`.
+    const field = this.field ?? '';
     const text = this.textOf(field, as);
     this.#clock.ticks = isTime(field, as);
     if (!text) return slot;

@@ -10,7 +10,9 @@ const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'us
 /** The address of a lookup, without the key. */
 export function lookupAddress(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua?: string): string {
   const url = new URL(paths[lookup], absolute(baseUrl.replace(/\/?$/, '/')));
-  url.search = [params.replace(/^\?/, ''), ua && `ua=${encodeURIComponent(ua)}`].filter(Boolean).join('&');
+  // No address can hold half a character, such as a cut text may end with.
+  const whole = ua?.replace(/\p{Surrogate}/gu, '\ufffd');
+  url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`].filter(Boolean).join('&');
   return url.href;
 }
 

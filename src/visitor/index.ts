@@ -1,6 +1,6 @@
 export { type Conditions, conditionProblem, hooks, matches, simulated } from './conditions.js';
 export { countries } from './countries.js';
-export { fieldValue, merge } from './fields.js';
+export { fieldValue, merge, text } from './fields.js';
 export { type As, type FormatOptions, flagCode, formatField, isTime } from './format.js';
 export { guessFromTimeZone } from './guess.js';
 export { withOverride } from './override.js';

@@ -7,12 +7,12 @@ import { type Running, serve } from '../service/server.js';
  * The package's script in the head of a page that a server delivers piece by piece. A piece ends where a packet or the
  * parser's patience may: inside a word, a template, a script.
  */
-const head = (attributes = '') => `<!doctype html>
+const head = `<!doctype html>
 <html lang="en">
   <head>
     <title>A slow page</title>
-    <script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-open" ${attributes}
-      data-skip-bots="false"></script>
+    <script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-open"
+      data-expose data-skip-bots="false"></script>
     <style>#hook { display: none } [data-visitor-country='GB'] #hook { display: block }</style>
   </head>
   <body>
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     } else if (request.url === '/slow') {
       slow = response.writeHead(200, html);
       slow.write(start);
-    } else response.writeHead(200, html).end(head('data-expose'));
+    } else response.writeHead(200, html).end(head);
   });
 });
 test.afterAll(() => server.close());
@@ -95,7 +95,7 @@ test('where the visitor is known, no frame of a slow page is wrong, and nothing 
   page,
 }) => {
   await visitBefore(page);
-  const frames = await openSlowly(page, head('data-expose'), ...pieces);
+  const frames = await openSlowly(page, head, ...pieces);
   expect(frames.filter((text) => !chosenOnly.test(text))).toEqual([]);
   await expect(page.locator('body')).toHaveText(/Good day, dear visitor\s+The end/, { useInnerText: true });
   expect(await page.evaluate('ran')).toEqual(['once']);
@@ -104,7 +104,7 @@ test('where the visitor is known, no frame of a slow page is wrong, and nothing 
 });
 
 test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
-  await openSlowly(page, head('data-expose').replace('/api/', '/api/fault/slow-4000/'), ...pieces);
+  await openSlowly(page, head.replace('/api/', '/api/fault/slow-4000/'), ...pieces);
   await expect(page.locator('#hook')).toBeVisible();
   await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor');
   const frames = await page.evaluate<string[]>('[...new Set(frames)]');
@@ -113,7 +113,7 @@ test('where the visitor is not known yet, the default stays until the answer is 
 });
 
 test('where the lookup fails, the default is all there ever is', async ({ page }) => {
-  await openSlowly(page, head('data-expose').replace('/api/', '/api/fault/status-500/'), ...pieces);
+  await openSlowly(page, head.replace('/api/', '/api/fault/status-500/'), ...pieces);
   await expect(page.locator('visitor-switch:state(error)')).toBeVisible();
   const frames = await page.evaluate<string[]>('[...new Set(frames)]');
   expect(frames.at(-1)).toBe('Welcome Hello to all The end');
@@ -122,9 +122,6 @@ test('where the lookup fails, the default is all there ever is', async ({ page }
 
 test('the hooks are there before the body is parsed, whatever the body does', async ({ page }) => {
   await visitBefore(page);
-  await openSlowly(
-    page,
-    `${head('data-expose')}<script>ran.push({ ...document.documentElement.dataset })</script>`,
-  );
+  await openSlowly(page, `${head}<script>ran.push({ ...document.documentElement.dataset })</script>`);
   expect(await page.evaluate('ran')).toMatchObject([{ visitorCountry: 'GB', visitorAsn: 'AS20712' }]);
 });

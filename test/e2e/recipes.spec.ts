@@ -52,6 +52,15 @@ test.describe('consent banner for the EU only', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  test('who has answered is not asked again', async ({ page }) => {
+    await visit(page, 'consent-banner', 'germany');
+    await page.getByRole('button', { name: 'No' }).click();
+    await expect(banner(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('own content')).toBeVisible();
+    await expect(page.locator('#banner')).toHaveCount(0);
+  });
+
   test('a visitor nobody knows is asked', async ({ page }) => {
     await visitInVain(page, 'consent-banner');
     await expect(banner(page)).toBeVisible();

@@ -9,4 +9,4 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
 Object.assign(globalThis, { violations });
 
 const baseUrl = new URLSearchParams(location.search).get('base-url') ?? undefined;
-configure({ baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/', storage: 'none' });
+configure({ baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/' });

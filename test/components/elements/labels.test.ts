@@ -66,6 +66,12 @@ describe('rows', () => {
     expect(card.shadowRoot?.querySelector('img')).to.equal(null);
   });
 
+  it('keep their names where the new one is empty or no text', async () => {
+    visit();
+    for (const name of ['""', 'null', '{"toString": {}}', '["Adresse"]'])
+      expect(rows(await labelled(`{"ip": ${name}}`)), name).to.have.property('IP address');
+  });
+
   it('come in the order of the attribute fields, which may use commas', async () => {
     visit();
     const card = await ready('<visitor-info fields="currency.code,ip , type"></visitor-info>');

@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { conditionProblem, formatField, guessFromTimeZone, matches } from '../../../src/visitor/index.js';
+import {
+  conditionProblem,
+  countries,
+  formatField,
+  guessFromTimeZone,
+  matches,
+} from '../../../src/visitor/index.js';
 
 describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])
@@ -27,6 +33,13 @@ describe('a field below one that is called `name`', () => {
   it('has no code beside it', () => {
     const user_agent = { name: { long: 'Chrome' }, code: { long: 'no code of a name' } };
     expect(formatField({ user_agent }, 'user_agent.name.long')).to.equal('Chrome');
+  });
+});
+
+describe('the list of countries', () => {
+  it('is made once for each language', () => {
+    expect(countries('fr')).to.equal(countries('fr'));
+    expect(countries()).to.equal(countries());
   });
 });
 

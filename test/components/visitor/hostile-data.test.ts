@@ -15,32 +15,8 @@ import {
   simulated,
   withOverride,
 } from '../../../src/visitor/index.js';
+import { data, expectCleanPrototypes, json, key, parameters, paths, token } from '../support/json.js';
 
-const numRuns = 1_000;
-
-const paths = [
-  'ip',
-  'location',
-  'location.country.name',
-  'location.country.code',
-  'location.country.borders',
-  'location.country.languages',
-  'location.language.name',
-  'location.in_eu',
-  'currency.name',
-  'connection.asn',
-  'asn',
-  'country_code',
-  'relationships.peers',
-  'time_zone.current_time',
-  'time_zone.name',
-  'allocated',
-  'user_agent.name',
-  '__proto__',
-  '__proto__.polluted',
-  'constructor.prototype.polluted',
-  'location.__proto__.polluted',
-];
 const forms: (As | undefined)[] = [
   undefined,
   'text',
@@ -52,50 +28,6 @@ const forms: (As | undefined)[] = [
   'flag',
 ];
 
-const token = fc.constantFrom(
-  'GB',
-  'DE',
-  'AS15169',
-  '15169',
-  'true',
-  'EUR',
-  'en',
-  'Europe/Berlin',
-  'Nowhere/Land',
-  '!',
-  '',
-);
-const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'length', 'polluted');
-const key = fc.oneof(
-  hostileKey,
-  fc.constantFrom(...paths.flatMap((path) => path.split('.')), 'id', 'type', 'os'),
-  fc.string(),
-);
-const { json } = fc.letrec<{ json: unknown }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.jsonValue(),
-    token,
-    fc.array(tie('json'), { maxLength: 3 }),
-    // Through text, as a service's answer comes: only so does `__proto__` become a key of its own.
-    fc.array(fc.tuple(key, tie('json')), { maxLength: 5 }).map(asJson),
-  ),
-}));
-function asJson(entries: [string, unknown][]): unknown {
-  return JSON.parse(
-    `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)}}`,
-  );
-}
-
-/** Whatever may be a step of a known field, at the place of that field. */
-const data = fc.oneof(
-  json,
-  fc
-    .tuple(fc.constantFrom(...paths), json)
-    .map(([path, value]) =>
-      path.split('.').reduceRight<unknown>((inner, name) => asJson([[name, inner]]), value),
-    ),
-);
 const path = fc.oneof(
   fc.constantFrom(...paths),
   fc.array(key, { maxLength: 4 }).map((names) => names.join('.')),
@@ -110,17 +42,9 @@ const conditions: fc.Arbitrary<Conditions> = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** No property named so may appear on any object, and what is built in stays as it was. */
-const builtIn = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
-function expectCleanPrototypes() {
-  expect(Reflect.get({}, 'polluted')).to.equal(undefined);
-  expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).to.equal(builtIn);
-  expect(Object.keys(Array.prototype)).to.deep.equal([]);
-}
-
 describe('whatever JSON the service answers', function () {
   this.timeout(60_000);
-  afterEach(expectCleanPrototypes);
+  afterEach(() => expectCleanPrototypes());
 
   it('a field path finds own JSON values, or nothing', () => {
     fc.assert(
@@ -132,7 +56,7 @@ describe('whatever JSON the service answers', function () {
           expect(JSON.stringify(value)).to.contain(JSON.stringify(found));
         expect(found).not.to.equal(Object.prototype);
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -146,7 +70,7 @@ describe('whatever JSON the service answers', function () {
         expect(JSON.stringify(merge(merged, partial))).to.equal(JSON.stringify(merged));
         expectCleanPrototypes();
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -158,7 +82,7 @@ describe('whatever JSON the service answers', function () {
         expect(withOverride(value as IpData, choice as IpData)).to.equal(seen);
         expectCleanPrototypes();
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -173,7 +97,7 @@ describe('whatever JSON the service answers', function () {
           expect(held).to.equal(false);
         }
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -187,7 +111,7 @@ describe('whatever JSON the service answers', function () {
           expect(matches(value, { [name]: said }) && matches(value, { [name]: `!${said}` })).to.equal(false);
         },
       ),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -202,7 +126,7 @@ describe('whatever JSON the service answers', function () {
         expect(formatField(value, at, { locale: language, as })).to.be.a('string');
         expect(isTime(at, as)).to.be.a('boolean');
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -211,7 +135,7 @@ describe('whatever JSON the service answers', function () {
       fc.property(data, path, fc.constantFrom(...forms), (value, at, as) => {
         expect(flagCode(value, at, as) ?? 'XX').to.match(/^[A-Z]{2}$/);
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -223,7 +147,7 @@ describe('whatever JSON the service answers', function () {
             .to.be.a('string')
             .and.not.equal('');
       }),
-      { numRuns },
+      parameters,
     );
   });
 
@@ -245,7 +169,7 @@ describe('whatever JSON the service answers', function () {
         expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
         expectCleanPrototypes();
       }),
-      { numRuns },
+      parameters,
     );
   });
 });

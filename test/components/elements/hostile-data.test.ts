@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { isObject } from '../../../src/lookup/json.js';
+import type { page as Shared } from '../../../src/lookup/page.js';
+import { data, expectCleanPrototypes, json, key, parameters, paths } from '../support/json.js';
+import { type AnyElement, expect, place, put, shown, until, visit } from './support.js';
+
+const shared = Symbol.for('visitor-elements/1');
+type Page = Window &
+  typeof globalThis & { [shared]: typeof Shared; violations?: string[]; errors: unknown[] };
+
+const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
+const kinds = ['', 'text', 'region', 'language', 'currency', 'number', 'time', 'flag'];
+/** What the strict page has not: tags and attributes for every field and every way to show it. */
+const more: [tag: string, attributes: Record<string, string>][] = [
+  ...cards.map((tag): (typeof more)[0] => [tag, { fields: paths.join(' ') }]),
+  ...paths.map((field): (typeof more)[0] => ['visitor-value', { field }]),
+  ...kinds.map((as): (typeof more)[0] => ['visitor-value', { field: 'location.country.name', as }]),
+  ['visitor-value', { field: 'country_code', from: 'asn', as: 'flag' }],
+  ['visitor-value', { field: 'name', from: 'user-agent' }],
+];
+
+/** What elements are made of; an address or a style is none of it, but for a flag's. */
+const tags = ['bdi', 'dd', 'div', 'dl', 'dt', 'img', 'label', 'option', 'select', 'slot', 'span', 'style'];
+const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
+const switched = ['outside', 'anywhere'];
+
+describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {
+  this.timeout(120_000);
+  let page: Page;
+  let elements: AnyElement[];
+
+  beforeEach(async () => {
+    visit();
+    const address = `/test/pages/strict.html?base-url=${place().baseUrl}`;
+    page = put<HTMLIFrameElement>(`<iframe src="${address}"></iframe>`).contentWindow as Page;
+    await until(() => page.violations && page[shared]?.entries.size === 3, 'the page');
+    page.errors = [];
+    page.addEventListener('error', ({ message }) => page.errors.push(message));
+    page.addEventListener('unhandledrejection', ({ reason }) => page.errors.push(String(reason)));
+    for (const [tag, attributes] of more) {
+      const element = page.document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      page.document.body.append(element);
+    }
+    elements = [...page.document.querySelectorAll<AnyElement>('body > *')];
+    for (const element of elements) await until(() => element.matches(':state(ready)'), 'data');
+  });
+
+  /** Lets the page find these answers stored, and this choice of the visitor. */
+  async function next(answers: object[], choice: unknown): Promise<void> {
+    const store = (name: string, value: unknown) =>
+      sessionStorage.setItem(`visitor-elements/1/${name}`, JSON.stringify(value));
+    const { entries, watchers } = page[shared];
+    for (const [i, id] of [...entries.keys()].entries()) store(id, { at: Date.now(), data: answers[i] });
+    store('override', choice);
+    delete page[shared].choice;
+    entries.clear();
+    for (const watcher of [...watchers]) watcher();
+    for (const element of elements) await element.updateComplete;
+  }
+
+  it('elements show text and flags: no other markup, no other address, no error', async () => {
+    const answer = fc.oneof(
+      data.filter((value) => isObject(value)),
+      fc.dictionary(key, json),
+    ) as fc.Arbitrary<object>;
+    const answers = fc.array(answer, { minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(answers, fc.option(data), async (known, choice) => {
+        await next(known, choice);
+        expect(page.errors).to.deep.equal([]);
+        expect(page.violations).to.deep.equal([]);
+        expectCleanPrototypes(page);
+        for (const element of elements) {
+          expect(element.matches(':state(ready)'), element.outerHTML).to.equal(true);
+          for (const { localName, attributes } of element.shadowRoot?.querySelectorAll('*') ?? []) {
+            expect(tags).to.include(localName);
+            for (const { name, value } of attributes)
+              if (/src|href|style|^on/.test(name)) expect(value).to.match(flag);
+          }
+          if (element.localName === 'visitor-switch') expect(switched).to.include(element.textContent);
+          else expect(element.children.length).to.equal(0);
+        }
+      }),
+      parameters,
+    );
+  });
+});
+
+describe('whatever its attributes hold', function () {
+  this.timeout(120_000);
+
+  const names = ['fields', 'labels', 'field', 'from', 'as', 'lang', 'loading', 'name', 'ua'];
+  const settings = ['base-url', 'api-key', 'auth', 'params'];
+  const value = fc.oneof(
+    fc.string(),
+    json.map((any) => JSON.stringify(any)),
+    fc.constantFrom(
+      ...paths,
+      ...kinds,
+      '{"ip": "You"}',
+      'asn',
+      'header',
+      'lazy',
+      'http://[',
+      'key=1',
+      '\ud800',
+    ),
+  );
+  const attributes = fc.dictionary(fc.constantFrom(...names, ...settings), value);
+
+  for (const consent of ['required', 'not-required'] as const)
+    it(`an element keeps the page whole, ${consent === 'required' ? 'before' : 'after'} it has data`, async () => {
+      visit('', { consent });
+      const all = ['visitor-value', 'visitor-country-select', ...cards];
+      const main = put<HTMLElement>(
+        `<main>${all.map((tag) => `<${tag}>own words</${tag}>`).join('')}</main>`,
+      );
+      await fc.assert(
+        fc.asyncProperty(attributes, async (given) => {
+          for (const element of main.children as HTMLCollectionOf<AnyElement>) {
+            for (const name of element.getAttributeNames()) element.removeAttribute(name);
+            for (const [name, text] of Object.entries(given))
+              if (consent === 'required' || names.includes(name)) element.setAttribute(name, text);
+            await element.updateComplete;
+            expect(element.textContent).to.equal('own words');
+            if (consent === 'required' && element.localName !== 'visitor-country-select')
+              expect(shown(element)).to.equal('own words');
+            else expect(shown(element)).not.to.equal('');
+          }
+          expectCleanPrototypes();
+        }),
+        parameters,
+      );
+    });
+});

@@ -1,0 +1,143 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import {
+  configure,
+  isLookupError,
+  OriginLookup,
+  origin,
+  revokeConsent,
+  type Settings,
+  type Snapshot,
+} from '../../../src/lookup/index.js';
+import { page } from '../../../src/lookup/page.js';
+import { checkSettings } from '../../../src/lookup/settings.js';
+import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
+import { cleanUp, stored } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+describe('whatever is stored', function () {
+  this.timeout(120_000);
+  afterEach(cleanUp);
+
+  it('a lookup answers with an object, stored or asked for, or with a pause that ends', async () => {
+    const moment = fc.oneof(
+      fc.integer({ min: -1e7, max: 1e7 }).map((ago) => Date.now() - ago),
+      json,
+    );
+    const pause = fc.oneof(fc.integer({ min: -10, max: 1e6 }), fc.double(), json);
+    const text = fc.oneof(
+      fc.record({ at: moment, data: json }).map((record) => JSON.stringify(record)),
+      fc.record({ at: moment, retryAfter: pause }).map((record) => JSON.stringify(record)),
+      json.map((value) => JSON.stringify(value)),
+      fc.string(),
+    );
+    const { baseUrl } = visit();
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    await lookup.ip();
+    const name = stored()[0]?.[0] ?? '';
+    await fc.assert(
+      fc.asyncProperty(text, fc.option(text), async (data, pause) => {
+        sessionStorage.setItem(name, data);
+        if (pause === null) sessionStorage.removeItem(`${name}/pause`);
+        else sessionStorage.setItem(`${name}/pause`, pause);
+        page.entries.clear();
+        const answer: unknown = await lookup.ip().catch((error: unknown) => error);
+        if (isLookupError(answer)) {
+          expect(answer.code).to.equal('rate-limited');
+          expect(answer.retryAfter).to.be.within(1, 86_400);
+        } else {
+          expect(answer).to.be.an('object');
+          expect(Object.isFrozen(answer)).to.equal(true);
+        }
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+});
+
+const allowed: Record<keyof Settings, (value: unknown) => unknown> = {
+  baseUrl: (value) => /^https?:/.test(new URL(String(value), document.baseURI).protocol),
+  apiKey: (value) => /^[!-~]*$/.test(String(value)),
+  auth: (value) => ['query', 'header', 'none'].includes(String(value)),
+  params: (value) => !new URLSearchParams(String(value)).has('key'),
+  maxAge: isAmount,
+  storage: (value) => ['session', 'local', 'none'].includes(String(value)),
+  timeout: isAmount,
+  retries: isAmount,
+  consent: (value) => ['required', 'not-required'].includes(String(value)),
+  skipBots: (value) => typeof value === 'boolean',
+  fallback: (value) => ['none', 'time-zone'].includes(String(value)),
+  flagsUrl: (value) => new URL(String(value), document.baseURI),
+  simulate: (value) => typeof value === 'boolean',
+};
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value < 2 ** 31;
+}
+
+describe('whatever is set', () => {
+  afterEach(cleanUp);
+
+  const names = Object.keys(allowed);
+  const value = fc.oneof(
+    json,
+    fc.webUrl(),
+    fc.constantFrom(
+      'query',
+      'header',
+      'none',
+      'local',
+      'required',
+      'time-zone',
+      '/api/',
+      'true',
+      '',
+      '60',
+      2 ** 31,
+      'http://[',
+      'key=1',
+      'two words',
+    ),
+  );
+  const settings = fc.dictionary(fc.oneof(fc.constantFrom(...names), key), value) as fc.Arbitrary<Settings>;
+  // Most settings that miss one that is needed fail for that alone.
+  const enough = settings.map((given) => ({ baseUrl: '/api/', apiKey: 'demo-open', ...given }));
+
+  it('is within its row, or refused with the name of the setting', () => {
+    fc.assert(
+      fc.property(fc.oneof(settings, enough), (given) => {
+        try {
+          const checked = checkSettings(given);
+          expect(Object.keys(checked)).to.have.members(names);
+          for (const [name, value] of Object.entries(checked))
+            expect(allowed[name as keyof Settings](value), `${name} ${value}`).to.be.ok;
+        } catch (error) {
+          if (!isLookupError(error)) throw error;
+          expect(error.code).to.equal('misconfigured');
+          expect(names.some((name) => error.message.startsWith(`The setting ${name} `))).to.equal(true);
+        }
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+
+  it('on the page, on a lookup, or both: a reader hears at once how it stands', () => {
+    revokeConsent(); // Nothing is asked, whatever the address.
+    fc.assert(
+      fc.property(fc.oneof(settings, enough), settings, (pageWide, own) => {
+        configure(pageWide);
+        for (const lookup of [origin, new OriginLookup(own)]) {
+          const seen: Snapshot[] = [];
+          lookup.subscribe('ip', (snapshot) => seen.push(snapshot))();
+          expect(seen.map(({ data, pending }) => ({ data, pending }))).to.deep.equal([
+            { data: undefined, pending: false },
+          ]);
+          expect(seen[0]?.error?.code ?? 'misconfigured').to.equal('misconfigured');
+        }
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+});
