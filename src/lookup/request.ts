@@ -12,7 +12,9 @@ export function lookupAddress(lookup: LookupName, { baseUrl, params }: CheckedSe
   const url = new URL(paths[lookup], absolute(baseUrl.replace(/\/?$/, '/')));
   // No address can hold half a character, such as a cut text may end with.
   const whole = ua?.replace(/\p{Surrogate}/gu, '\ufffd');
-  url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`].filter(Boolean).join('&');
+  url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`]
+    .filter(Boolean)
+    .join('&');
   return url.href;
 }
 

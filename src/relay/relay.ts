@@ -5,24 +5,28 @@ import { RelayError } from './errors.js';
 import { pickFields } from './fields.js';
 import { createGuard } from './guard.js';
 import { type Answer, createLookups, type Lookups } from './lookups.js';
+import { Memory } from './memory.js';
 import type { CheckedOptions } from './options.js';
 import type { Reply, Visit } from './visit.js';
 
 /** The longest User-Agent that is worth a credit. */
 const MOST_USER_AGENT = 1024;
+/** Characters of whole answers that are kept beside what they are made of: those of some thousand visitors. */
+const MOST_WHOLE = 2 * 2 ** 20;
 const VARY = 'Origin, User-Agent';
 
 /** Makes the function that answers visits. It never rejects. */
 export function createResponder(options: CheckedOptions): (visit: Visit) => Promise<Reply> {
-  const { allowOrigins, apiKey, userAgent } = options;
+  const { allowOrigins, apiKey, userAgent: parses } = options;
   const admit = createGuard(options);
   const lookups = createLookups(options);
+  const whole = new Memory(MOST_WHOLE);
 
   return async (visit) => {
     try {
       const { lookup, fields } = admit(visit);
       if (!lookup) return { status: 204, headers: { ...readable(visit), ...PREFLIGHT }, body: '' };
-      const { text, until } = await answers[lookup](lookups, visit, userAgent);
+      const { text, until } = await answer(lookup, visit);
       const headers: Record<string, string> = {
         'Content-Type': 'application/json',
         'Cache-Control': `private, max-age=${Math.max(0, Math.floor((until - Date.now()) / 1000))}`,
@@ -35,6 +39,21 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
       return failure(error, readable(visit));
     }
   };
+
+  /** The whole answer, kept for the next time: putting it together is most of the work where its parts are known. */
+  async function answer(lookup: LookupName, { address, header }: Visit): Promise<Answer> {
+    const userAgent = header('user-agent') ?? '';
+    const asker = {
+      address: address() ?? 'none',
+      userAgent: userAgent.length <= MOST_USER_AGENT ? userAgent : '',
+    };
+    const question = `${lookup} ${asker.address} ${asker.userAgent}`;
+    const known = whole.get(question);
+    if (known && 'text' in known) return known;
+    const answer = await answers[lookup](lookups, asker, parses);
+    whole.set(question, answer);
+    return answer;
+  }
 
   /** Lets the page of a listed origin read the answer. */
   function readable({ header }: Visit): Record<string, string> {
@@ -72,50 +91,47 @@ const PREFLIGHT = {
   Vary: VARY,
 };
 
-type AnswerVisit = (lookups: Lookups, visit: Visit, parses: boolean) => Promise<Answer>;
+/** Who asks: the address as it was told, and the User-Agent, empty where there is none that is worth a credit. */
+interface Asker {
+  address: string;
+  userAgent: string;
+}
+
+type AnswerTo = (lookups: Lookups, asker: Asker, parses: boolean) => Promise<Answer>;
 
 /** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
-const answers: Record<LookupName, AnswerVisit> = {
-  async ip(lookups, visit, parses) {
-    const address = addressOf(visit);
-    const userAgent = parses ? userAgentOf(visit) : undefined;
-    if (!userAgent) return lookups.ip(address);
+const answers: Record<LookupName, AnswerTo> = {
+  async ip(lookups, asker, parses) {
+    const address = publicAddress(asker);
+    if (!parses || !asker.userAgent) return lookups.ip(address);
     const nothing = { text: 'null', until: 0 };
     const [ip, browser] = await Promise.all([
       lookups.ip(address),
-      lookups.browser(userAgent, address).catch(() => nothing),
+      lookups.browser(asker.userAgent, address).catch(() => nothing),
     ]);
     return {
-      // Joined as texts: parsing and writing them anew would be most of the work of a cached answer.
       text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
       until: Math.min(ip.until, browser.until),
     };
   },
 
-  async asn(lookups, visit) {
-    const ip = await lookups.ip(addressOf(visit));
+  async asn(lookups, asker) {
+    const ip = await lookups.ip(publicAddress(asker));
     const { connection } = JSON.parse(ip.text);
     if (!connection?.asn) throw new RelayError('unknownNetwork');
     return lookups.network(connection.asn);
   },
 
-  async 'user-agent'(lookups, visit, parses) {
+  async 'user-agent'(lookups, { address, userAgent }, parses) {
     if (!parses) throw new RelayError('userAgentOff');
-    const userAgent = userAgentOf(visit);
     if (!userAgent) throw new RelayError('noUserAgent');
-    return lookups.browser(userAgent, canonicalAddress(visit.address() ?? '') ?? 'unknown');
+    return lookups.browser(userAgent, canonicalAddress(address) ?? 'unknown');
   },
 };
 
-function addressOf(visit: Visit): string {
-  const told = visit.address() ?? 'none';
+function publicAddress({ address: told }: Asker): string {
   const address = typeof told === 'string' ? canonicalAddress(told) : undefined;
   if (!address) throw new RelayError('unknownAddress', String(told));
   if (isReserved(address)) throw new RelayError('reservedAddress', address);
   return address;
-}
-
-function userAgentOf({ header }: Visit): string | undefined {
-  const userAgent = header('user-agent') ?? '';
-  return userAgent.length <= MOST_USER_AGENT ? userAgent : undefined;
 }
