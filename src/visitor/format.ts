@@ -36,12 +36,12 @@ type Formatter = (value: string, now: Date) => string | undefined;
 type Locale = FormatOptions['locale'];
 
 function create(kind: string, locale: Locale, timeZone: string): Formatter {
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(wellFormed(locale), options);
   switch (kind) {
     case 'region':
     case 'language':
     case 'currency': {
-      const names = new Intl.DisplayNames(locale, { type: kind, fallback: 'none' });
+      const names = new Intl.DisplayNames(wellFormed(locale), { type: kind, fallback: 'none' });
       const known = new Map<string, string | undefined>();
       return (value) => {
         const code = kind === 'language' ? value : value.toUpperCase();
@@ -50,7 +50,7 @@ function create(kind: string, locale: Locale, timeZone: string): Formatter {
       };
     }
     case 'number': {
-      const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });
+      const numbers = new Intl.NumberFormat(wellFormed(locale), { maximumFractionDigits: 5 });
       return (value) =>
         value.trim() && Number.isFinite(Number(value)) ? numbers.format(Number(value)) : undefined;
     }
@@ -80,7 +80,7 @@ const formatters = new Map<string, Formatter>();
 
 function formatter(kind: string, locale: Locale, zone: string): Formatter {
   const key = [kind, locale, zone].join();
-  const made = formatters.get(key) ?? create(kind, wellFormed(locale), zone);
+  const made = formatters.get(key) ?? create(kind, locale, zone);
   formatters.set(key, made);
   return made;
 }
@@ -131,7 +131,7 @@ export function formatField(
     return new Intl.ListFormat(wellFormed(locale), { type: 'unit' }).format(items.filter(Boolean));
   }
   const code = (kind && fieldValue(data, path.replace(/\bname$/, 'code'))) ?? value;
-  return show(code, value ?? code);
+  return code === undefined || code === null ? '' : show(code, value ?? code);
 }
 
 /** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
