@@ -32,7 +32,7 @@ export function onPath(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-function isExecutable(path: string) {
+export function isExecutable(path: string) {
   try {
     accessSync(path, constants.X_OK);
     return true;

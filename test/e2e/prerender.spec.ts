@@ -1,13 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
-import { folder, mounts } from '../../demo/mounts.js';
-import { chromiumArgs, installedChromium } from '../browsers.js';
-import { serve } from '../service/server.js';
-
-const places = { ...mounts, '/dist/': folder(new URL('../../dist/', import.meta.url)) };
+import { expect, test } from '@playwright/test';
+import { openAlone } from './alone.js';
+import { requestsOf, serveSite } from './site.js';
 
 /** Has the next page prerendered, and goes there once that is told to have come as far as it may. */
 const start = `<!doctype html><title>Start</title>
@@ -29,34 +22,19 @@ test('a page that Chromium prerenders looks nothing up until somebody sees it', 
   const told: [what: string, requests: number][] = [];
   const loaded = signal();
   const seen = signal();
-  const { base, close } = await serve(async (request, response) => {
-    const { url = '/' } = request;
-    const [prefix, listener] = Object.entries(places).find(([place]) => url.startsWith(place)) ?? [];
-    if (prefix && listener) {
-      request.url = url.slice(prefix.length - 1);
-      listener(request, response);
-      return;
-    }
+  const { base, close } = await serveSite(async ({ url = '/' }, response) => {
     if (url === '/tell/go') await loaded.given;
     else if (url.startsWith('/tell/')) {
-      const usage = (await (await fetch(`${base}/api/usage/${visit}`)).json()) as { requests: number };
-      told.push([url.slice(6), usage.requests]);
+      told.push([url.slice(6), await requestsOf(base, visit)]);
       (url.startsWith('/tell/seen/') ? seen : loaded).give();
     }
     response.setHeader('content-type', 'text/html');
     response.end(url === '/start' ? start : url === '/next' ? next(visit) : '');
   });
-  const profile = await mkdtemp(join(tmpdir(), 'prerender-'));
-  // Playwright's own connection to a browser keeps it from prerendering, so this one runs by itself.
-  const browser = spawn(
-    installedChromium() ?? chromium.executablePath(),
-    [...chromiumArgs, '--headless=new', `--user-data-dir=${profile}`, `${base}/start`],
-    { stdio: 'ignore', timeout: 50_000 },
-  ).once('exit', seen.give);
+  const leave = await openAlone('chromium', `${base}/start`);
   await seen.given;
-  browser.kill();
+  await leave?.();
   await close();
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   expect(told).toEqual([
     ['loaded/true', 0],
     ['seen/false/81.2.69.142', 1],

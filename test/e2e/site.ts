@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { test as base } from '@playwright/test';
 import { folder, mounts } from '../../demo/mounts.js';
 import { type Running, serve } from '../service/server.js';
@@ -10,6 +11,24 @@ interface Site {
 }
 
 const places = { ...mounts, '/dist/': folder(new URL('../../dist/', import.meta.url)) };
+
+/** A server with the built package at `/dist/`, the lookup service at `/api/`, and pages of a test's own. */
+export function serveSite(pages: RequestListener): Promise<Running> {
+  return serve((request, response) => {
+    const { url = '/' } = request;
+    const place = Object.entries(places).find(([prefix]) => url.startsWith(prefix));
+    if (!place) return pages(request, response);
+    const [prefix, listener] = place;
+    request.url = url.slice(prefix.length - 1);
+    listener(request, response);
+  });
+}
+
+/** How often the service was asked by one visit. */
+export async function requestsOf(base: string, visit: string): Promise<number> {
+  const usage = (await (await fetch(`${base}/api/usage/${visit}`)).json()) as { requests: number };
+  return usage.requests;
+}
 
 /** A page that shows its visitor's address; until that is known, and where the lookup fails, `an address`. */
 function pageAt(url: URL): string {
@@ -29,16 +48,9 @@ export const test = base.extend<{ site: Site }, { server: Running }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await serve((request, response) => {
+      const server = await serveSite((request, response) => {
         const url = new URL(request.url ?? '/', 'http://site.invalid');
-        const place = Object.entries(places).find(([prefix]) => url.pathname.startsWith(prefix));
-        if (!place) {
-          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
-          return;
-        }
-        const [prefix, listener] = place;
-        request.url = `${url.pathname}${url.search}`.slice(prefix.length - 1);
-        listener(request, response);
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
       });
       await use(server);
       await server.close();
@@ -50,12 +62,7 @@ export const test = base.extend<{ site: Site }, { server: Running }>({
     await use({
       address: (settings = '', prefixes = '') =>
         `${server.base}/${visit}/${prefixes}?api-key=demo-open&skip-bots=false&${settings}`,
-      async requests() {
-        const usage = (await (await fetch(`${server.base}/api/usage/${visit}`)).json()) as {
-          requests: number;
-        };
-        return usage.requests;
-      },
+      requests: () => requestsOf(server.base, visit),
     });
   },
 });

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { engines } from '../browsers.js';
+import { openAlone } from './alone.js';
+import { requestsOf, serveSite } from './site.js';
+
+/** Shows its visitor's address, leaves for another page, and when that goes back, tells what it shows then. */
+const page = (visit: string) => `<!doctype html><title>A visitor</title><link rel="icon" href="data:,">
+<script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
+  data-skip-bots="false"></script>
+<visitor-value field="ip">an address</visitor-value>
+<script>
+  const value = document.querySelector('visitor-value');
+  const shown = () => value.shadowRoot.textContent.trim();
+  // Read to its end: a page with a request under way is not kept.
+  const tell = async (what) => (await fetch('/tell/' + what)).text();
+  addEventListener('pageshow', async ({ persisted }) => {
+    if (persisted) {
+      await tell('back/' + shown());
+      await value.refresh();
+      await tell('again/' + shown());
+    } else {
+      await visitorElements.origin.ip();
+      await value.updateComplete;
+      await tell('new/' + shown());
+      setTimeout(() => { location.href = '/elsewhere'; });
+    }
+  });
+</script>`;
+
+/** Goes back once it is shown. */
+const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">
+<script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
+
+for (const engine of engines)
+  test(`a page that ${engine} kept, and shows again, has its data without a request, and can ask anew`, async () => {
+    test.setTimeout(60_000);
+    const visit = crypto.randomUUID();
+    const told: [what: string, requests: number][] = [];
+    let done = () => {};
+    const end = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const { base, close } = await serveSite(async ({ url = '/' }, response) => {
+      if (url.startsWith('/tell/')) told.push([url.slice(6), await requestsOf(base, visit)]);
+      response.setHeader('content-type', 'text/html');
+      response.end(url === '/page' ? page(visit) : url === '/elsewhere' ? elsewhere : '');
+      if (url.startsWith('/tell/again/') || told.length > 3) done();
+    });
+    const leave = await openAlone(engine, `${base}/page`);
+    test.skip(!leave, `${engine} is not installed`);
+    await end;
+    await leave?.();
+    await close();
+    expect(told).toEqual([
+      ['new/81.2.69.142', 1],
+      ['back/81.2.69.142', 1],
+      ['again/81.2.69.142', 2],
+    ]);
+  });
