@@ -24,7 +24,7 @@ export function lookupAddress(lookup: LookupName, { baseUrl, params }: CheckedSe
  * @throws {LookupError} with any code but `misconfigured`, `aborted` and `skipped`.
  */
 export async function request(address: string, settings: CheckedSettings, refresh: boolean): Promise<object> {
-  const { apiKey, auth, timeout } = settings;
+  const { apiKey, auth, baseUrl, timeout } = settings;
   const url = new URL(address);
   if (auth === 'query') url.search = `key=${encodeURIComponent(apiKey)}${url.search.replace('?', '&')}`;
   const policy = watchPolicy(url.href);
@@ -54,7 +54,7 @@ export async function request(address: string, settings: CheckedSettings, refres
     const reason = (await policy.forbids())
       ? "this page's Content-Security-Policy forbids the connection (connect-src)"
       : `offline, blocked, or refused by CORS${page}`;
-    throw new LookupError('network', `${url.origin}${url.pathname} was not reached: ${reason}.`, { status });
+    throw new LookupError('network', `${absolute(baseUrl)} was not reached: ${reason}.`, { status });
   } finally {
     policy.stop();
   }

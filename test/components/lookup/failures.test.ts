@@ -1,60 +1,8 @@
 import { expect } from '@open-wc/testing';
-import {
-  type IpData,
-  type LookupErrorCode,
-  OriginLookup,
-  type Settings,
-  type Snapshot,
-} from '../../../src/lookup/index.js';
+import { type IpData, OriginLookup, type Snapshot } from '../../../src/lookup/index.js';
+import { failures } from '../support/failures.js';
 import { cleanUp, openPage } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
-
-interface Row {
-  fault: string;
-  code: LookupErrorCode;
-  status?: number;
-  /** Attempts with 2 retries allowed; default 1. */
-  attempts?: number;
-  /** The browser itself may send a request again whose connection was dropped, unseen by the page. */
-  repeated?: true;
-  settings?: Settings;
-  service?: string;
-}
-
-const rows: Row[] = [
-  { fault: 'status-400', code: 'bad-request', status: 400 },
-  { fault: 'status-401', code: 'unauthorized', status: 401 },
-  { fault: 'status-402', code: 'out-of-credits', status: 402 },
-  { fault: 'status-403', code: 'unauthorized', status: 403 },
-  { fault: 'status-404', code: 'bad-request', status: 404 },
-  { fault: 'status-413', code: 'bad-request', status: 413 },
-  { fault: 'status-418', code: 'bad-request', status: 418 },
-  { fault: 'status-429', code: 'rate-limited', status: 429 },
-  { fault: 'retry-after-30', code: 'rate-limited', status: 429 },
-  { fault: 'retry-date-30', code: 'rate-limited', status: 429 },
-  { fault: 'retry-hidden-30', code: 'rate-limited', status: 429, service: otherOrigin },
-  { fault: 'status-451', code: 'unauthorized', status: 451 },
-  { fault: 'status-500', code: 'service', status: 500 },
-  { fault: 'status-501', code: 'service', status: 501 },
-  { fault: 'status-502', code: 'service', status: 502, attempts: 3 },
-  { fault: 'status-503', code: 'service', status: 503, attempts: 3 },
-  { fault: 'status-504', code: 'service', status: 504, attempts: 3 },
-  { fault: 'html', code: 'invalid-response', status: 200 },
-  { fault: 'xml', code: 'invalid-response', status: 200 },
-  { fault: 'empty', code: 'invalid-response', status: 200 },
-  { fault: 'truncated', code: 'invalid-response', status: 200 },
-  { fault: 'null', code: 'invalid-response', status: 200 },
-  { fault: 'array', code: 'invalid-response', status: 200 },
-  { fault: 'string', code: 'invalid-response', status: 200 },
-  { fault: 'number', code: 'invalid-response', status: 200 },
-  { fault: 'garbage', code: 'invalid-response', status: 200 },
-  { fault: 'not-utf8', code: 'invalid-response', status: 200 },
-  { fault: 'bad-utf8', code: 'invalid-response', status: 200 },
-  { fault: 'drop', code: 'network', attempts: 3, repeated: true },
-  { fault: 'drop', code: 'network', attempts: 3, repeated: true, service: otherOrigin },
-  { fault: 'no-cors', code: 'network', attempts: 3, service: otherOrigin },
-  { fault: 'slow-9000', code: 'timeout', settings: { timeout: 300 } },
-];
 
 /** What the page itself sent; WebKit keeps no record of what failed, and so gives 0. */
 const attemptsAt = (address: string) =>
@@ -64,7 +12,7 @@ describe('each way to fail', () => {
   before(() => performance.setResourceTimingBufferSize(10_000));
   afterEach(cleanUp);
 
-  for (const { fault, code, status, attempts = 1, repeated, settings = {}, service = '/api/' } of rows) {
+  for (const { fault, code, status, attempts = 1, repeated, settings = {}, service = '/api/' } of failures) {
     const where = service === otherOrigin ? ' at another origin' : '';
     it(`${fault}${where} is ${code}, after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`, async () => {
       const place = visit(`fault/${fault}/`, service);
