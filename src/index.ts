@@ -15,6 +15,7 @@ export {
   type LookupData,
   LookupError,
   type LookupErrorCode,
+  type LookupErrorDetails,
   type LookupName,
   type LookupOptions,
   OriginLookup,

@@ -1,6 +1,7 @@
 /** Page-wide settings, from JavaScript and from markup. */
 import { expose } from './expose.js';
 import { configure as configureLookups, type Settings } from './lookup/index.js';
+import { absolute } from './lookup/settings.js';
 import { useView } from './view.js';
 
 /**
@@ -20,6 +21,6 @@ export function configure(settings: Settings): void {
 /** Reads the settings from the `data-*` attributes of the script's own tag; its flags lie beside it. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, ...settings } = dataset;
-  configure({ flagsUrl: new URL('flags/', src || document.baseURI).href, ...(settings as Settings) });
+  configure({ flagsUrl: absolute('flags/', src || undefined)?.href, ...(settings as Settings) });
   if (exposed !== undefined && exposed !== 'false') expose();
 }

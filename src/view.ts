@@ -6,9 +6,10 @@ import { page } from './lookup/page.js';
 import { setting } from './lookup/settings.js';
 import { readStored, writeStored } from './lookup/storage.js';
 import { publishAll } from './lookup/store.js';
-import { guessFromTimeZone, merge, simulated as simulatedData, withOverride } from './visitor/index.js';
+import { guessFromTimeZone, simulated as simulatedData, withChoice, withOverride } from './visitor/index.js';
 
 const stored = 'override';
+let unsaved = false;
 let guess: { data?: IpData | undefined } | undefined;
 let simulation: { search: string; data: IpData | undefined } | undefined;
 
@@ -16,8 +17,8 @@ let simulation: { search: string; data: IpData | undefined } | undefined;
 export function useView(): void {
   if (page.view) return;
   page.view = view;
-  // A choice made before consent was given is stored once it is.
-  page.watchers.add(() => page.choice && storeChoice());
+  page.watchers.add(storeChoice);
+  publishAll();
 }
 
 /**
@@ -25,15 +26,16 @@ export function useView(): void {
  * it is remembered in the same storage as results, and in `local` storage other tabs have it from their next page on.
  * A further choice adds to it. Where the lookup fails, elements and hooks have the choice alone.
  *
- * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`).
+ * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`); `in_eu`
+ * is known all the same.
  */
 export function override(choice: IpData): void {
-  choose(merge(currentChoice(), choice));
+  choose(withChoice(currentChoice() ?? {}, choice));
 }
 
 /** Forgets the visitor's own choice. */
 export function clearOverride(): void {
-  choose(undefined);
+  choose(null);
 }
 
 /** Over the answer or a guess lies what is simulated, and over that what the visitor says. */
@@ -51,23 +53,29 @@ function view(lookup: LookupName, answer: Snapshot<object>): Snapshot<object> {
   };
 }
 
-function choose(choice: IpData | undefined): void {
+function choose(choice: IpData | null): void {
   useView();
   page.choice = choice;
+  unsaved = true;
   storeChoice();
   publishAll();
 }
 
-const mayStore = () => consents(setting(page.settings, 'consent'));
+/** A value that is no setting is no consent. */
+const mayStore = () => consents(page.settings.consent ?? 'not-required');
 
-/** Without consent nothing is stored, but a choice may be taken back. */
+/** Stores a choice once; one made before consent was given, as soon as it is. It may be taken back without. */
 function storeChoice(): void {
-  if (mayStore() || !page.choice) writeStored(setting(page.settings, 'storage'), stored, page.choice);
+  if (!unsaved || (page.choice && !mayStore())) return;
+  unsaved = false;
+  writeStored(setting(page.settings, 'storage'), stored, page.choice ?? undefined);
 }
 
+/** What is stored is read once: another tab's choice is for the pages to come. */
 function currentChoice(): IpData | undefined {
-  if (mayStore()) page.choice ??= readStored(setting(page.settings, 'storage'), stored);
-  return page.choice;
+  if (page.choice === undefined && mayStore())
+    page.choice = readStored(setting(page.settings, 'storage'), stored) ?? null;
+  return page.choice ?? undefined;
 }
 
 /** The same object as long as the page's address is the same. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -141,3 +141,36 @@ for (const tag of tags) {
     expect(rendered).toEqual({ requests: 0, fallback: true });
   });
 }
+
+test('every address of the package in the README is that of a file, beside which the flags are', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const addresses = readme.match(/https:\/\/unpkg\.com\/[^"\s]+/g) ?? [];
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) expect(address).toBe(`https://unpkg.com/${script}`);
+  await readFile(join(root, 'dist/flags/GB.svg'));
+});
+
+test('a browser’s own functions know the elements and events by name', async () => {
+  test.slow();
+  const folder = test.info().outputPath();
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'page.ts');
+  await writeFile(
+    file,
+    `import 'visitor-elements/define.js';
+    ${tags.map((tag) => `await document.querySelector('${tag}')?.refresh();`).join('\n')}
+    document.createElement('visitor-value').field = 'ip';
+    document.addEventListener('visitor-load', ({ data }) => data);
+    document.body.addEventListener('visitor-load', ({ data }) => data);
+    document.body.addEventListener('visitor-error', ({ error }) => error.retryAfter);
+    document.body.addEventListener('visitor-match', ({ template }) => template?.content);
+    export {};
+    `,
+  );
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const problems = await execute('npx', 'tsc', ...options, file).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+  expect(problems).toBe('');
+});

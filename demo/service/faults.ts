@@ -124,13 +124,24 @@ export const faults: Readonly<Record<string, Fault>> = {
       replace(truth, Buffer.from('{"ip":"caf\xe9","header":"\xff\xfe","name":"\xc3("}', 'latin1')),
   },
   'relayed-secret': {
-    does: 'the truth with the key and the whole address repeated in unknown fields and a header',
+    does: 'the truth with the key and the whole address repeated in unknown fields, their names and a header',
     async spoil(truth, { key, request }) {
       const data: unknown = await truth.json();
-      const said = { debug: { key, url: request.url, authorization: request.headers.get('authorization') } };
+      const { url, headers } = request;
+      const spelt = encodeURIComponent(`${key}`);
+      const said = {
+        debug: { key, url, spelt, authorization: headers.get('authorization'), [`${key}`]: 1, [spelt]: 1 },
+      };
       const spoilt = replace(truth, JSON.stringify(Object.assign({}, data, said)));
       spoilt.headers.set('X-Debug', `${key}`);
       return spoilt;
+    },
+  },
+  keepable: {
+    does: 'the truth, which a browser may keep for an hour',
+    spoil(truth) {
+      truth.headers.set('Cache-Control', 'private, max-age=3600');
+      return truth;
     },
   },
   hostile: {

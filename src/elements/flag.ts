@@ -3,8 +3,11 @@ import { page } from '../lookup/page.js';
 import { absolute, setting } from '../lookup/settings.js';
 
 /** The package keeps its flags beside the folder of this module; a classic script says where its own are. */
-const here = import.meta.url;
-const base = () => setting(page.settings, 'flagsUrl') || new URL('../flags/', here).href;
+function folder(): URL | undefined {
+  const set = setting(page.settings, 'flagsUrl');
+  // Some bundlers leave nothing of a module's address.
+  return set ? absolute(set) : absolute('../flags/', import.meta.url);
+}
 
 /**
  * A country's flag. One that can't be loaded disappears.
@@ -13,8 +16,9 @@ const base = () => setting(page.settings, 'flagsUrl') || new URL('../flags/', he
  * @param alt The text alternative; empty where the text stands beside the flag.
  */
 export function flag(code: string | undefined, alt = ''): TemplateResult | typeof nothing {
-  if (!code) return nothing;
-  const src = `${absolute(base())?.href.replace(/\/?$/, '/')}${code.toUpperCase()}.svg`;
+  const base = folder();
+  if (!code || !base) return nothing;
+  const src = `${base.href.replace(/\/?$/, '/')}${code.toUpperCase()}.svg`;
   return html`<img part="flag" src=${src} alt=${alt} width="18" height="12" @load=${settle} @error=${settle} />`;
 }
 

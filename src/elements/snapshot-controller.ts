@@ -38,6 +38,7 @@ export class SnapshotController implements ReactiveController {
   async refresh(): Promise<void> {
     const { lookup, settings, ua } = this.#ask();
     this.#near = true;
+    this.#host.requestUpdate();
     await originFor(settings)
       [methods[lookup]]({ ua, refresh: true })
       .catch(() => undefined);

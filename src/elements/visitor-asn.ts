@@ -18,3 +18,9 @@ export class VisitorAsn extends VisitorCard<'asn'> {
     'prefixes.ipv6_count': 'IPv6 prefixes',
   };
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-asn': VisitorAsn;
+  }
+}

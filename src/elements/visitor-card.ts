@@ -114,9 +114,11 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   readonly #clock = new Clock(this);
 
   protected override content(slot: TemplateResult) {
-    const { data, fields } = this;
+    const { fields, snapshot } = this;
+    // What the visitor chose or a page simulates is not a card's worth of data.
+    const pending = snapshot.pending && snapshot.updatedAt === undefined;
+    const data = pending ? undefined : this.data;
     if (!data && hasContent(this)) return slot;
-    const pending = !data && this.snapshot.pending;
     const shown = fields?.match(/[^\s,]+/g) ?? this.#telling();
     this.#clock.ticks = shown.some((field) => isTime(field));
     const rows = shown.map(

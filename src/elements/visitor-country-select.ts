@@ -111,3 +111,9 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-country-select': VisitorCountrySelect;
+  }
+}

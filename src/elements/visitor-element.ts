@@ -54,7 +54,9 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
 
   /** Registers the element; does nothing where the name is taken, such as by another copy of the package. */
   static define(tag = this.tag, registry = customElements): void {
-    if (!registry.get(tag)) registry.define(tag, this as unknown as CustomElementConstructor);
+    const own = this as unknown as CustomElementConstructor;
+    // A class has one name only, and its own name stays free for it.
+    if (!registry.get(tag)) registry.define(tag, tag === this.tag ? own : class extends own {});
   }
 
   /** The address of the lookup service or of a relay. Default: the page's own setting. */
@@ -174,4 +176,11 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
 /** An empty attribute is none. */
 function given(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'visitor-load': VisitorLoadEvent;
+    'visitor-error': VisitorErrorEvent;
+  }
 }

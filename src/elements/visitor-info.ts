@@ -20,3 +20,9 @@ export class VisitorInfo extends VisitorCard<'ip'> {
     'currency.name': 'Currency',
   };
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-info': VisitorInfo;
+  }
+}

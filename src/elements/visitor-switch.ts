@@ -124,3 +124,12 @@ function conditionsOf({ attributes }: Element): Conditions {
   const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
   return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-switch': VisitorSwitch;
+  }
+  interface GlobalEventHandlersEventMap {
+    'visitor-match': VisitorMatchEvent;
+  }
+}

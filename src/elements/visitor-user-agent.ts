@@ -27,3 +27,9 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
     return { ...super.ask(), ua: this.ua };
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-user-agent': VisitorUserAgent;
+  }
+}

@@ -65,3 +65,9 @@ export class VisitorValue extends VisitorElement {
     return html`${as === 'flag' ? flag(flagCode(data, field, as), text) : ''}<bdi>${text}</bdi>`;
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-value': VisitorValue;
+  }
+}

@@ -9,6 +9,8 @@ import { publishAll } from './store.js';
  * the setting and what is allowed.
  */
 export function configure(settings: Settings): void {
+  const given = Object.entries(settings) as [keyof Settings, unknown][];
+  if (given.every(([name, value]) => page.settings[name] === value)) return;
   page.settings = { ...page.settings, ...settings };
   for (const entry of page.entries.values()) {
     if (entry.answer.error?.code !== 'rate-limited') entry.refused = undefined;

@@ -16,7 +16,7 @@ export function grantConsent(): void {
  */
 export function revokeConsent(): void {
   page.consent = false;
-  page.choice = undefined;
+  page.choice = null;
   page.entries.clear();
   forgetStored();
   announceChange();

@@ -9,7 +9,9 @@ import type { CheckedSettings } from './settings.js';
  * @throws {LookupError} `skipped` for a crawler.
  */
 export function closedGate({ consent, skipBots }: CheckedSettings): Promise<unknown> | undefined {
-  if (skipBots && /bot|crawl|spider|slurp/i.test(globalThis.navigator?.userAgent))
+  // Cubot makes telephones.
+  const userAgent = globalThis.navigator?.userAgent?.replace(/cubot/i, '');
+  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent))
     throw new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
   if (!consents(consent)) return nextChange();
   if ((globalThis.document as { prerendering?: boolean } | undefined)?.prerendering)
@@ -19,5 +21,5 @@ export function closedGate({ consent, skipBots }: CheckedSettings): Promise<unkn
 
 /** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */
 export function consents(setting: CheckedSettings['consent']): boolean {
-  return page.consent ?? setting !== 'required';
+  return page.consent ?? setting === 'not-required';
 }

@@ -1,13 +1,18 @@
 /**
  * A frozen object from a JSON text; `undefined` for anything else.
  *
- * @param secrets Struck out wherever a string holds them.
+ * @param secret Struck out wherever a string or a name holds it, also in the spellings of an address.
  */
-export function parseObject(text: string, secrets: string[] = []): Record<string, unknown> | undefined {
-  const clean = (part: string) =>
-    secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), part);
+export function parseObject(text: string, secret = ''): Record<string, unknown> | undefined {
+  const spellings = [secret, encodeURIComponent(secret), `${new URLSearchParams({ secret })}`.slice(7)];
+  const clean = (part: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '…'), part);
+  const cleanPart = (part: unknown) => {
+    if (typeof part === 'string') return clean(part);
+    if (!isObject(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [clean(name), value]));
+  };
   try {
-    const value = JSON.parse(text, (_, part) => Object.freeze(typeof part === 'string' ? clean(part) : part));
+    const value = JSON.parse(text, (_, part) => Object.freeze(secret ? cleanPart(part) : part));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

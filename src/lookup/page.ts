@@ -13,8 +13,8 @@ interface Page {
   readonly entries: Map<string, Entry>;
   /** Called when settings or consent change. */
   readonly watchers: Set<() => void>;
-  /** The visitor's own choice, laid over what an IP lookup answers. */
-  choice?: IpData | undefined;
+  /** The visitor's own choice, laid over what an IP lookup answers; `null` where there is none, not even stored. */
+  choice?: IpData | null;
   /** How readers see a snapshot: with the visitor's own choice, or with a guess. */
   view?: (lookup: LookupName, answer: Snapshot<object>) => Snapshot<object>;
 }
@@ -27,7 +27,7 @@ export const page = holder[key];
 
 /** Tells everybody who waits or reads that settings or consent are others now. */
 export function announceChange(): void {
-  for (const watcher of [...page.watchers]) watcher();
+  for (const watcher of [...page.watchers]) if (page.watchers.has(watcher)) watcher();
 }
 
 /** Resolves when settings or consent are others. */

@@ -23,17 +23,18 @@ export function lookupAddress(lookup: LookupName, { baseUrl, params }: CheckedSe
  *
  * @throws {LookupError} with any code but `misconfigured`, `aborted` and `skipped`.
  */
-export async function request(address: string, settings: CheckedSettings, refresh: boolean): Promise<object> {
+export async function request(address: string, settings: CheckedSettings, anew: boolean): Promise<object> {
   const { apiKey, auth, baseUrl, timeout } = settings;
   const url = new URL(address);
   if (auth === 'query') url.search = `key=${encodeURIComponent(apiKey)}${url.search.replace('?', '&')}`;
   const policy = watchPolicy(url.href);
-  const late = AbortSignal.timeout(timeout);
+  const late = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
   try {
     const response = await fetch(url, {
       headers: auth === 'header' ? { authorization: `ApiKey ${apiKey}` } : {},
-      cache: refresh ? 'reload' : 'default',
+      // By default, an answer that a line in the page's head asked for in advance is taken.
+      cache: anew ? 'no-store' : 'default',
       signal: late,
     });
     status = response.status;
@@ -61,9 +62,8 @@ export async function request(address: string, settings: CheckedSettings, refres
 }
 
 function parseBody(body: ArrayBuffer, apiKey: string) {
-  const spellings = [apiKey, encodeURIComponent(apiKey), `${new URLSearchParams({ key: apiKey })}`.slice(4)];
   try {
-    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), spellings);
+    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
   } catch {
     return undefined; // not UTF-8
   }

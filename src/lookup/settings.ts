@@ -78,10 +78,13 @@ const text = (allowed: string, accepts: (value: string) => unknown): Rule<string
   unspoken: true,
 });
 
-/** An absolute URL, resolved against the document or, in a worker, its script; `undefined` for what is none. */
-export function absolute(address: string): URL | undefined {
+/** An absolute URL, by default resolved against the document or, in a worker, its script; `undefined` for what is none. */
+export function absolute(
+  address: string,
+  base: string | undefined = globalThis.document?.baseURI ?? globalThis.location?.href,
+): URL | undefined {
   try {
-    return new URL(address, globalThis.document?.baseURI ?? globalThis.location?.href);
+    return new URL(address, base);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** What is known, by question: asks the service when a reader needs it, and tells every reader what came of it. */
 import { isLookupError, LookupError } from './error.js';
-import { closedGate } from './gate.js';
+import { closedGate, consents } from './gate.js';
 import { isObject } from './json.js';
 import { page } from './page.js';
 import type { Question } from './question.js';
@@ -80,15 +80,18 @@ export function publishAll(): void {
 }
 
 /** Runs without a pause, and so within the reader's own call, as far as a stored answer. */
-async function lookUp(entry: Entry, settings: CheckedSettings, refresh: boolean): Promise<void> {
+async function lookUp(entry: Entry, first: CheckedSettings, refresh: boolean): Promise<void> {
   const end = (change: Partial<Answer>) => {
     entry.busy = false;
     publish(entry, { ...change, pending: false });
   };
   entry.busy = true;
   try {
-    for (let gate = closedGate(settings); gate; gate = closedGate(entry.question.settings ?? settings))
+    let settings = first;
+    for (let gate = closedGate(settings); gate; gate = closedGate(settings)) {
       await gate;
+      settings = entry.question.settings ?? first;
+    }
     if (!isWanted(entry)) return end({});
     let stored = recall(entry, settings, refresh);
     if (!stored) {
@@ -96,7 +99,7 @@ async function lookUp(entry: Entry, settings: CheckedSettings, refresh: boolean)
         pending: true,
         stale: entry.answer.stale || (!refresh && entry.answer.data !== undefined),
       });
-      stored = await (settings.storage === 'local' && !refresh
+      stored = await (settings.storage === 'local' && settings.maxAge && !refresh
         ? oncePerBrowser(
             entry.question.id,
             () => recall(entry, settings, refresh),
@@ -114,18 +117,23 @@ async function lookUp(entry: Entry, settings: CheckedSettings, refresh: boolean)
     entry.refused = undefined;
     end({ data, updatedAt: at, error: undefined, stale: false });
   } catch (error) {
+    entry.busy = false;
     if (!isLookupError(error)) throw error;
+    if (error.code === 'aborted') return end({});
     entry.refused = pauseAfter(error);
     end({ error, stale: entry.answer.data !== undefined });
   }
 }
 
-/** Asks the service, again after a failure that is likely to pass and cannot have cost a credit. */
+/** Asks the service as long as anybody waits, again after a failure that is likely to pass and unlikely to have cost. */
 async function ask(entry: Entry, settings: CheckedSettings, refresh = false): Promise<Stored> {
+  // What is known already must not come again from the browser's own cache.
+  const anew = refresh || entry.answer.data !== undefined || !settings.maxAge;
   for (let attempt = 0; ; attempt++) {
+    if (!isWanted(entry)) throw new LookupError('aborted', 'Nobody waits for this lookup any more.');
     try {
       const { lookup, address } = entry.question;
-      const body = await request(address, settings, refresh);
+      const body = await request(address, settings, anew);
       // The service may wrap what it parsed from a User-Agent.
       const data =
         lookup === 'user-agent' && 'user_agent' in body && isObject(body.user_agent) ? body.user_agent : body;
@@ -137,7 +145,6 @@ async function ask(entry: Entry, settings: CheckedSettings, refresh = false): Pr
       const passing = error.code === 'network' ? !error.status : [502, 503, 504].includes(error.status ?? 0);
       if (!passing || attempt >= settings.retries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt * (0.5 + Math.random())));
-      if (!isWanted(entry)) throw error;
     }
   }
 }
@@ -181,9 +188,11 @@ function recall(entry: Entry, { storage, maxAge }: CheckedSettings, refresh: boo
   return { at: since, retryAfter: Math.ceil(seconds - (Date.now() - since) / 1000) };
 }
 
-function remember(entry: Entry, { storage, maxAge }: CheckedSettings, stored: Stored): Stored {
-  const name = entry.question.id + (stored.data ? '' : pauseSuffix);
-  if (isCurrent(entry) && (maxAge || !stored.data)) writeStored(storage, name, stored);
+function remember(entry: Entry, { storage, maxAge, consent }: CheckedSettings, stored: Stored): Stored {
+  const { id, settings } = entry.question;
+  const name = id + (stored.data ? '' : pauseSuffix);
+  const allowed = isCurrent(entry) && consents(settings?.consent ?? consent);
+  if (allowed && (maxAge || !stored.data)) writeStored(storage, name, stored);
   return stored;
 }
 

@@ -31,7 +31,7 @@ export function oncePerBrowser<T>(
       if (result) settle(result);
     };
     const timer = setTimeout(goOn, patience);
-    addEventListener('storage', look, { signal });
+    globalThis.addEventListener?.('storage', look, { signal });
     locks
       .request(name, { signal }, async () => {
         look();

@@ -26,7 +26,7 @@ const MOST_BROWSERS = 100;
 const MOST_ADDRESSES = 10_000;
 
 export function createLookups(options: CheckedOptions): Lookups {
-  const { apiKey, baseUrl, cache, maxAge } = options;
+  const { baseUrl, cache, maxAge } = options;
   const upstream = createUpstream(options);
   const memory = new Memory();
   const underWay = new Map<string, Promise<Outcome>>();
@@ -61,7 +61,7 @@ export function createLookups(options: CheckedOptions): Lookups {
     const cached = cache && (await cachedOutcome(cache, key, maxAge));
     if (cached) return cached;
     try {
-      const text = JSON.stringify(await ask(), withoutKey);
+      const text = JSON.stringify(await ask());
       const outcome = { text, until: Date.now() + maxAge * 1000 };
       if (cache) await cacheOutcome(cache, key, outcome, maxAge);
       else memory.set(question, outcome);
@@ -72,10 +72,6 @@ export function createLookups(options: CheckedOptions): Lookups {
       if (failure.holds) memory.set(question, outcome);
       return outcome;
     }
-  }
-
-  function withoutKey(name: string, value: unknown): unknown {
-    return name.includes(apiKey) ? undefined : value;
   }
 
   function count(address: string): void {

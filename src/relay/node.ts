@@ -48,6 +48,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       header: (name) => req.headers[name]?.toString(),
       address: () => (address ? tell(address, req, target) : senderOf(req, proxies)),
     });
+    if (res.headersSent) return; // A time limit of the server's own answered meanwhile.
     if (status !== 204) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
     res.writeHead(status, headers).end(req.method === 'HEAD' ? '' : body);
   };

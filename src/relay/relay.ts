@@ -26,10 +26,11 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
     try {
       const { lookup, fields } = admit(visit);
       if (!lookup) return { status: 204, headers: { ...readable(visit), ...PREFLIGHT }, body: '' };
-      const { text, until } = await answer(lookup, visit);
+      const { text } = await answer(lookup, visit, fields);
       const headers: Record<string, string> = {
         'Content-Type': 'application/json',
-        'Cache-Control': `private, max-age=${Math.max(0, Math.floor((until - Date.now()) / 1000))}`,
+        // Pages keep answers themselves; a browser's own cache would outlive revoked consent.
+        'Cache-Control': 'private, no-store',
         Vary: VARY,
         'X-Content-Type-Options': 'nosniff',
       };
@@ -41,11 +42,13 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
   };
 
   /** The whole answer, kept for the next time: putting it together is most of the work where its parts are known. */
-  async function answer(lookup: LookupName, { address, header }: Visit): Promise<Answer> {
+  async function answer(lookup: LookupName, { address, header }: Visit, fields: string): Promise<Answer> {
     const userAgent = header('user-agent') ?? '';
+    // An IP lookup that leaves the browser out spares the credit for parsing it.
+    const unwanted = lookup === 'ip' && fields && !/(^|,)user_agent\b/.test(fields);
     const asker = {
       address: address() ?? 'none',
-      userAgent: userAgent.length <= MOST_USER_AGENT ? userAgent : '',
+      userAgent: unwanted || userAgent.length > MOST_USER_AGENT ? '' : userAgent,
     };
     const question = `${lookup} ${asker.address} ${asker.userAgent}`;
     const known = whole.get(question);

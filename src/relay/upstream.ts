@@ -28,7 +28,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptio
   };
 
   async function call(path: string, batch?: readonly string[]) {
-    const signal = AbortSignal.timeout(timeout);
+    const signal = AbortSignal.timeout(Math.ceil(timeout));
     let status = 0;
     try {
       const response = await fetch(`${baseUrl}${path}`, {
@@ -47,7 +47,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptio
         if (ok || signal.aborted) throw error;
         return ''; // The status says enough.
       });
-      return { ok, status, body: parseObject(text, [apiKey]), retryAfter: headers.get('retry-after') };
+      return { ok, status, body: parseObject(text, apiKey), retryAfter: headers.get('retry-after') };
     } catch (error) {
       if (signal.aborted) throw new RelayError('late', '', undefined, FAILURE_HOLDS);
       // A body that breaks off came from a lookup that may have cost a credit.

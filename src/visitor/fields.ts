@@ -18,7 +18,7 @@ export const text = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 
 /**
- * `partial` laid over `base`, object by object, as new objects. Lists and single values replace what was there.
+ * `partial` laid over `base`, object by object, as new, frozen objects. Lists and single values replace what was there.
  *
  * Neither argument is changed, and a key such as `__proto__` stays an ordinary key.
  */
@@ -28,5 +28,5 @@ export function merge(base: object | undefined, partial: object): object {
     const under = own(base, name);
     return [name, isObject(value) ? merge(isObject(under) ? under : undefined, value) : value];
   });
-  return { ...base, ...Object.fromEntries(over) };
+  return Object.freeze({ ...base, ...Object.fromEntries(over) });
 }

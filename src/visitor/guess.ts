@@ -1,5 +1,5 @@
 import type { IpData } from '../lookup/types.js';
-import { countries } from './countries.js';
+import { countries, isInEu } from './countries.js';
 
 /** Newer engines have the method, older ones the property, some neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
@@ -7,7 +7,7 @@ type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZo
 const SLICE_MS = 8;
 
 /**
- * The country that a time zone belongs to, as far as the browser's own data tells: its code and the zone, nothing more.
+ * The country that a time zone belongs to, as far as the browser's own data tells: its code, whether it is in the EU, and the zone.
  *
  * `zone` is an IANA name; default: the browser's own. `undefined` for a zone of no one country (`UTC`, `CET`), and where
  * the engine cannot tell; never rejects. Asking an engine for the zones of every region can take it half a second, so
@@ -24,7 +24,8 @@ async function find(zone: string | undefined): Promise<IpData | undefined> {
   for (const code of [likely, ...countries().map(([code]) => code)]) {
     const region: ZonedLocale = new Intl.Locale(`und-${code}`);
     const zones = region.getTimeZones?.() ?? region.timeZones;
-    if (zones?.includes(timeZone)) return { location: { country: { code } }, time_zone: { id: timeZone } };
+    if (zones?.includes(timeZone))
+      return { location: { country: { code }, in_eu: isInEu(code) }, time_zone: { id: timeZone } };
     if (Date.now() - resumed < SLICE_MS) continue;
     await new Promise((resume) => setTimeout(resume));
     resumed = Date.now();

@@ -3,4 +3,4 @@ export { countries } from './countries.js';
 export { fieldValue, merge, text } from './fields.js';
 export { type As, type FormatOptions, flagCode, formatField, isTime } from './format.js';
 export { guessFromTimeZone } from './guess.js';
-export { withOverride } from './override.js';
+export { withChoice, withOverride } from './override.js';

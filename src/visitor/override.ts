@@ -1,5 +1,6 @@
 import { isObject } from '../lookup/json.js';
 import type { IpData } from '../lookup/types.js';
+import { isInEu } from './countries.js';
 import { fieldValue, merge, text } from './fields.js';
 
 const nothing: IpData = {};
@@ -9,7 +10,7 @@ const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
  * The visitor's own choice laid over what was looked up. The same two objects give the same object each time.
  *
  * A choice of another country takes away all that describes the first one (`location`, `currency`, `time_zone`),
- * which would be wrong; address, network, company and browser stay.
+ * which would be wrong; whether it is in the European Union is known. Address, network, company and browser stay.
  */
 export function withOverride(data: IpData | undefined, choice: IpData): IpData {
   const base = isObject(data) ? data : nothing;
@@ -20,9 +21,15 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
   return result;
 }
 
+/** A further choice laid over an earlier one, in the same way. */
+export const withChoice = (earlier: IpData, choice: IpData): IpData =>
+  merge(countryOf(earlier) ? placeless(earlier, choice) : earlier, choice);
+
+const countryOf = (data: IpData) => text(fieldValue(data, 'location.country.code')).toUpperCase();
+
 function placeless(data: IpData, choice: IpData): IpData {
-  const country = (of: IpData) => text(fieldValue(of, 'location.country.code')).toUpperCase();
-  if (!country(choice) || country(choice) === country(data)) return data;
+  const country = countryOf(choice);
+  if (!country || country === countryOf(data)) return data;
   const { location, currency, time_zone, ...rest } = data;
-  return rest;
+  return { ...rest, location: { in_eu: isInEu(country) } };
 }

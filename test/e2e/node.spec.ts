@@ -114,3 +114,8 @@ test('a listener that throws stops no other', async ({ service }) => {
   expect(said).toContain('a listener threw');
   expect(said).toContain('81.2.69.142');
 });
+
+test('in Node milliseconds may have a fraction', async ({ service }) => {
+  const lookup = new OriginLookup({ baseUrl: service.base, apiKey: 'demo-open', timeout: 4999.5 });
+  expect((await lookup.ip()).ip).toBe('81.2.69.142');
+});

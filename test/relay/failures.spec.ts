@@ -136,7 +136,6 @@ test('where only the parsing fails, the rest is answered, and the browser does n
   const response = await ask();
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ip: VISITOR, user_agent: null });
-  expect(response.headers.get('cache-control')).toBe('private, max-age=0');
   await upstream.close();
 });
 

@@ -48,6 +48,23 @@ test('node:http: its own paths are its own', async () => {
   });
 });
 
+test('node:http: a time limit of the server, which answers first, is no failure', async () => {
+  const relay = relayListener({ ...options, baseUrl: `${service.base}/fault/slow-300/` });
+  const failures: unknown[] = [];
+  const note = (error: unknown) => failures.push(error);
+  process.on('unhandledRejection', note);
+  const { base, close } = await serve((req, res) => {
+    relay(req, res);
+    res.writeHead(503).end();
+  });
+  expect((await ask(base, '/origin/')).status).toBe(503);
+  const patient = await serve(relay);
+  expect((await ask(patient.base, '/origin/')).status).toBe(200);
+  process.off('unhandledRejection', note);
+  await Promise.all([close(), patient.close()]);
+  expect(failures).toEqual([]);
+});
+
 test('Express: as a middleware of the whole app', async () => {
   const app = express();
   app.use(relayListener({ ...options, baseUrl: service.base }));

@@ -7,7 +7,7 @@ import { type RelayListenerOptions, relayListener } from '../../src/relay/node.j
 import { serve } from '../service/server.js';
 import { BROWSER, test, VISITOR } from './server.js';
 
-const KEY = 'private-key-0123456789';
+const KEY = 'private/key+0123456789=';
 const keys = { [KEY]: { credits: 1000 } };
 
 /** The key in every spelling in which it could slip out. */
@@ -40,7 +40,7 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
   for (const path of ['', 'user_agent']) {
     const text = await (await ask(path)).text();
     expect(leaks(text)).toEqual([]);
-    expect(text).toContain('"list":["<…>",{}]');
+    expect(text).toContain('"list":["<…>",{"…":["…"]}]');
   }
   await upstream.close();
 });

@@ -51,7 +51,7 @@ describe('a lazy element', () => {
 
   it('asks for a refresh, wherever it is', async () => {
     const { requests } = visit();
-    const element = putFarBelow(html);
+    const element = await reaches(putFarBelow(html), 'idle');
     await element.refresh();
     expect(shown(element)).to.equal('81.2.69.142');
     expect(await requests()).to.equal(1);

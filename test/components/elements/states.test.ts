@@ -93,11 +93,11 @@ describe('an element that guesses', () => {
     expect(value.error?.code).to.equal('network');
   });
 
-  it('claims no more than country and zone', async () => {
+  it('claims no more than country, EU and zone', async () => {
     visit('fault/drop/', { fallback: 'time-zone' });
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'guessed');
     expect(card.data).to.deep.equal({
-      location: { country: { code: 'FR' } },
+      location: { country: { code: 'FR' }, in_eu: true },
       time_zone: { id: 'Europe/Paris' },
     });
     expect(shown(card)).to.include('Country France').and.to.include('IP address –');

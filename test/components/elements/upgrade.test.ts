@@ -1,11 +1,9 @@
 import { VisitorInfo, VisitorUserAgent, VisitorValue } from '../../../src/index.js';
 import { expect, hear, put, reaches, ready, rows, shown, until, visit } from './support.js';
 
-/** Registers a class of the same kind under a name of its own, as if its script came only now. */
-function defineLate(tag: string, Base: typeof VisitorInfo | typeof VisitorUserAgent | typeof VisitorValue) {
-  class Late extends (Base as typeof VisitorInfo) {}
-  Late.define(tag);
-}
+/** Registers a class under another name too, as if its script came only now. */
+const defineLate = (tag: string, Class: typeof VisitorInfo | typeof VisitorUserAgent | typeof VisitorValue) =>
+  Class.define(tag);
 
 describe('an element that was in the page before its definition', () => {
   it('shows its content before, and the data after', async () => {

@@ -49,6 +49,25 @@ describe('where consent is required', () => {
     expect(stored()).to.have.lengthOf(1);
   });
 
+  it('settings that change before it is given hold for the lookup that waits', async () => {
+    const { origin, configure, grantConsent, usage } = await begin({ storage: 'local' });
+    const answer = origin.ip();
+    configure({ auth: 'header', storage: 'none' });
+    grantConsent();
+    await answer;
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/']);
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('from a moment on, what comes after it is not stored', async () => {
+    const { origin, configure, requests } = await begin({ consent: 'not-required' }, 'fault/slow-300/');
+    const answer = origin.ip();
+    await until(async () => (await requests()) === 1, 'the request');
+    configure({ consent: 'required' });
+    await answer;
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('it may be given before the page is configured', async () => {
     const { baseUrl, requests } = visit();
     const { lookup } = await openPage();

@@ -30,6 +30,13 @@ describe('a result is reused until it is maxAge old', () => {
       expect(await requests()).to.equal(2);
     });
 
+  it('0 s on the next page, though the browser may keep the answer', async () => {
+    const { page, lookup, lookupOn, requests } = await begin({ maxAge: 0 }, 'fault/keepable/');
+    await lookup.ip();
+    await lookupOn(await page.next()).ip();
+    expect(await requests()).to.equal(2);
+  });
+
   it('on the next page, counted from the answer and not from that page', async () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
     await lookup.ip();

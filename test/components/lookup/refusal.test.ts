@@ -59,6 +59,16 @@ describe('a refusal is remembered', () => {
       expect(await requests()).to.equal(2);
     });
 
+  it('also where the page is configured again with what it has', async () => {
+    const { baseUrl, requests } = visit('fault/status-403/');
+    const { lookup } = await openPage();
+    for (let time = 0; time < 3; time++) {
+      lookup.configure({ baseUrl, apiKey: 'demo-open' });
+      await failure(lookup.origin.ip());
+    }
+    expect(await requests()).to.equal(1);
+  });
+
   it('readers get the answer once the key is right', async () => {
     const { baseUrl, requests } = visit();
     const { lookup } = await openPage();

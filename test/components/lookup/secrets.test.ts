@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
+import { parseObject } from '../../../src/lookup/json.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { until, visit } from '../support/service.js';
 
@@ -13,6 +14,17 @@ const spellings = (key: string) => [
   JSON.stringify(key).slice(1, -1),
   btoa(key),
 ];
+
+it('a key is struck out of names and texts, however it is spelt', () => {
+  const text = JSON.stringify(
+    spellings(awkward)
+      .slice(0, 4)
+      .map((spelt) => ({ [`a${spelt}b`]: `c${spelt}d` })),
+  );
+  const clean = JSON.stringify(parseObject(`{"list":${text}}`, awkward));
+  expect(clean.replace(encodeURI(awkward), '').match(/a…b":"c…d/g)).to.have.length(3);
+  expect(parseObject('{"__proto__":{"x":1}}', 'key')).to.have.own.property('__proto__');
+});
 
 /** All that a page can read of a value: its text, its stack, its properties and what caused it. */
 function textOf(value: unknown, seen = new Set<unknown>()): string {

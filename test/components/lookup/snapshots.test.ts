@@ -52,6 +52,24 @@ describe('a subscriber', () => {
     expect(seen[0]?.data?.ip).to.equal(ip);
   });
 
+  it('that another one ended hears nothing more, even where that happens in the middle of news', async () => {
+    const { baseUrl } = visit();
+    const { lookup } = await openPage();
+    const told: string[] = [];
+    let stop = () => {};
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    lookup.origin.subscribe('ip', ({ error }) => {
+      if (error) stop();
+    });
+    stop = lookup.origin.subscribe('ip', ({ error }) => told.push(error?.code ?? 'fine'));
+    await lookup.origin.ip();
+    lookup.configure({ storage: 'cookie' as 'local' });
+    const before = told.length;
+    lookup.configure({ storage: 'none' });
+    await lookup.origin.ip();
+    expect(told.length).to.equal(before);
+  });
+
   it('hears a failure', async () => {
     const { lookup, seen, watch } = begin('fault/status-500/');
     const stop = watch();

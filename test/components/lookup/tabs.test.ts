@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { cleanUp, type Globals, openPage, stored } from '../support/page.js';
+import { cleanUp, type Globals, type OpenPage, openPage, stored } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 /*
@@ -69,6 +69,33 @@ describe('tabs that open at the same moment', () => {
     await until(async () => (await requests()) === 1, 'the first request');
     const error = await failure(new impatient.lookup.OriginLookup({ ...settings, timeout: 300 }).ip());
     expect(error.code).to.equal('timeout');
+  });
+
+  for (const [what, end] of Object.entries({
+    'consent was revoked': ({ lookup }: OpenPage) => lookup.revokeConsent(),
+    'nobody waits any more': (_: OpenPage, wait: AbortController) => wait.abort(),
+  }))
+    it(`ask nothing after their wait where ${what}`, async () => {
+      const { baseUrl, requests } = visit('fault/slow-1000/');
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
+      const [busy, waiting, later] = await Promise.all([openPage(), openPage(), openPage()]);
+      void new busy.lookup.OriginLookup({ ...settings, timeout: 5000 }).ip();
+      await until(async () => (await requests()) === 1, 'the first request');
+      const wait = new AbortController();
+      new waiting.lookup.OriginLookup(settings).ip({ signal: wait.signal }).catch(() => undefined);
+      end(waiting, wait);
+      // Another question, which begins later, shows when the wait is over.
+      await failure(new later.lookup.OriginLookup({ ...settings, params: 'later=1' }).ip());
+      expect(await requests()).to.equal(2);
+    });
+
+  it('don’t wait for an answer that is not kept', async () => {
+    const { baseUrl, requests } = visit('fault/slow-500/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', maxAge: 0 };
+    const pages = await open(2);
+    const answers = pages.map(({ lookup }) => new lookup.OriginLookup(settings).ip());
+    await until(async () => (await requests()) === 2, 'both requests');
+    await Promise.all(answers);
   });
 
   it('each fail in their turn, and then ask anew', async () => {

@@ -79,8 +79,8 @@ describe('the hooks on <html>', () => {
     stop = expose();
     await until(() => hooks().currency, 'the currency');
     override({ location: { country: { code: 'FR' } } });
-    expect(hooks()).to.include({ country: 'FR', asn: 'AS20712' });
-    expect(hooks()).not.to.have.any.keys('currency', 'eu', 'continent', 'time-zone', 'language');
+    expect(hooks()).to.include({ country: 'FR', eu: 'true', asn: 'AS20712' });
+    expect(hooks()).not.to.have.any.keys('currency', 'continent', 'time-zone', 'language');
     clearOverride();
     expect(hooks()).to.include({ country: 'GB', currency: 'GBP' });
   });

@@ -48,7 +48,7 @@ describe('the guess, where the lookup fails', () => {
     expect(read(element)).to.equal('Bonjour');
     library.origin.subscribe('ip', (snapshot) => {
       expect(snapshot.data).to.deep.equal({
-        location: { country: { code: 'FR' } },
+        location: { country: { code: 'FR' }, in_eu: true },
         time_zone: { id: 'Europe/Paris' },
       });
       expect(snapshot).to.include({ guessed: true, overridden: false, stale: false });
@@ -62,7 +62,11 @@ describe('the guess, where the lookup fails', () => {
     library.expose();
     const { dataset } = document.documentElement;
     await until(() => dataset.visitorCountry, 'the country');
-    expect({ ...dataset }).to.deep.equal({ visitorCountry: 'JP', visitorTimeZone: 'Asia/Tokyo' });
+    expect({ ...dataset }).to.deep.equal({
+      visitorCountry: 'JP',
+      visitorEu: 'false',
+      visitorTimeZone: 'Asia/Tokyo',
+    });
   });
 
   it('is no answer: a promise rejects, and the network stays unknown', async () => {

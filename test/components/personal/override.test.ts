@@ -62,7 +62,41 @@ describe("the visitor's own choice", () => {
   it('takes away what describes another country', async () => {
     override(france);
     const { location, currency, time_zone } = await origin.ip();
-    expect([location, currency, time_zone]).to.deep.equal([france.location, undefined, undefined]);
+    const known = { ...france.location, in_eu: true };
+    expect([location, currency, time_zone]).to.deep.equal([known, undefined, undefined]);
+  });
+
+  it('of one country takes away what was chosen of another', async () => {
+    override({
+      location: { country: { code: 'FR', name: 'France' }, city: 'Paris' },
+      currency: { code: 'EUR' },
+    });
+    override({ location: { country: { code: 'JP' } } });
+    const { location, currency } = await origin.ip();
+    expect([location, currency]).to.deep.equal([{ country: { code: 'JP' }, in_eu: false }, undefined]);
+  });
+
+  it('of a country says whether it is in the EU, unless the choice says so itself', async () => {
+    await origin.ip();
+    for (const [code, within] of Object.entries({
+      DE: true,
+      RE: true,
+      CH: false,
+      US: false,
+      GB: undefined,
+    })) {
+      override({ location: { country: { code } } });
+      const { location } = await origin.ip();
+      expect(location?.in_eu, code).to.equal(within ?? false);
+    }
+    override({ location: { country: { code: 'CH' }, in_eu: true } });
+    expect((await origin.ip()).location?.in_eu).to.equal(true);
+  });
+
+  it('is frozen: no reader changes what others see', async () => {
+    override(france);
+    const { location } = await origin.ip();
+    expect(Object.isFrozen(location) && Object.isFrozen(location?.country)).to.equal(true);
   });
 
   it('adds up', async () => {
@@ -70,7 +104,7 @@ describe("the visitor's own choice", () => {
     override(france);
     override({ location: { region: { code: 'FR-IDF' } } });
     const { location, currency } = await origin.ip();
-    expect(location).to.deep.equal({ country: { code: 'FR' }, region: { code: 'FR-IDF' } });
+    expect(location).to.deep.equal({ country: { code: 'FR' }, in_eu: true, region: { code: 'FR-IDF' } });
     expect(currency).to.deep.equal({ code: 'EUR' });
   });
 
@@ -184,6 +218,44 @@ describe("the visitor's own choice", () => {
     expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
   });
 
+  it('that was cleared is not brought back by another tab', async () => {
+    const { baseUrl } = visit('', { storage: 'local' });
+    override(france);
+    page = await openPage();
+    const library = await page.library();
+    library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+    expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
+    clearOverride();
+    library.configure({ timeout: 4000 });
+    library.grantConsent();
+    expect(stored()).not.to.contain('FR');
+  });
+
+  it('counts where elements come after the lookup module has its answer', async () => {
+    const { baseUrl } = visit();
+    override(france);
+    page = await openPage();
+    page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    const codes: unknown[] = [];
+    page.lookup.origin.subscribe('ip', ({ data }) => codes.push(data?.location?.country?.code));
+    await page.lookup.origin.ip();
+    expect(codes.at(-1)).to.equal('GB');
+    await page.window.load('/src/define.ts');
+    page.window.document.body.innerHTML = greeting;
+    await until(() => codes.at(-1) === 'FR', 'the choice');
+  });
+
+  it('leaves a card’s own content until its answer is there', async () => {
+    visit('fault/slow-300/');
+    override(france);
+    const card = put('<visitor-info>our own words</visitor-info>');
+    await settled();
+    expect(shown(card)).to.equal('our own words');
+    await origin.ip();
+    await settled();
+    expect(shown(card)).to.include('France').and.not.include('our own words');
+  });
+
   describe('where the lookup fails', () => {
     beforeEach(() => void visit('fault/status-500/'));
 
@@ -195,7 +267,7 @@ describe("the visitor's own choice", () => {
       await until(() => read(element) === 'Bonjour', 'the chosen content');
       expect(document.documentElement.dataset.visitorCountry).to.equal('FR');
       const told = watch();
-      expect(told[0]?.data).to.deep.equal(france);
+      expect(told[0]?.data).to.deep.equal({ location: { ...france.location, in_eu: true } });
       expect(told[0]?.error?.code).to.equal('service');
       stop();
     });
@@ -224,10 +296,16 @@ describe("the visitor's own choice", () => {
       visit('', { consent: 'required' });
       const told = watch();
       override(france);
-      expect(told.at(-1)?.data).to.deep.equal(france);
+      expect(told.at(-1)?.data).to.deep.include({ location: { ...france.location, in_eu: true } });
       expect(stored()).to.equal('[{},{}]');
       grantConsent();
       expect(stored()).to.contain('FR');
+    });
+
+    it('is not stored where the setting is misspelt', () => {
+      visit('', { consent: 'require' as 'required' });
+      override(france);
+      expect(stored()).to.equal('[{},{}]');
     });
 
     it('is forgotten with `revokeConsent()`', async () => {

@@ -51,13 +51,19 @@ describe('merging', () => {
     });
   });
 
-  it('changes neither side and shares no object with the choice', () => {
+  it('changes neither side, and makes frozen objects that are neither’s', () => {
     const before = JSON.stringify(data);
     const partial = { location: { region: { code: 'GB-ENG' } } };
     const merged = merge(data, partial);
-    merged.location.region.code = 'changed';
     expect(JSON.stringify(data)).to.equal(before);
-    expect(partial.location.region.code).to.equal('GB-ENG');
+    for (const [made, given] of [
+      [merged, partial],
+      [merged.location, partial.location],
+      [merged.location.region, partial.location.region],
+    ]) {
+      expect(Object.isFrozen(made)).to.equal(true);
+      expect(Object.isFrozen(given)).to.equal(false);
+    }
   });
 
   it('cannot pollute a prototype', () => {
@@ -78,7 +84,7 @@ describe("the visitor's own choice", () => {
       ip: '81.2.69.142',
       hostname: null,
       connection: { asn: 64500 },
-      location: { country: { code: 'FR' } },
+      location: { country: { code: 'FR' }, in_eu: true },
     });
   });
 
@@ -101,7 +107,7 @@ describe("the visitor's own choice", () => {
 
   it('stands alone where nothing was looked up', () => {
     expect(withOverride(undefined, { location: { country: { code: 'FR' } } })).to.deep.equal({
-      location: { country: { code: 'FR' } },
+      location: { country: { code: 'FR' }, in_eu: true },
     });
   });
 

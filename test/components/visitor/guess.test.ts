@@ -28,7 +28,7 @@ describe('the guess from a time zone', () => {
   ] as const)
     it(`finds ${code} for ${zone}, and claims no more`, async () => {
       expect(await guessFromTimeZone(zone)).to.deep.equal({
-        location: { country: { code } },
+        location: { country: { code }, in_eu: ['DE', 'NL'].includes(code) },
         time_zone: { id: zone },
       });
     });
