@@ -79,7 +79,8 @@ describe('tabs that open at the same moment', () => {
       const { baseUrl, requests } = visit('fault/slow-1000/');
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
       const [busy, waiting, later] = await Promise.all([openPage(), openPage(), openPage()]);
-      void new busy.lookup.OriginLookup({ ...settings, timeout: 5000 }).ip();
+      // Sent in another way, or the browser's own cache would keep the second request back as well.
+      void new busy.lookup.OriginLookup({ ...settings, timeout: 5000, auth: 'header' }).ip();
       await until(async () => (await requests()) === 1, 'the first request');
       const wait = new AbortController();
       new waiting.lookup.OriginLookup(settings).ip({ signal: wait.signal }).catch(() => undefined);
@@ -90,12 +91,16 @@ describe('tabs that open at the same moment', () => {
     });
 
   it('don’t wait for an answer that is not kept', async () => {
-    const { baseUrl, requests } = visit('fault/slow-500/');
+    const { baseUrl, requests } = visit('fault/slow-4000/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', maxAge: 0 };
     const pages = await open(2);
-    const answers = pages.map(({ lookup }) => new lookup.OriginLookup(settings).ip());
+    let answers = 0;
+    for (const { lookup } of pages)
+      void new lookup.OriginLookup(settings).ip().then(() => {
+        answers++;
+      });
     await until(async () => (await requests()) === 2, 'both requests');
-    await Promise.all(answers);
+    expect(answers).to.equal(0);
   });
 
   it('each fail in their turn, and then ask anew', async () => {
