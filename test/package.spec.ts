@@ -167,7 +167,17 @@ test('a browser’s own functions know the elements and events by name', async (
     export {};
     `,
   );
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+  ];
   const problems = await execute('npx', 'tsc', ...options, file).then(
     () => '',
     (error: { stdout: string }) => error.stdout,

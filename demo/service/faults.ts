@@ -144,6 +144,10 @@ export const faults: Readonly<Record<string, Fault>> = {
       return truth;
     },
   },
+  wrapped: {
+    does: 'the truth inside an object, as `user_agent`: some services answer so about User-Agents',
+    spoil: async (truth) => replace(truth, `{"user_agent":${await truth.text()}}`),
+  },
   hostile: {
     does: 'valid JSON full of markup, script addresses, prototype names and megabyte strings',
     spoil: (truth) => replace(truth, hostileBody),

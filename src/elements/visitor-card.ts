@@ -124,15 +124,17 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     const rows = shown.map(
       (field) => html`<div part="row">
         <dt part="label">${pending && !fields ? '' : this.#label(field)}</dt>
-        <dd part="value">${pending ? '' : this.#value(field)}</dd>
+        ${this.#value(field, pending)}
       </div>`,
     );
     return html`<dl part="list" aria-busy=${pending}>${rows}</dl>${data ? '' : slot}`;
   }
 
-  #value(field: string) {
-    const shown = this.textOf(field);
-    return shown ? html`${flag(flagCode(this.data, field))}<bdi>${shown}</bdi>` : unknown;
+  /** A long value is cut at the row's end; its title has all of it. */
+  #value(field: string, pending: boolean) {
+    const shown = pending ? '' : this.textOf(field);
+    const value = shown && html`${flag(flagCode(this.data, field))}<bdi>${shown}</bdi>`;
+    return html`<dd part="value" title=${shown}>${value || (pending ? '' : unknown)}</dd>`;
   }
 
   #label(field: string): string {

@@ -92,7 +92,7 @@ export class VisitorSwitch extends VisitorElement<'ip'> {
       for (const part of [template, template.content])
         this.#edits.observe(part, { attributes: true, characterData: true, childList: true, subtree: true });
       const problem = conditionProblem(conditionsOf(template));
-      if (problem) report(`A case of <visitor-switch> never matches: ${problem}.`);
+      if (problem) report(`A case of <visitor-switch> is wrong: ${problem}`);
     }
   }
 

@@ -181,6 +181,19 @@ describe('the address of the service', () => {
   });
 });
 
+describe('how an answer is read', () => {
+  afterEach(cleanUp);
+
+  it('about a User-Agent, bare or wrapped; an IP lookup’s own user_agent stays where it is', async () => {
+    for (const fault of ['', 'fault/wrapped/']) {
+      const { baseUrl } = visit(fault);
+      const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
+      expect((await lookup.userAgent({ ua: 'curl/8.0' })).header, fault).to.equal('curl/8.0');
+      expect((await lookup.ip()).user_agent, fault).to.be.an('object');
+    }
+  });
+});
+
 describe('how a lookup is sent', () => {
   afterEach(cleanUp);
 
