@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 
 /** Bytes after brotli at quality 11: what a change must acknowledge. The aim is 2,560 and 11,264. */
-const budget = { lookup: 4_200, script: 15_700 };
+const budget = { lookup: 4_300, script: 16_000 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
