@@ -4,9 +4,9 @@ import { closedGate, consents } from './gate.js';
 import { isObject } from './json.js';
 import { page } from './page.js';
 import type { Question } from './question.js';
+import { holds, pauseAfter, recall, remember, type Span, type Stored } from './remembered.js';
 import { request } from './request.js';
 import type { CheckedSettings } from './settings.js';
-import { readStored, writeStored } from './storage.js';
 import { oncePerBrowser } from './tabs.js';
 import type { Snapshot } from './types.js';
 
@@ -24,23 +24,7 @@ export interface Entry {
   readonly readers: Set<() => void>;
 }
 
-interface Span {
-  readonly at: number;
-  readonly seconds: number;
-}
-
-/** What is stored: data, or the seconds the service wants to be left alone. */
-interface Stored {
-  readonly at: number;
-  readonly data?: object;
-  readonly retryAfter?: number | undefined;
-}
-
 const nothing: Answer = Object.freeze({ pending: false, stale: false, guessed: false, overridden: false });
-const day = 86_400;
-/** A pause is stored beside the data, which may hold for longer. */
-const pauseSuffix = '/pause';
-
 export function entryFor(question: Question): Entry {
   let entry = page.entries.get(question.id);
   if (!entry) {
@@ -93,19 +77,16 @@ async function lookUp(entry: Entry, first: CheckedSettings, refresh: boolean): P
       settings = entry.question.settings ?? first;
     }
     if (!isWanted(entry)) return end({});
-    let stored = recall(entry, settings, refresh);
+    const seen = () =>
+      recall(entry.question.id, settings, refresh ? Infinity : (entry.answer.updatedAt ?? 0));
+    let stored = seen();
     if (!stored) {
       publish(entry, {
         pending: true,
         stale: entry.answer.stale || (!refresh && entry.answer.data !== undefined),
       });
       stored = await (settings.storage === 'local' && settings.maxAge && !refresh
-        ? oncePerBrowser(
-            entry.question.id,
-            () => recall(entry, settings, refresh),
-            () => ask(entry, settings),
-            settings.timeout,
-          )
+        ? oncePerBrowser(entry.question.id, seen, () => ask(entry, settings), settings.timeout)
         : ask(entry, settings, refresh));
     }
     const { at, data, retryAfter } = stored;
@@ -137,33 +118,16 @@ async function ask(entry: Entry, settings: CheckedSettings, refresh = false): Pr
       // The service may wrap what it parsed from a User-Agent.
       const data =
         lookup === 'user-agent' && 'user_agent' in body && isObject(body.user_agent) ? body.user_agent : body;
-      return remember(entry, settings, { at: Date.now(), data });
+      return keep(entry, settings, { at: Date.now(), data });
     } catch (error) {
       if (!isLookupError(error)) throw error;
       if (error.code === 'rate-limited')
-        remember(entry, settings, { at: Date.now(), retryAfter: pauseAfter(error)?.seconds });
+        keep(entry, settings, { at: Date.now(), retryAfter: pauseAfter(error)?.seconds });
       const passing = error.code === 'network' ? !error.status : [502, 503, 504].includes(error.status ?? 0);
       if (!passing || attempt >= settings.retries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt * (0.5 + Math.random())));
     }
   }
-}
-
-/** How long the service is left alone after an error; for ever means until settings change or a reader insists. */
-function pauseAfter({ code, retryAfter = 60 }: LookupError): Span | undefined {
-  const seconds = {
-    'rate-limited': Math.min(retryAfter, day),
-    unauthorized: Infinity,
-    'out-of-credits': Infinity,
-    skipped: Infinity,
-  }[code as string];
-  return seconds === undefined ? undefined : { at: Date.now(), seconds };
-}
-
-/** False in a span that has passed, and in one from the future: then a clock was changed. */
-function holds({ at, seconds }: Span): boolean {
-  const age = Date.now() - at;
-  return age >= 0 && age < seconds * 1000;
 }
 
 /** Whether anybody still waits; nobody does after consent was revoked. */
@@ -175,24 +139,10 @@ function isCurrent(entry: Entry): boolean {
   return page.entries.get(entry.question.id) === entry;
 }
 
-/** What is stored and still holds: newer data than is known, unless a reader insists on asking, or else a pause. */
-function recall(entry: Entry, { storage, maxAge }: CheckedSettings, refresh: boolean): Stored | undefined {
-  const { answer, question } = entry;
-  const { at, data } = readStored(storage, question.id) ?? {};
-  const isNews = typeof at === 'number' && at > (answer.updatedAt ?? 0) && holds({ at, seconds: maxAge });
-  if (isNews && isObject(data) && !refresh) return { at, data };
-  const { at: since, retryAfter } = readStored(storage, question.id + pauseSuffix) ?? {};
-  if (typeof since !== 'number' || typeof retryAfter !== 'number') return undefined;
-  const seconds = Math.min(retryAfter, day);
-  if (!holds({ at: since, seconds })) return undefined;
-  return { at: since, retryAfter: Math.ceil(seconds - (Date.now() - since) / 1000) };
-}
-
-function remember(entry: Entry, { storage, maxAge, consent }: CheckedSettings, stored: Stored): Stored {
-  const { id, settings } = entry.question;
-  const name = id + (stored.data ? '' : pauseSuffix);
-  const allowed = isCurrent(entry) && consents(settings?.consent ?? consent);
-  if (allowed && (maxAge || !stored.data)) writeStored(storage, name, stored);
+/** Stores what came, unless consent was revoked or asked for meanwhile. */
+function keep(entry: Entry, settings: CheckedSettings, stored: Stored): Stored {
+  const { id, settings: now } = entry.question;
+  if (isCurrent(entry) && consents((now ?? settings).consent)) remember(id, settings, stored);
   return stored;
 }
 
