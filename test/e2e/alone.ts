@@ -42,3 +42,12 @@ export async function openAlone(engine: Engine, address: string): Promise<(() =>
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
 }
+
+/** Something to wait for. */
+export function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}

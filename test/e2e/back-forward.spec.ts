@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { engines } from '../browsers.js';
-import { openAlone } from './alone.js';
+import { openAlone, signal } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Shows its visitor's address, leaves for another page, and when that goes back, tells what it shows then. */
@@ -36,19 +36,16 @@ for (const engine of engines)
     test.setTimeout(60_000);
     const visit = crypto.randomUUID();
     const told: [what: string, requests: number][] = [];
-    let done = () => {};
-    const end = new Promise<void>((resolve) => {
-      done = resolve;
-    });
+    const end = signal();
     const { base, close } = await serveSite(async ({ url = '/' }, response) => {
       if (url.startsWith('/tell/')) told.push([url.slice(6), await requestsOf(base, visit)]);
       response.setHeader('content-type', 'text/html');
       response.end(url === '/page' ? page(visit) : url === '/elsewhere' ? elsewhere : '');
-      if (url.startsWith('/tell/again/') || told.length > 3) done();
+      if (url.startsWith('/tell/again/') || told.length > 3) end.give();
     });
     const leave = await openAlone(engine, `${base}/page`);
     test.skip(!leave, `${engine} is not installed`);
-    await end;
+    await end.given;
     await leave?.();
     await close();
     expect(told).toEqual([

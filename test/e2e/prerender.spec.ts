@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openAlone } from './alone.js';
+import { openAlone, signal } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Has the next page prerendered, and goes there once that is told to have come as far as it may. */
@@ -40,12 +40,3 @@ test('a page that Chromium prerenders looks nothing up until somebody sees it', 
     ['seen/false/81.2.69.142', 1],
   ]);
 });
-
-/** Something to wait for. */
-function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}
