@@ -33,7 +33,7 @@ const body = await (await fetch(`http://127.0.0.1:${relay}/origin/`, { headers: 
 const bare = await listen((_req, res) => {
   res.writeHead(200, {
     'Content-Type': 'application/json',
-    'Cache-Control': 'private, max-age=1800',
+    'Cache-Control': 'private, no-store',
     Vary: 'Origin, User-Agent',
     'X-Content-Type-Options': 'nosniff',
     'Content-Length': Buffer.byteLength(body),

@@ -78,7 +78,9 @@ const text = (allowed: string, accepts: (value: string) => unknown): Rule<string
   unspoken: true,
 });
 
-/** An absolute URL, by default resolved against the document or, in a worker, its script; `undefined` for what is none. */
+/**
+ * An absolute URL, by default resolved against the document or, in a worker, its script; `undefined` for what is none.
+ */
 export function absolute(
   address: string,
   base: string | undefined = globalThis.document?.baseURI ?? globalThis.location?.href,

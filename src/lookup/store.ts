@@ -25,6 +25,7 @@ export interface Entry {
 }
 
 const nothing: Answer = Object.freeze({ pending: false, stale: false, guessed: false, overridden: false });
+
 export function entryFor(question: Question): Entry {
   let entry = page.entries.get(question.id);
   if (!entry) {

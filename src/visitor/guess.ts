@@ -7,7 +7,8 @@ type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZo
 const SLICE_MS = 8;
 
 /**
- * The country that a time zone belongs to, as far as the browser's own data tells: its code, whether it is in the EU, and the zone.
+ * The country that a time zone belongs to, as far as the browser's own data tells: its code, whether it is in the EU,
+ * and the zone.
  *
  * `zone` is an IANA name; default: the browser's own. `undefined` for a zone of no one country (`UTC`, `CET`), and where
  * the engine cannot tell; never rejects. Asking an engine for the zones of every region can take it half a second, so

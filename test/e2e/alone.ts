@@ -24,23 +24,35 @@ const commands: Record<Engine, (profile: string) => (string | undefined)[]> = {
 };
 
 /**
- * Opens a page in a browser that nobody drives: what drives a browser keeps it from some of what it does for people,
- * such as prerendering a page, or keeping one that was left.
+ * Opens a page in a browser that nobody drives, and closes it after the end: what drives a browser keeps it from some of
+ * what it does for people, such as prerendering a page, or keeping one that was left. A browser that ends by itself, or
+ * takes longer than a test may, is an end as well.
  *
- * @returns A function that closes it; `undefined` where the engine is not installed.
+ * @returns Whether the engine is installed.
  */
-export async function openAlone(engine: Engine, address: string): Promise<(() => Promise<void>) | undefined> {
+export async function visitAlone(engine: Engine, address: string, end: Promise<void>): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'alone-'));
-  const [program, ...args] = commands[engine](profile);
-  if (!program || args.includes(undefined)) return undefined;
-  // A group of its own, so that all of a browser's processes end with it.
-  const browser = spawn(program, [...(args as string[]), address], { stdio: 'ignore', detached: true });
-  const exit = once(browser, 'exit');
-  return async () => {
-    process.kill(-(browser.pid ?? 0), 'SIGKILL');
+  try {
+    const [program, ...args] = commands[engine](profile);
+    if (!program || args.includes(undefined)) return false;
+    // A group of its own, so that all of a browser's processes end with it.
+    const browser = spawn(program, [...(args as string[]), address], {
+      stdio: 'ignore',
+      detached: true,
+      timeout: 50_000,
+    });
+    const exit = once(browser, 'exit');
+    await Promise.race([end, exit]);
+    try {
+      process.kill(-(browser.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All of it has ended by itself.
+    }
     await exit;
+    return true;
+  } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
+  }
 }
 
 /** Something to wait for. */

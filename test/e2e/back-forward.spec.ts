@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { engines } from '../browsers.js';
-import { openAlone, signal } from './alone.js';
+import { signal, visitAlone } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Shows its visitor's address, leaves for another page, and when that goes back, tells what it shows then. */
@@ -43,11 +43,9 @@ for (const engine of engines)
       response.end(url === '/page' ? page(visit) : url === '/elsewhere' ? elsewhere : '');
       if (url.startsWith('/tell/again/') || told.length > 3) end.give();
     });
-    const leave = await openAlone(engine, `${base}/page`);
-    test.skip(!leave, `${engine} is not installed`);
-    await end.given;
-    await leave?.();
+    const installed = await visitAlone(engine, `${base}/page`, end.given);
     await close();
+    test.skip(!installed, `${engine} is not installed`);
     expect(told).toEqual([
       ['new/81.2.69.142', 1],
       ['back/81.2.69.142', 1],

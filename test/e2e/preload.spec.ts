@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { relayListener } from '../../src/relay/node.js';
 import { engines } from '../browsers.js';
-import { openAlone, signal } from './alone.js';
+import { signal, visitAlone } from './alone.js';
 import { serveSite } from './site.js';
 
 const page = `<!doctype html><title>A visitor</title><link rel="icon" href="data:,">
@@ -30,10 +30,8 @@ for (const engine of engines)
       path: '/relay/',
       address: () => '81.2.69.142',
     });
-    const leave = await openAlone(engine, `${base}/page`);
-    test.skip(!leave, `${engine} is not installed`);
-    await end.given;
-    await leave?.();
+    const installed = await visitAlone(engine, `${base}/page`, end.given);
     await close();
+    test.skip(!installed, `${engine} is not installed`);
     expect(asked).toEqual(['/page', '/relay/', '/tell/81.2.69.142']);
   });

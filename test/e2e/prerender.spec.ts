@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openAlone, signal } from './alone.js';
+import { signal, visitAlone } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Has the next page prerendered, and goes there once that is told to have come as far as it may. */
@@ -31,9 +31,7 @@ test('a page that Chromium prerenders looks nothing up until somebody sees it', 
     response.setHeader('content-type', 'text/html');
     response.end(url === '/start' ? start : url === '/next' ? next(visit) : '');
   });
-  const leave = await openAlone('chromium', `${base}/start`);
-  await seen.given;
-  await leave?.();
+  await visitAlone('chromium', `${base}/start`, seen.given);
   await close();
   expect(told).toEqual([
     ['loaded/true', 0],

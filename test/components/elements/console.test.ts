@@ -1,16 +1,18 @@
-import { expect, failed, markup, nextPage, put, reaches, ready, settled, shown, visit } from './support.js';
+import {
+  expect,
+  failed,
+  hearConsole,
+  markup,
+  nextPage,
+  put,
+  reaches,
+  ready,
+  settled,
+  shown,
+  visit,
+} from './support.js';
 
-const said: string[] = [];
-const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
-const real = Object.fromEntries(methods.map((method) => [method, console[method]]));
-
-before(() => {
-  for (const method of methods) console[method] = (...words) => said.push(words.join(' '));
-});
-beforeEach(() => {
-  said.length = 0;
-});
-after(() => Object.assign(console, real));
+const said = hearConsole();
 
 const everything = (times: number) => `<main>${Object.values(markup).join('').repeat(times)}</main>`;
 

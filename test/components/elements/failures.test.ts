@@ -1,5 +1,5 @@
 import { failures } from '../support/failures.js';
-import { type AnyElement, expect, place, put, reaches, shown, visit } from './support.js';
+import { type AnyElement, expect, hearConsole, place, put, reaches, shown, visit } from './support.js';
 
 const own = 'our own words';
 const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'].map((tag) => `<${tag}>${own}</${tag}>`);
@@ -9,23 +9,15 @@ const page = `<main>
   <visitor-switch><template data-country="GB">other words</template>${own}</visitor-switch>
   <visitor-country-select>${own}</visitor-country-select>
 </main>`;
-const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
 describe('a page of elements, each way the service fails', () => {
-  const real = Object.fromEntries(methods.map((method) => [method, console[method]]));
-  const said: string[] = [];
-
-  before(() => {
-    for (const method of methods) console[method] = (...words) => said.push(words.join(' '));
-  });
-  after(() => Object.assign(console, real));
+  const said = hearConsole();
 
   for (const { fault, code, attempts = 1, repeated, settings, service = '/api/' } of failures) {
     const where = service === otherOrigin ? ' at another origin' : '';
     it(`${fault}${where}: keeps its own words, knows why, and says one line`, async () => {
       const { baseUrl, requests } = place(`fault/${fault}/`, service);
       visit('', { baseUrl, retries: 2, ...settings });
-      said.length = 0;
       for (const element of put<HTMLElement>(page).children as HTMLCollectionOf<AnyElement>) {
         await reaches(element, 'error');
         expect(element.error?.code).to.equal(code);

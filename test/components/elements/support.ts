@@ -118,6 +118,22 @@ export function hear(target: EventTarget = document): { type: string; target: Ev
   return heard;
 }
 
+const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
+
+/** What the console is told in each of these tests, and nobody reads. */
+export function hearConsole(): string[] {
+  const said: string[] = [];
+  const real = Object.fromEntries(methods.map((method) => [method, console[method]]));
+  before(() => {
+    for (const method of methods) console[method] = (...words) => said.push(words.join(' '));
+  });
+  beforeEach(() => {
+    said.length = 0;
+  });
+  after(() => Object.assign(console, real));
+  return said;
+}
+
 /** Resolves after two frames: what the page does by itself, it has done. */
 export const settled = async (): Promise<void> => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
