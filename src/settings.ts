@@ -1,7 +1,7 @@
 /** Page-wide settings, from JavaScript and from markup. */
 import { expose } from './expose.js';
 import { configure as configureLookups, type Settings } from './lookup/index.js';
-import { absolute } from './lookup/settings.js';
+import { absolute } from './lookup/internal.js';
 import { useView } from './view.js';
 
 /**

@@ -1,11 +1,7 @@
 /** How a page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
 
-import { consents } from './lookup/gate.js';
 import type { IpData, LookupName, Snapshot } from './lookup/index.js';
-import { page } from './lookup/page.js';
-import { setting } from './lookup/settings.js';
-import { readStored, writeStored } from './lookup/storage.js';
-import { publishAll } from './lookup/store.js';
+import { consents, page, publishAll, readStored, setting, writeStored } from './lookup/internal.js';
 import { guessFromTimeZone, simulated as simulatedData, withChoice, withOverride } from './visitor/index.js';
 
 const stored = 'override';

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { page } from '../lookup/page.js';
-import { absolute, setting } from '../lookup/settings.js';
+import { absolute, page, setting } from '../lookup/internal.js';
 
 /** The package keeps its flags beside the folder of this module; a classic script says where its own are. */
 function folder(): URL | undefined {

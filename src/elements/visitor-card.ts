@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
-import { parseObject } from '../lookup/json.js';
+import { parseObject } from '../lookup/internal.js';
 import { report } from '../report.js';
 import { flagCode, isTime, text } from '../visitor/index.js';
 import { Clock } from './clock.js';

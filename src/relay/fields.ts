@@ -1,4 +1,4 @@
-import { isObject } from '../lookup/json.js';
+import { isObject } from '../lookup/internal.js';
 
 /** Keeps the named fields of a data object: `ip,location.country.name`. Empty keeps all. */
 export function pickFields(text: string, fields: string): string {

@@ -1,5 +1,5 @@
 /** Who may ask, and for what: it is money. */
-import type { LookupName } from '../lookup/types.js';
+import type { LookupName } from '../lookup/internal.js';
 import { RelayError } from './errors.js';
 import type { CheckedOptions } from './options.js';
 import type { Visit } from './visit.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../lookup/json.js';
+import { isObject } from '../lookup/internal.js';
 import { RelayError } from './errors.js';
 import { Memory, type Outcome } from './memory.js';
 import type { CheckedOptions } from './options.js';

@@ -1,4 +1,4 @@
-import { LookupError } from '../lookup/error.js';
+import { LookupError } from '../lookup/internal.js';
 
 /** How a relay is set up. */
 export interface RelayOptions<Context = unknown> {

@@ -1,5 +1,5 @@
 /** The relay itself, for any kind of server. */
-import type { LookupName } from '../lookup/types.js';
+import type { LookupName } from '../lookup/internal.js';
 import { canonicalAddress, isReserved } from './address.js';
 import { RelayError } from './errors.js';
 import { pickFields } from './fields.js';

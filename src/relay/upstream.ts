@@ -1,4 +1,4 @@
-import { isObject, parseObject } from '../lookup/json.js';
+import { isObject, parseObject } from '../lookup/internal.js';
 import { RelayError, reasonFor } from './errors.js';
 import type { CheckedOptions } from './options.js';
 

@@ -1,4 +1,4 @@
-import { parseObject } from '../lookup/json.js';
+import { parseObject } from '../lookup/internal.js';
 import type { CheckedOptions } from './options.js';
 
 /** Keeping answers in a web-standard `Cache`, which other machines may share. One that fails is as good as none. */

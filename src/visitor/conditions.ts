@@ -1,4 +1,4 @@
-import type { IpData } from '../lookup/types.js';
+import type { IpData } from '../lookup/internal.js';
 import { fieldValue, merge, text } from './fields.js';
 import { formatField } from './format.js';
 

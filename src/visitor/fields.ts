@@ -1,4 +1,4 @@
-import { isObject } from '../lookup/json.js';
+import { isObject } from '../lookup/internal.js';
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

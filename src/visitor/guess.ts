@@ -1,4 +1,4 @@
-import type { IpData } from '../lookup/types.js';
+import type { IpData } from '../lookup/internal.js';
 import { countries, isInEu } from './countries.js';
 
 /** Newer engines have the method, older ones the property, some neither. */

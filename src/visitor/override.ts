@@ -1,5 +1,5 @@
-import { isObject } from '../lookup/json.js';
-import type { IpData } from '../lookup/types.js';
+import type { IpData } from '../lookup/internal.js';
+import { isObject } from '../lookup/internal.js';
 import { isInEu } from './countries.js';
 import { fieldValue, merge, text } from './fields.js';
 
