@@ -4,3 +4,4 @@ export { fieldValue, merge, text } from './fields.js';
 export { type As, type FormatOptions, flagCode, formatField, isTime } from './format.js';
 export { guessFromTimeZone } from './guess.js';
 export { withChoice, withOverride } from './override.js';
+export { type Layers, view } from './view.js';
