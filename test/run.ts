@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
-import { adviceFor, type Browser, type Engine, engines, provision } from './browsers.js';
+import type { Browser } from './browser.js';
+import { adviceFor, type Engine, engines, provision } from './browsers.js';
 import { run } from './command.js';
 import { componentTests } from './web-test-runner.config.js';
 
