@@ -1,5 +1,4 @@
 /** The lookup module's door for the floors above it; users of the package have `index.ts`. */
-export { keepLatest } from './bounded.js';
 export { choose, currentChoice } from './choice.js';
 export { configureDefaults } from './configure.js';
 export { ofDocument } from './document.js';
