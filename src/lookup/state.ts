@@ -27,6 +27,7 @@ import { page } from './page.js';
 import type { Ask, Question } from './question.js';
 import type { Outcome } from './records.js';
 import { report } from './report.js';
+import { preloaded } from './send.js';
 import type { CheckedSettings, Settings } from './settings.js';
 import { SHORTEST_KEY } from './strike.js';
 import { watchPage } from './surroundings.js';
@@ -71,6 +72,7 @@ class State {
   #settings = page.settings;
   #revokes = page.revokes;
   #watching = false;
+  #warned = false;
 
   constructor() {
     page.listeners.add(() => this.changed());
@@ -133,6 +135,7 @@ class State {
     const may = settings ? mayAsk(settings, circumstances()) : false;
     seat.refusal = error ?? (isLookupError(may) ? may : undefined);
     seat.settings = settings;
+    if (settings?.consent === 'required' && question) this.#warnOfPreload(question);
     const entry = question && may === true ? this.#entryFor(question) : undefined;
     const moved = this.#move(seat, entry);
     if (entry && settings && (moved || seat.refresh || seat.asked !== page.settings)) {
@@ -140,6 +143,14 @@ class State {
       if (this.#read(seat, entry, settings)) this.#publish(entry);
     }
     this.#tell(seat);
+  }
+
+  /** A line in the page's head asks before any script can tell that consent is required. */
+  #warnOfPreload({ address }: Question): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    const base = address.replace(/[^/]*$/, '');
+    if (preloaded().some((href) => href.startsWith(base))) report(preloadBeforeConsent);
   }
 
   #entryFor(question: Question): Entry {
@@ -281,6 +292,9 @@ const allowedBy = (seats: Seat[], { question }: Entry): CheckedSettings[] =>
     .map(({ reader }) => reader.ask())
     .filter((ask) => ask.question?.name === question.name)
     .flatMap(({ settings }) => (settings && mayAsk(settings, circumstances()) === true ? settings : []));
+
+const preloadBeforeConsent =
+  'The setting consent is "required", but a preload line in the page asks the lookup service before consent. Leave it out.';
 
 const shortKey = `The setting apiKey has fewer than ${SHORTEST_KEY} characters: so short a key can't be told from data, so it is not kept out of results and errors.`;
 
