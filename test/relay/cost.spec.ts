@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
-import { Memory } from '../../src/relay/memory.js';
 import { serve } from '../service/server.js';
 import { BROWSER, errorOf, startRelay, test, VISITOR } from './server.js';
 
@@ -87,19 +86,6 @@ test.describe('a visitor costs as little as can be', () => {
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     expect((await usage()).requests).toBe(1);
   });
-
-  test('one address cannot have any number of browsers parsed', async ({ start }) => {
-    const { ask, usage } = await start();
-    const parse = (i: number, visitor = VISITOR) =>
-      ask('user_agent', { visitor, headers: { 'User-Agent': `Browser/${i}` } });
-    for (let i = 1; i <= 100; i++) expect((await parse(i)).status).toBe(200);
-    const refused = await parse(101);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1700);
-    expect((await parse(1)).status).toBe(200);
-    expect((await parse(102, SAME_NETWORK)).status).toBe(200);
-    expect((await usage()).credits).toBe(101);
-  });
 });
 
 test.describe('answers live as long as maxAge says', () => {
@@ -132,29 +118,6 @@ test.describe('answers live as long as maxAge says', () => {
 });
 
 test.describe('memory has a bound', () => {
-  const until = Date.now() + 3_600_000;
-
-  test('what came first leaves first', () => {
-    const memory = new Memory(10_000);
-    let most = 0;
-    for (let i = 0; i < 10_000; i++) {
-      memory.set(`visitor ${i}`, { text: 'x'.repeat(1000), until });
-      most = Math.max(most, memory.size);
-    }
-    expect(most).toBeLessThanOrEqual(10_000);
-    expect(memory.get('visitor 9999')).toBeDefined();
-    expect(memory.get('visitor 9993')).toBeDefined();
-    expect(memory.get('visitor 9990')).toBeUndefined();
-  });
-
-  test('an answer in place of another does not count twice, one that is too large is not kept', () => {
-    const memory = new Memory(10_000);
-    for (let i = 0; i < 100; i++) memory.set('one', { text: 'x'.repeat(1000), until });
-    expect(memory.size).toBeLessThan(2000);
-    memory.set('large', { text: 'x'.repeat(10_001), until });
-    expect(memory.size).toBe(0);
-  });
-
   test('10,000 distinct visitors do not let it grow', async () => {
     test.setTimeout(300_000);
     let lookups = 0;

@@ -42,7 +42,6 @@ const faults = [
     'xml',
     'empty',
     'null',
-    'array',
     'string',
     'number',
     'garbage',
@@ -67,6 +66,14 @@ for (const { fault, status, code } of faults)
       expect(Object.keys(body)).toEqual(['code', 'message', 'resolution']);
     }
   });
+
+test('the service answers with an array: no data, but for a browser, whose batch may be answered so', async ({
+  start,
+}) => {
+  const { ask } = await start({ prefix: 'fault/array/' });
+  for (const path of ['', 'AS']) expect((await ask(path)).status).toBe(502);
+  expect((await ask('user_agent')).status).toBe(200);
+});
 
 test.describe('a slow service', () => {
   for (const fault of ['slow-60000', 'slow-body-60000'])
@@ -141,6 +148,8 @@ test('where only the parsing fails, the rest is answered, and the browser does n
 
 const envelopes = {
   results: '{"results":[{"name":"Firefox"}]}',
+  array: '[{"name":"Firefox"}]',
+  'array after spaces': ' \n[{"name":"Firefox"}]',
   user_agent: '{"user_agent":{"name":"Firefox"}}',
   none: '{"name":"Firefox"}',
 };
@@ -214,8 +223,8 @@ test('an answer of 100 MB is cut off', async ({ start }) => {
   const { ask } = await start({ baseUrl: upstream.base, userAgent: false });
   const response = await ask();
   expect(response.status).toBe(502);
-  expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('at most 1 MiB') });
-  expect(sent).toBeLessThan(20 * 2 ** 20);
+  expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('8 MiB') });
+  expect(sent).toBeLessThan(40 * 2 ** 20);
   await upstream.close();
 });
 

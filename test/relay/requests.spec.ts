@@ -5,12 +5,16 @@ import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
 test.describe('only the three paths are answered', () => {
   const elsewhere = [
     '/',
-    '/origin',
+    '/original',
+    '/origi',
+    '/origin/AS//',
+    '/origin/AS/8',
+    '/originAS',
     '/origin/8.8.8.8',
     '/origin/AS15169',
     '/origin/8.8.8.8,1.1.1.1',
     '/origin/as',
-    '/origin/user_agent/',
+    '/origin/user_agents',
     '/origin//',
     '//origin/',
     '//evil.example/origin/',
@@ -43,6 +47,29 @@ test.describe('only the three paths are answered', () => {
         resolution: expect.stringContaining('/origin/AS'),
       });
       expect((await usage()).requests).toBe(0);
+    });
+
+  const twins = {
+    '/origin': '/origin/',
+    '/origin/AS/': '/origin/AS',
+    '/origin/user_agent/': '/origin/user_agent',
+  };
+  for (const [twin, path] of Object.entries(twins))
+    test(`${twin} answers like ${path}, with its parameters: frameworks redirect there`, async ({
+      start,
+    }) => {
+      const { site, usage } = await start();
+      const ask = async (target: string) => {
+        const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': VISITOR };
+        const response = await fetch(site + target, { headers, redirect: 'error' });
+        return { status: response.status, body: await response.text() };
+      };
+      for (const query of ['', '?fields=ip,asn,name']) {
+        const answer = await ask(path + query);
+        expect(answer.status).toBe(200);
+        expect(await ask(twin + query)).toEqual(answer);
+      }
+      expect((await usage()).requests).toBeLessThanOrEqual(2);
     });
 
   test('a target in absolute form is about this server, whatever it names', async ({ start }) => {
