@@ -29,9 +29,8 @@ export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): (vis
 
   return (visit) => {
     const { method, target } = visit;
-    const { host = 'localhost' } = visit;
-    if (!isHost(host)) throw new RelayError('noRequest');
-    if (hosts.length > 0 && !hosts.includes(hostName(host))) throw new RelayError('otherHost');
+    if (visit.host !== undefined && !isHost(visit.host)) throw new RelayError('noRequest');
+    if (hosts.length > 0 && !hosts.includes(hostName(visit.host))) throw new RelayError('otherHost');
     const [, asked = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
     const lookup = lookups.get(asked);
     if (!lookup) throw new RelayError('noPath', path);
@@ -47,7 +46,7 @@ export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): (vis
 export const isHost = (host: string): boolean => /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
 
 /** A host without its port, in lower case. */
-const hostName = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
+const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');
 
 /**
  * Whether the page that asks, if any, is this origin's own or a listed one. Only a browser says where a request comes

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import { serve } from '../service/server.js';
-import { BROWSER, errorOf, startRelay, test, VISITOR } from './server.js';
+import { BROWSER, errorOf, startRelay, startUpstream, test, VISITOR } from './server.js';
 
 const SAME_NETWORK = '81.2.69.143';
 
@@ -58,6 +58,19 @@ test.describe('a visitor costs as little as can be', () => {
     for (const visitor of [VISITOR, SAME_NETWORK])
       for (const header of [BROWSER, 'curl/8.5.0'])
         expect(await seen(visitor, header)).toEqual({ ip: visitor, user_agent: { header } });
+  });
+
+  test('nor where an address and a browser together read like others do', async ({ start }) => {
+    const { ask } = await start({ address: ({ headers }) => headers.get('x-told') });
+    const told = (address: string, browser: string) =>
+      ask('', { headers: { 'X-Told': address, 'User-Agent': browser } });
+    expect((await told('8.8.4.4', 'Foo Bar')).status).toBe(200);
+    for (const [address, browser] of [
+      ['8.8.4.4 Foo', 'Bar'],
+      ['8.8.4.4\tFoo', 'Bar'],
+      ['8.8.4', '.4 Foo Bar'],
+    ] as const)
+      expect(await errorOf(await told(address, browser))).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   });
 
   test('userAgent: false spares the parsing, and says so where it is asked for', async ({ start }) => {
@@ -118,6 +131,72 @@ test.describe('answers live as long as maxAge says', () => {
 });
 
 test.describe('memory has a bound', () => {
+  test('40 addresses of one /64 cannot push out what was paid for others', async ({ start }) => {
+    test.setTimeout(120_000);
+    const browsers = 8000;
+    const service = await startUpstream((question) => ({ said: question, pad: 'x'.repeat(5000) }));
+    const { ask } = await start({ baseUrl: service.base, perVisitor: browsers });
+    const others = Array.from({ length: 500 }, (_, i) => `81.2.${60 + (i >> 8)}.${i & 255}`);
+    const visitAll = async () => {
+      for (let at = 0; at < others.length; at += 50)
+        await Promise.all(others.slice(at, at + 50).map((visitor) => ask('', { visitor })));
+    };
+    await visitAll();
+    expect(service.asked.length).toBe(501);
+    for (let i = 0; i < 4000; i += 40)
+      await Promise.all(
+        Array.from({ length: 40 }, (_, j) => {
+          const headers = { 'User-Agent': `Browser/${i + j} ${'y'.repeat(900)}` };
+          return ask('', { visitor: `2a00:1450:4001:800::${(j + 1).toString(16)}`, headers });
+        }),
+      );
+    const spent = service.asked.length;
+    expect(spent).toBeGreaterThan(4500);
+    await visitAll();
+    expect(service.asked.length).toBe(spent);
+    await service.close();
+  });
+
+  test('an answer of some megabytes is an answer like any other', async ({ start }) => {
+    const prefixes = Array.from({ length: 40_000 }, (_, i) => ({
+      cidr: `2001:db8:${i.toString(16)}::/48`,
+      size: 2 ** 80,
+    }));
+    const service = await startUpstream((question) =>
+      question === '/AS64500'
+        ? { asn: 64500, prefixes: { ipv6: prefixes } }
+        : { ip: VISITOR, connection: { asn: 64500 } },
+    );
+    const { ask } = await start({ baseUrl: service.base });
+    for (let i = 0; i < 2; i++) {
+      const answer = await ask('AS');
+      expect(answer.status).toBe(200);
+      expect((await answer.json()).prefixes.ipv6).toHaveLength(40_000);
+    }
+    expect(service.asked).toEqual([`/${VISITOR}`, '/AS64500']);
+    await service.close();
+  });
+
+  test('one that is too long is not paid for again until maxAge has passed', async ({ start }) => {
+    const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
+    const service = await startUpstream(() => long);
+    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const now = Date.now;
+    try {
+      for (const later of [0, 3000, 1_700_000]) {
+        Date.now = () => now() + later;
+        expect((await ask()).status).toBe(502);
+      }
+      expect(service.asked.length).toBe(1);
+      Date.now = () => now() + 1_801_000;
+      expect((await ask()).status).toBe(502);
+      expect(service.asked.length).toBe(2);
+    } finally {
+      Date.now = now;
+    }
+    await service.close();
+  });
+
   test('10,000 distinct visitors do not let it grow', async () => {
     test.setTimeout(300_000);
     let lookups = 0;
