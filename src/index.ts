@@ -1,5 +1,4 @@
 /** Every class, function and type; importing it registers nothing. */
-
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/events.js';
 export { VisitorAsn } from './elements/visitor-asn.js';
 export { VisitorCountrySelect } from './elements/visitor-country-select.js';

@@ -2,8 +2,8 @@ import type { LookupData, LookupError, LookupName, Snapshot } from '../lookup/in
 import { reportFailure } from '../report.js';
 
 /** `visitor-load`: an element has data, or other data than before. */
-export class VisitorLoadEvent extends Event {
-  constructor(readonly data: LookupData[LookupName]) {
+export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
+  constructor(readonly data: Data) {
     super('visitor-load', { bubbles: true, composed: true });
   }
 }
@@ -31,6 +31,20 @@ export function tell(host: EventTarget, { data, error }: Snapshot, told: Told): 
     host.dispatchEvent(new VisitorErrorEvent(error));
   }
   if (data && news.data) host.dispatchEvent(new VisitorLoadEvent(data));
+}
+
+interface EventMap<L extends LookupName> extends HTMLElementEventMap {
+  'visitor-load': VisitorLoadEvent<LookupData[L]>;
+}
+
+/** `addEventListener` or `removeEventListener` of an element: its `visitor-load` has what its lookup answers. */
+export interface Listen<L extends LookupName, Options> {
+  <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: EventMap<L>[K]) => unknown,
+    options?: boolean | Options,
+  ): void;
+  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
 }
 
 declare global {

@@ -1,4 +1,5 @@
 import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../lookup/index.js';
+import { resting } from '../lookup/internal.js';
 import { useView } from '../view.js';
 import { text } from '../visitor/index.js';
 
@@ -14,12 +15,6 @@ export interface Host {
   requestUpdate(): void;
 }
 
-export const resting: Snapshot = Object.freeze({
-  pending: false,
-  stale: false,
-  guessed: false,
-  overridden: false,
-});
 const methods = { ip: 'ip', asn: 'asn', 'user-agent': 'userAgent' } as const;
 const own = ['baseUrl', 'apiKey', 'auth', 'params'] as const;
 const names = ['lookup', 'ua', ...own] as const;
@@ -35,7 +30,7 @@ export function readerFor(ask: Ask): Reader {
 
 /** One subscription for all hosts that ask alike, however many there are. */
 export class Reader {
-  snapshot = resting;
+  snapshot: Snapshot = resting;
   readonly #ask: Ask;
   readonly #origin: OriginLookup;
   readonly #hosts = new Set<Host>();

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Snapshot } from '../lookup/index.js';
-import { type Ask, type Reader, readerFor, resting } from './reader.js';
+import { resting } from '../lookup/internal.js';
+import { type Ask, type Reader, readerFor } from './reader.js';
 
 export type { Ask };
 
@@ -14,7 +15,7 @@ const rootMargin = '200px';
 export class SnapshotController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #ask: () => Ask;
-  #last = resting;
+  #last: Snapshot = resting;
   #reader: Reader | undefined;
   #observer: IntersectionObserver | undefined;
   #near = false;

@@ -21,7 +21,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   static readonly formAssociated = true;
 
-  static override readonly shadowRootOptions: ShadowRootInit = {
+  static override shadowRootOptions: ShadowRootInit = {
     ...VisitorElement.shadowRootOptions,
     delegatesFocus: true,
   };

@@ -9,7 +9,7 @@ import {
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
 import type { As } from '../visitor/index.js';
 import { dress } from './dress.js';
-import { type Told, tell } from './events.js';
+import { type Listen, type Told, tell } from './events.js';
 import { languageOf } from './language.js';
 import { type Ask, SnapshotController } from './snapshot-controller.js';
 import { States } from './states.js';
@@ -17,6 +17,12 @@ import { shownText } from './text.js';
 
 /** What the page put into an element; other elements than values may depend on whether there is any. */
 const slot = html`<slot @slotchange=${update}></slot>`;
+
+/** Listeners of an element know what its lookup answers. */
+export interface VisitorElement<L extends LookupName> {
+  addEventListener: Listen<L, AddEventListenerOptions>;
+  removeEventListener: Listen<L, EventListenerOptions>;
+}
 
 /**
  * What all elements share: their own settings, the snapshot they show, its states and events.
@@ -32,6 +38,7 @@ const slot = html`<slot @slotchange=${update}></slot>`;
  * @cssState guessed - The data shown is a guess from the browser's time zone.
  * @cssState error - The last lookup failed.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: types of inherited methods, nothing to initialise
 export abstract class VisitorElement<L extends LookupName = LookupName> extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },
