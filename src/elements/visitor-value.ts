@@ -47,6 +47,19 @@ export class VisitorValue extends VisitorElement {
   declare as: As | undefined;
 
   #clock: Clock | undefined;
+  #text = '';
+
+  /**
+   * The text shown. A person who copies a line has it too, but the `innerText` of elements around a value and a script's
+   * `getSelection().toString()` pass over it, as over all that shadow roots hold.
+   */
+  override get innerText(): string {
+    return this.#text || super.innerText;
+  }
+
+  override set innerText(text: string) {
+    super.innerText = text;
+  }
 
   protected override get lookup(): LookupName {
     return oneOf('from', this.from, lookups) ?? 'ip';
@@ -56,6 +69,7 @@ export class VisitorValue extends VisitorElement {
     const field = textGiven('field', this.field);
     const as = oneOf('as', this.as, ways);
     const text = this.textOf(field, as);
+    this.#text = text;
     const ticks = isTime(field, as);
     if (ticks) this.#clock ??= new Clock(this);
     if (this.#clock) this.#clock.ticks = ticks;
