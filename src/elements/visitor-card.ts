@@ -6,6 +6,7 @@ import { flagCode, isTime, text } from '../visitor/index.js';
 import { Clock } from './clock.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
+import { textGiven } from './given.js';
 import { VisitorElement } from './visitor-element.js';
 
 /** Fields in the order of their rows, with the names a person reads. */
@@ -119,7 +120,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     const data = pending ? undefined : this.data;
     if (!data && hasContent(this)) return slot;
-    const shown = fields?.match(/[^\s,]+/g) ?? this.#telling();
+    const shown = textGiven('fields', fields).match(/[^\s,]+/g) ?? this.#telling();
     this.#clock.ticks = shown.some((field) => isTime(field));
     const rows = shown.map(
       (field) => html`<div part="row">
