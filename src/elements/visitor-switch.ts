@@ -85,12 +85,12 @@ export class VisitorSwitch extends VisitorElement<'ip'> {
     if (growing) soon(() => this.requestUpdate());
     const fits = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
     const chosen = cases.find(fits) ?? null;
-    if (chosen) reportRequired(this, chosen);
     const same = chosen === before && !this.#outdated;
     const unknown = !chosen && !before && (growing || !this.data);
     if (same || unknown) this.#change.forget();
     else if (!(chosen || before)) this.#chosen = null;
     else if (this.#change.may()) this.#show(chosen);
+    if (this.#chosen) reportRequired(this, this.#chosen);
   }
 
   #show(chosen: HTMLTemplateElement | null): void {
