@@ -32,14 +32,14 @@ export class ChangeController implements ReactiveController {
     this.#waiting = undefined;
   }
 
-  /** Whether the element may change now. If not, it is updated when it may. */
+  /** Whether the element may change now. If not, it is updated when it may; one that is in no page, when it is. */
   may(): boolean {
     const focused = this.#focused() && !this.#done;
     if (focused) this.#wait();
     else this.forget();
     // The frame that was to end the rest does not come to a document that was hidden meanwhile.
     if (this.resting && document.hidden) soon(this.#rested);
-    return !(focused || this.resting);
+    return this.#host.isConnected && !focused && !this.resting;
   }
 
   /** The element changed. */

@@ -85,6 +85,18 @@ describe('a change of case', () => {
     await reads(element, 'Hello');
   });
 
+  it('does not come where the switch was taken out before', async () => {
+    const element = await ready(greeting);
+    const heard = hearMatches(element);
+    moveTo('FR');
+    element.remove();
+    await settled();
+    await settled();
+    expect(heard).to.deep.equal([]);
+    put('<div></div>').append(element);
+    await reads(element, 'Bonjour');
+  });
+
   it('that is undone within a frame is none', async () => {
     const element = await ready(greeting);
     await settled();
