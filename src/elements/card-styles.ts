@@ -76,8 +76,12 @@ export const cardStyles = css`
     line-height: 1;
     text-align: center;
   }
+  .mark:has(svg) {
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_skeleton);
+  }
   svg {
-    inline-size: 1.375em;
+    inline-size: 1.25em;
     fill: none;
     stroke: currentColor;
     stroke-width: 2;
@@ -316,23 +320,42 @@ export const cardStyles = css`
     padding-block: calc(var(--_padding) * 0.75);
   }
 
+  :host([layout='inline']) {
+    --_flag: 1.35em;
+    --_title: 1em;
+  }
   :host([layout='inline']),
-  :host([layout='inline']) .card > *,
-  :host([layout='inline']) .names > * {
+  :host([layout='inline']) :is(.card, [part='header'], .names, .names > *, .message, .message > *) {
     display: inline;
   }
   :host([layout='inline']) .card {
-    display: inline;
     container-type: normal;
-    padding: 0.15em 0.6em;
-    border-radius: 2em;
+    padding: 0.15em 0.65em;
+    border-radius: 1em;
     box-decoration-break: clone;
     -webkit-box-decoration-break: clone;
     line-height: inherit;
   }
-  :host([layout='inline']) {
-    --_flag: 1.35em;
-    --_title: 1em;
+  :host([layout='inline']) .mark {
+    display: inline-grid;
+    margin-inline-end: 0.35em;
+    vertical-align: -0.15em;
+  }
+  :host([layout='inline']) .names .bone {
+    display: inline-block;
+    inline-size: 5em;
+    margin: 0 0.35em 0 0;
+  }
+  :host([layout='inline']) [part='subtitle'] {
+    margin-inline-start: 0.35em;
+  }
+  :host([layout='inline']) .ghost {
+    display: none;
+  }
+  :host([layout='inline']) [part='retry'] {
+    min-block-size: 24px;
+    margin-inline-start: 0.35em;
+    padding-block: 0;
   }
 
   @media (forced-colors: active) {

@@ -238,7 +238,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     if (/\b(type|registry)$/.test(field)) {
       const word =
         field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
-      return { text, content: this.#words.say(text.toLowerCase(), word) };
+      return { text, content: this.#words.say(text.toLowerCase().replace(/[\W_]/g, ''), word) };
     }
     return { text, content: field === 'ip' ? address(text) : html`<bdi>${text}</bdi>` };
   }
