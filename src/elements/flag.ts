@@ -6,17 +6,33 @@ import { report } from '../report.js';
 const missing = new Set<string>();
 
 /** The package keeps its flags beside the folder of this module; a page or a classic script says where its own are. */
-function address(code: string): string | undefined {
-  const set = setting(page.settings, 'flagsUrl') as string | ((code: string) => unknown);
+function addressOf(code: string): URL | undefined {
+  const set = setting(page.settings, 'flagsUrl');
+  if (typeof set !== 'function')
+    return absolute(
+      `${set || '../flags'}/`.replace(/\/*$/, `/${code}.svg`),
+      set ? undefined : import.meta.url,
+    );
   try {
-    const found =
-      typeof set === 'function' ? set(code) : `${set || '../flags'}/`.replace(/\/*$/, `/${code}.svg`);
-    // Some bundlers leave nothing of a module's address, or the file it was on the machine that built the page.
-    const { href, protocol } = absolute(String(found ?? ''), set ? undefined : import.meta.url) ?? {};
-    return (found && protocol !== 'file:') || location.protocol === 'file:' ? href : undefined;
+    return absolute(set(code) || 'data:');
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The file of a flag; `undefined` where there is none, which the console is told unless the page said so. Some bundlers
+ * leave of a module's address nothing, or what it was on the machine that built the page, which no page may ask for.
+ */
+function fileOf(code: string): string | undefined {
+  const { protocol = '', href = '' } = addressOf(code) ?? {};
+  if (href === 'data:') return undefined;
+  const foreign = protocol === 'file:' && location.protocol !== protocol;
+  if (href && !foreign && !missing.has(href)) return href;
+  report(
+    'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
+  );
+  return undefined;
 }
 
 /**
@@ -27,18 +43,14 @@ function address(code: string): string | undefined {
  */
 export function flag(code: string | undefined, alt = ''): TemplateResult | typeof nothing {
   if (!code) return nothing;
-  const src = address(code);
-  if (src && !missing.has(src))
-    return html`<img part="flag" src=${src} alt=${alt} width="36" height="24" @error=${miss} />`;
-  report(
-    `No file of a flag at ${src ?? 'the place of this module'}: an emoji takes its place. The setting flagsUrl says where the files are.`,
-  );
+  const src = fileOf(code);
+  if (src) return html`<img part="flag" src=${src} alt=${alt} width="36" height="24" @error=${miss} />`;
   const emoji = String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
-  return html`<span part="flag" role="img" aria-label=${alt || nothing} aria-hidden=${!alt}>${emoji}</span>`;
+  return html`<span part="flag" role=${alt ? 'img' : nothing} aria-label=${alt || nothing} aria-hidden=${alt ? nothing : 'true'}>${emoji}</span>`;
 }
 
 function miss({ currentTarget }: Event): void {
-  const image = currentTarget as HTMLImageElement;
-  missing.add(image.src);
-  ((image.getRootNode() as ShadowRoot).host as LitElement).requestUpdate();
+  const { src, getRootNode } = currentTarget as HTMLImageElement;
+  missing.add(src);
+  ((getRootNode.call(currentTarget) as ShadowRoot).host as LitElement).requestUpdate();
 }
