@@ -4,6 +4,8 @@ import { readBatch } from './body.js';
 import { networkOf } from './data.js';
 import { type ErrorCode, fail, quote, ServiceError } from './errors.js';
 import { ipData } from './ip.js';
+import type { SampleVisitor } from './sample-visitors.js';
+import { clockOf } from './time-zone.js';
 import { userAgentData } from './user-agent.js';
 
 /** A request to one of the eight endpoints. */
@@ -12,6 +14,8 @@ export interface Call {
   /** Query parameters. */
   query: URLSearchParams;
   caller: Address;
+  /** The invented visitor that the caller stands for, if any: origin lookups answer as this one. */
+  sample: SampleVisitor | undefined;
   now: Date;
 }
 
@@ -44,15 +48,24 @@ export function endpointOf(method: string, path: string): (call: Call, path: str
   });
 }
 
-function originIp({ request, caller, now }: Call): Job {
+function originIp({ request, caller, sample, now }: Call): Job {
   const user_agent = () => userAgentData(request.headers.get('user-agent'));
-  return { credits: 1, run: () => ({ ...publicIpData(caller, now), user_agent: user_agent() }) };
+  return {
+    credits: 1,
+    run: () => (sample ? sampleIp(sample, now) : { ...publicIpData(caller, now), user_agent: user_agent() }),
+  };
 }
 
-function originAsn({ caller }: Call): Job {
+/** A sample visitor's data, on this moment's clock. */
+function sampleIp({ ip }: SampleVisitor, now: Date): object {
+  return { ...ip, time_zone: clockOf(ip.time_zone.id, ip.location.country.code, now) };
+}
+
+function originAsn({ caller, sample }: Call): Job {
   return {
     credits: 1,
     run() {
+      if (sample) return sample.asn;
       const network = networkOf(demandPublic(caller));
       if (!network) throw fail('UNKNOWN_ASN', quote(caller.text));
       return asData(network.asn);
@@ -60,8 +73,10 @@ function originAsn({ caller }: Call): Job {
   };
 }
 
-function originUserAgent({ request, query }: Call): Job {
-  return { credits: 1, run: () => userAgentData(query.get('ua') ?? request.headers.get('user-agent')) };
+function originUserAgent({ request, query, sample }: Call): Job {
+  const ua = query.get('ua');
+  const own = () => sample?.ip.user_agent ?? userAgentData(request.headers.get('user-agent'));
+  return { credits: 1, run: () => (ua === null ? own() : userAgentData(ua)) };
 }
 
 async function userAgents({ request }: Call): Promise<Job> {

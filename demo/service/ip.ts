@@ -9,6 +9,7 @@ import { timeZoneOf } from './time-zone.js';
 export function ipData(address: Address, now: Date): IpData {
   const country = countryOf(address);
   const network = networkOf(address);
+  const location = locationOf(country);
   return {
     ip: address.text,
     type: `IPv${address.family}`,
@@ -23,7 +24,7 @@ export function ipData(address: Address, now: Date): IpData {
       type: null,
     },
     currency: currencyOf(country),
-    location: locationOf(country),
+    location,
     security: {
       is_abuser: null,
       is_attacker: null,
@@ -37,7 +38,7 @@ export function ipData(address: Address, now: Date): IpData {
       is_anonymous: null,
       is_threat: null,
     },
-    time_zone: timeZoneOf(country, now),
+    time_zone: timeZoneOf(country, location.country?.capital ?? null, now),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from './address.js';
 import { fail, quote } from './errors.js';
+import { type SampleVisitor, sampleVisitors } from './sample-visitors.js';
 
 /** A request's path: what its prefixes ask for, and the rest. */
 export interface Route {
@@ -7,6 +8,8 @@ export interface Route {
   path: string[];
   /** `from/<ip>/`: answer as if called from there. */
   from?: Address;
+  /** `from/sample-<name>/`: answer as this invented visitor. */
+  sample?: SampleVisitor;
   /** `fault/<name>/`: misbehave so. */
   fault?: string;
   /** `visit/<name>/`: count under this name. */
@@ -21,7 +24,7 @@ const VISIT = /^[\w.-]{1,100}$/;
  * Takes the prefixes off a path; any order, each at most once.
  *
  * @throws BAD_REQUEST for broken percent-encoding, a repeated prefix or an impossible visit name,
- *   INVALID_IP_ADDRESS for `from/` without an address.
+ *   INVALID_IP_ADDRESS for `from/` without an address or the name of a sample visitor.
  */
 export function readRoute({ pathname, search }: URL): Route {
   const raw = pathname.slice(1).split('/');
@@ -31,7 +34,7 @@ export function readRoute({ pathname, search }: URL): Route {
     const [prefix, value = ''] = path;
     if (prefix !== 'from' && prefix !== 'fault' && prefix !== 'visit') break;
     if (route[prefix] !== undefined) throw fail('BAD_REQUEST', `the prefix ${prefix}/ appears twice`);
-    if (prefix === 'from') route.from = addressOf(value);
+    if (prefix === 'from') Object.assign(route, callerOf(value));
     else if (prefix === 'fault') {
       route.fault = value;
       route.faultless = `${'../'.repeat(raw.length - 1 - at)}${raw.slice(at + 2).join('/')}${search}`;
@@ -56,8 +59,14 @@ function decode(pathname: string, search: string): string[] {
   }
 }
 
-function addressOf(text: string): Address {
-  const address = parseAddress(text);
-  if (!address) throw fail('INVALID_IP_ADDRESS', quote(text));
-  return address;
+function callerOf(text: string): Pick<Route, 'from' | 'sample'> {
+  const sample = Object.hasOwn(sampleVisitors, text) ? sampleVisitors[text] : undefined;
+  const from = parseAddress(sample?.ip.ip ?? text);
+  if (from) return { from, ...(sample && { sample }) };
+  if (text.startsWith('sample-'))
+    throw fail(
+      'BAD_REQUEST',
+      `the visitor ${quote(text)} is none of ${Object.keys(sampleVisitors).join(', ')}`,
+    );
+  throw fail('INVALID_IP_ADDRESS', quote(text));
 }

@@ -65,8 +65,8 @@ export function createService({
     };
     const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
     const query = new URL(request.url).searchParams;
-    const truth =
-      instead ?? (await answer({ request, query, caller, now: new Date(now()) }, route.path, accounts));
+    const call = { request, query, caller, sample: route.sample, now: new Date(now()) };
+    const truth = instead ?? (await answer(call, route.path, accounts));
     record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
     const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
     record?.settle(response.status);

@@ -1,23 +1,27 @@
 import type { IpData } from '../../src/lookup/types.js';
+import type { Complete } from './sample-visitors.js';
 
 type TimeZone = NonNullable<IpData['time_zone']>;
 
 /** `timeZones` became `getTimeZones()` between engine versions; the library's types know neither. */
 type RegionLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
 
-/** The clock of a country at a moment; all null where the country has several zones or none is known. */
-export function timeZoneOf(country: string | null, now: Date): TimeZone {
-  const locale: RegionLocale | null = country === null ? null : new Intl.Locale('und', { region: country });
-  const [id, ...others] = locale?.getTimeZones?.() ?? locale?.timeZones ?? [];
-  if (!id || others.length > 0)
-    return {
-      id: null,
-      abbreviation: null,
-      current_time: null,
-      name: null,
-      offset: null,
-      in_daylight_saving: null,
-    };
+/** The clock of a country at a moment; all null where its zones show different times then, or none is known. */
+export function timeZoneOf(country: string | null, capital: string | null, now: Date): TimeZone {
+  const id = country === null ? undefined : zoneOf(country, capital, now);
+  if (country !== null && id) return clockOf(id, country, now);
+  return {
+    id: null,
+    abbreviation: null,
+    current_time: null,
+    name: null,
+    offset: null,
+    in_daylight_saving: null,
+  };
+}
+
+/** The clock of a zone at a moment; its abbreviation as the country writes it. */
+export function clockOf(id: string, country: string, now: Date): Complete<TimeZone> {
   const offset = offsetOf(id, now);
   const [january, july] = [0, 6].map((month) =>
     offsetOf(id, new Date(Date.UTC(now.getUTCFullYear(), month))),
@@ -32,9 +36,18 @@ export function timeZoneOf(country: string | null, now: Date): TimeZone {
   };
 }
 
+/** The one zone of a country; of several that show one time now, the capital's where there is one, or else the first. */
+function zoneOf(country: string, capital: string | null, now: Date): string | undefined {
+  const locale: RegionLocale = new Intl.Locale('und', { region: country });
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  if (new Set(zones.map((zone) => offsetOf(zone, now))).size > 1) return undefined;
+  const city = capital?.replaceAll(' ', '_');
+  return zones.find((zone) => zone.split('/').at(-1) === city) ?? zones[0];
+}
+
 type NameStyle = 'short' | 'long' | 'longOffset';
 
-/** A formatter costs a hundred times what it formats, and there are few: three for each single-zone country. */
+/** A formatter costs a hundred times what it formats, and there are few: three for each country and zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function zoneName(timeZone: string, now: Date, locale: string, timeZoneName: NameStyle): string {

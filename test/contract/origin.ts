@@ -27,7 +27,7 @@ const USER_AGENT = {
   engine: { name: 'string', type: 'string', version: 'string', version_major: 'string' },
   os: { name: 'string', type: 'string', version: 'string' },
 };
-const IP = {
+export const IP = {
   ip: 'string',
   type: 'string',
   hostname: 'string',
@@ -42,6 +42,12 @@ const IP = {
     plural_native: 'string',
     symbol: 'string',
     symbol_native: 'string',
+    format: {
+      decimal_separator: 'string',
+      group_separator: 'string',
+      negative: { prefix: 'string', suffix: 'string' },
+      positive: { prefix: 'string', suffix: 'string' },
+    },
   },
   location: {
     continent: { code: 'string', name: 'string' },
@@ -67,10 +73,16 @@ const IP = {
     in_eu: 'boolean',
   },
   security: {
+    is_abuser: 'boolean',
+    is_attacker: 'boolean',
     is_bogon: 'boolean',
+    is_cloud_provider: 'boolean',
     is_proxy: 'boolean',
+    is_relay: 'boolean',
     is_tor: 'boolean',
+    is_tor_exit: 'boolean',
     is_vpn: 'boolean',
+    is_anonymous: 'boolean',
     is_threat: 'boolean',
   },
   time_zone: {
@@ -83,8 +95,16 @@ const IP = {
   },
   user_agent: USER_AGENT,
 };
-const PREFIX = { cidr: 'string', country_code: 'string', organization: 'string', size: 'number' };
-const AS = {
+const PREFIX = {
+  cidr: 'string',
+  country_code: 'string',
+  network_name: 'string',
+  organization: 'string',
+  registry: 'string',
+  status: 'string',
+  size: 'number',
+};
+export const AS = {
   asn: 'number',
   name: 'string',
   country_code: 'string',
@@ -98,7 +118,7 @@ const AS = {
 };
 
 /** Lists where data departs from a shape; null fits everything, a field that is missing does not. */
-function departures(data: unknown, shape: unknown, at = 'data'): string[] {
+export function departures(data: unknown, shape: unknown, at = 'data'): string[] {
   if (data === null) return [];
   if (typeof shape === 'string')
     return typeof data === shape ? [] : [`${at} is ${typeof data}, not ${shape}`];

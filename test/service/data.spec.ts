@@ -192,7 +192,22 @@ test.describe("the visitor's clock", () => {
       await service.close();
     });
 
-  test('is unknown in a country of several zones', async ({ ask }) => {
+  const countries = [
+    { of: 'Germany', ip: '141.20.0.1', at: '2026-07-15T12:00:00Z', id: 'Europe/Berlin', offset: 7200 },
+    { of: 'Malaysia', ip: '202.188.0.1', at: '2026-07-15T12:00:00Z', id: 'Asia/Kuala_Lumpur', offset: 28800 },
+    { of: 'Argentina', ip: '200.45.0.1', at: '2026-01-15T12:00:00Z', id: /Buenos_Aires$/, offset: -10800 },
+    { of: 'Kazakhstan', ip: '95.56.0.1', at: '2026-07-15T12:00:00Z', id: /^Asia\//, offset: 18000 },
+  ];
+  for (const { of, ip, at, id, offset } of countries)
+    test(`is known in ${of}, whose zones all show one time`, async () => {
+      const service = await startService({ now: () => Date.parse(at) });
+      const { time_zone } = await (await fetch(`${service.base}/${ip}?key=demo-open`)).json();
+      expect(time_zone.id).toMatch(id);
+      expect(time_zone.offset).toBe(offset);
+      await service.close();
+    });
+
+  test('is unknown where the zones of a country show several times', async ({ ask }) => {
     const { time_zone } = await (await ask('/8.8.8.8')).json();
     expect(Object.values(time_zone)).toEqual([null, null, null, null, null, null]);
   });
