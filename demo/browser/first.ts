@@ -1,19 +1,34 @@
 /** The first script of every page and frame: what must be right before the first paint and the first lookup. */
-import { standIn } from './stand-in.js';
 import recording from '../visitors/recorded.json';
+import { standIn } from './stand-in.js';
+import { visit } from './visit.js';
 
 /** Whether there is no lookup service beside the site; the build says so. */
 declare const STATIC: boolean;
 
 const { documentElement: html, currentScript } = document;
-const root = new URL('.', currentScript instanceof HTMLScriptElement ? currentScript.src : document.baseURI);
+const script = currentScript as HTMLScriptElement;
+const base = new URL('api/', script.src).href;
+const kept = (name: string) => {
+  try {
+    return localStorage.getItem(`site:${name}`) ?? '';
+  } catch {
+    return ''; // a browser that keeps nothing shows its own scheme
+  }
+};
 
 html.dataset.js = '';
-try {
-  const scheme = localStorage.getItem('scheme');
-  if (scheme) html.dataset.scheme = scheme;
-} catch {
-  // A browser that keeps nothing shows its own scheme.
+if (kept('scheme')) html.dataset.scheme = kept('scheme');
+if (STATIC) globalThis.fetch = standIn(base, recording, globalThis.fetch.bind(globalThis));
+if ('visit' in script.dataset) {
+  const dress = () => {
+    if (kept('scheme')) html.dataset.scheme = kept('scheme');
+    else delete html.dataset.scheme;
+    html.lang = kept('lang') || 'en';
+    html.dir = kept('dir') || (kept('lang') === 'ar' ? 'rtl' : 'ltr');
+  };
+  dress();
+  addEventListener('storage', dress);
+  globalThis.visit = visit(base, globalThis.fetch.bind(globalThis));
+  globalThis.fetch = globalThis.visit.fetch;
 }
-
-if (STATIC) globalThis.fetch = standIn(new URL('api/', root).href, recording, globalThis.fetch.bind(globalThis));

@@ -16,7 +16,7 @@ export function standIn(base: string, recording: Recording, network: typeof fetc
     if (fault?.startsWith('slow-')) await delay(Number(fault.slice(5)), signal);
     signal.throwIfAborted();
     if (fault === 'drop') throw new TypeError('Failed to fetch');
-    if (fault === 'hostile') return new Response(hostileBody, { headers: { 'Content-Type': 'application/json' } });
+    if (fault === 'hostile') return new Response(hostileBody(), { headers: { 'Content-Type': 'application/json' } });
     const refusal = fault === undefined ? undefined : recording.faults[fault];
     const keyless = !searchParams.get('key') && !headers.get('authorization');
     const ua = lookup === 'user_agent' && searchParams.get('ua');

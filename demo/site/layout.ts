@@ -18,8 +18,13 @@ export interface Page {
   bare?: { head: string };
 }
 
-/** Where scripts and style sheets are: their sources where Vite serves them, their bundles on the static site. */
-export type Asset = (name: string) => string;
+/** What pages depend on: whether Vite serves them, or they are files of the static site. */
+export interface Site {
+  /** Where scripts and style sheets are: their sources where Vite serves them, their bundles on the static site. */
+  asset(name: string): string;
+  /** The address of the server, where there is a lookup service beside the pages. */
+  server?: string;
+}
 
 export const navigation = [
   ['playground.html', 'Playground'],
@@ -45,7 +50,7 @@ const languages = [
 ] as const;
 
 /** The whole document of a page. */
-export function document({ path, title, description, body, script, bare }: Page, asset: Asset): string {
+export function document({ path, title, description, body, script, bare }: Page, { asset }: Site): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
   const name = title === 'visitor-elements' ? title : `${title} · visitor-elements`;
   const head = `<meta charset="utf-8" />
@@ -53,7 +58,7 @@ export function document({ path, title, description, body, script, bare }: Page,
     <meta name="color-scheme" content="light dark" />
     <title>${escape(name)}</title>
     <link rel="icon" type="image/svg+xml" href="{{root}}icon.svg" />
-    <script src="{{root}}first.js"></script>`;
+    <script src="{{root}}first.js"${bare ? ' data-visit' : ''}></script>`;
   const html = bare
     ? `<!doctype html>
 <html lang="en">
