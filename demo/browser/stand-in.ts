@@ -3,6 +3,7 @@
  * visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
  */
 import { hostileBody } from '../service/hostile.js';
+import { pickFields } from '../service/fields.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
 
@@ -21,7 +22,9 @@ export function standIn(base: string, recording: Recording, network: typeof fetc
     const keyless = !searchParams.get('key') && !headers.get('authorization');
     const ua = lookup === 'user_agent' && searchParams.get('ua');
     const truth = recording.visitors[from]?.[lookup] ?? { status: 404, body: { code: 'NOT_FOUND' } };
-    return respond(refusal ?? (keyless ? missingKey : ua ? parsed(ua, recording) : truth));
+    const answer = refusal ?? (keyless ? missingKey : ua ? parsed(ua, recording) : truth);
+    const fields = searchParams.get('fields') ?? '';
+    return respond(answer.status === 200 ? { ...answer, body: pickFields(answer.body as object, fields) } : answer);
   };
 }
 

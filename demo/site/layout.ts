@@ -110,7 +110,7 @@ ${body}
   </body>
 </html>
 `;
-  return html.replaceAll('{{root}}', root);
+  return html.replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name)).replaceAll('{{root}}', root);
 }
 
 const isHere = (path: string, target: string) =>

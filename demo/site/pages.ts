@@ -1,8 +1,23 @@
+import { elementPages } from './elements.js';
 import { home } from './home.js';
 import { recipePages } from './recipes.js';
 import type { Page, Site } from './layout.js';
 
 /** Every page of the site. */
 export async function pages(site: Site): Promise<Page[]> {
-  return [home(site), ...recipePages(site)];
+  return [home(site), ...elementPages(), ...recipePages(site), frame];
 }
+
+/** The document of every preview. */
+const frame: Page = {
+  path: 'frame.html',
+  title: 'Preview',
+  description: 'A preview',
+  bare: {
+    head: `<link rel="stylesheet" href="{{root}}preview.css" />
+    <link rel="stylesheet" href="{{root}}dist/reserve.css" />
+    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" data-consent="required"></script>
+    <script type="module" src="{{asset:frame}}"></script>`,
+  },
+  body: '',
+};

@@ -55,6 +55,7 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
     ['inter.woff2', await font()],
     ['icon.svg', iconFile],
     ['recipe.css', readFileSync(path('demo/site/recipe.css'), 'utf8')],
+    ['preview.css', readFileSync(path('demo/site/preview.css'), 'utf8')],
   ]);
 }
 
