@@ -25,7 +25,7 @@ const shared = (make: (attributes: string) => string) => ({
 const card = (tag: string, fields: string, labels: string): ElementExamples => ({
   main: `<${tag}></${tag}>`,
   attributes: {
-    ...shared((attributes) => `<${tag}${attributes}></${tag}>`),
+    ...shared((attributes) => `<${tag} layout="compact"${attributes}></${tag}>`),
     layout: ['card', 'compact', 'inline'].map((layout) => `<${tag} layout="${layout}"></${tag}>`),
     fields: [`<${tag} fields="${fields}"></${tag}>`],
     labels: [`<${tag} labels='${labels}'></${tag}>`],

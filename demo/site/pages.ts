@@ -1,11 +1,12 @@
 import { elementPages } from './elements.js';
 import { home } from './home.js';
+import { playground } from './playground.js';
 import { recipePages } from './recipes.js';
 import type { Page, Site } from './layout.js';
 
 /** Every page of the site. */
 export async function pages(site: Site): Promise<Page[]> {
-  return [home(site), ...elementPages(), ...recipePages(site), frame];
+  return [home(site), playground(site), ...elementPages(), ...recipePages(site), frame];
 }
 
 /** The document of every preview. */
