@@ -1,4 +1,5 @@
 import { origin } from './lookup/index.js';
+import { ofDocument } from './lookup/internal.js';
 import { reportFailure } from './report.js';
 import { useView } from './view.js';
 import { hooks } from './visitor/index.js';
@@ -26,9 +27,10 @@ export function expose(): () => void {
 }
 
 function write(values: Record<string, string | undefined>): void {
+  const root = ofDocument('documentElement');
   for (const [name, value] of Object.entries(values)) {
     const attribute = `data-visitor-${name}`;
-    if (value === undefined) document.documentElement.removeAttribute(attribute);
-    else document.documentElement.setAttribute(attribute, value);
+    if (value === undefined) root?.removeAttribute(attribute);
+    else root?.setAttribute(attribute, value);
   }
 }

@@ -1,7 +1,7 @@
 /** Every class, function and type; importing it registers nothing. */
+export { VisitorErrorEvent, VisitorLoadEvent } from './elements/events.js';
 export { VisitorAsn } from './elements/visitor-asn.js';
 export { VisitorCountrySelect } from './elements/visitor-country-select.js';
-export { VisitorErrorEvent, VisitorLoadEvent } from './elements/visitor-element.js';
 export { VisitorInfo } from './elements/visitor-info.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/visitor-switch.js';
 export { VisitorUserAgent } from './elements/visitor-user-agent.js';

@@ -1,4 +1,5 @@
+import { ofDocument } from './lookup/internal.js';
 import { configureFromScript } from './settings.js';
 
-const script = document.currentScript;
+const script = ofDocument('currentScript');
 if (script instanceof HTMLScriptElement) configureFromScript(script);

@@ -1,20 +1,12 @@
 import { chromium, firefox, webkit } from '@playwright/test';
-import type { BrowserLauncher } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import type { Browser } from './browser.js';
 import { onPath, output, run } from './command.js';
 import { installedWebKit } from './webkit.js';
 
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
-
-/** A browser that was found to work on this machine. */
-export interface Browser {
-  version: string;
-  /** A new one for each run: not every launcher can start again. */
-  launcher(): BrowserLauncher;
-  close?(): void;
-}
 
 /** Quiet, and able to run as root and without a network. */
 export const chromiumArgs = [

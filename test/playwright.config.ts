@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   workers: 2,
-  // A busy machine can upset a browser; the report names what passed only the second time.
-  retries: 1,
+  // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
+  retries: 0,
   timeout: 30_000,
   globalTimeout: 30 * 60_000,
   use: {

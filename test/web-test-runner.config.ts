@@ -10,21 +10,23 @@ import { lookupService, mounts } from '../demo/mounts.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
+interface Group {
+  name: string;
+  files: string[];
+  browsers: BrowserLauncher[];
+}
+
 /**
- * Component tests: `files` in each browser. The development service is at `/api/` of the pages' own origin, and
- * at the root of `otherOrigin`.
+ * Component tests: each group's files in its browsers. The development service is at `/api/` of the pages' own
+ * origin, and at the root of `otherOrigin`; property tests make their cases from `seed`.
  */
-export async function componentTests(
-  files: string[],
-  browsers: BrowserLauncher[],
-): Promise<TestRunnerConfig> {
+export async function componentTests(groups: Group[], seed: number): Promise<TestRunnerConfig> {
   const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
   await once(otherOrigin, 'listening');
   const { port } = otherOrigin.address() as AddressInfo;
   return {
     rootDir: root,
-    files,
-    browsers,
+    groups,
     reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) })],
     // What the package says about the failures that tests bring about is no news.
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
@@ -40,6 +42,7 @@ export async function componentTests(
 <html lang="en">
   <head><title>Component tests</title><script>
     const otherOrigin = 'http://127.0.0.1:${port}/';
+    const seed = ${seed};
     // Some browsers keep one profile for all test files.
     localStorage.clear();
     sessionStorage.clear();

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { BrowserLauncher } from '@web/test-runner';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
-import type { Browser } from './browsers.js';
+import type { Browser } from './browser.js';
 import { onPath } from './command.js';
 
 /** WebKitGTK's own browser, driven by `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. */

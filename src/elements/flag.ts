@@ -5,7 +5,7 @@ import { absolute, page, setting } from '../lookup/internal.js';
 function folder(): URL | undefined {
   const set = setting(page.settings, 'flagsUrl');
   // Some bundlers leave nothing of a module's address.
-  return set ? absolute(set) : absolute('../flags/', import.meta.url);
+  return typeof set === 'string' && set ? absolute(set) : absolute('../flags/', import.meta.url);
 }
 
 /**

@@ -21,7 +21,10 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   static readonly formAssociated = true;
 
-  static override shadowRootOptions = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...VisitorElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
 
   static override properties: PropertyDeclarations = {
     name: { reflect: true },

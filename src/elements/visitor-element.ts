@@ -9,21 +9,14 @@ import {
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../report.js';
 import { type As, formatField } from '../visitor/index.js';
+import { type Listen, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { languageOf } from './language.js';
 import { type Ask, SnapshotController } from './snapshot-controller.js';
 
-/** `visitor-load`: an element has data, or other data than before. */
-export class VisitorLoadEvent extends Event {
-  constructor(readonly data: LookupData[LookupName]) {
-    super('visitor-load', { bubbles: true, composed: true });
-  }
-}
-
-/** `visitor-error`: an element's lookup failed. */
-export class VisitorErrorEvent extends Event {
-  constructor(readonly error: LookupError) {
-    super('visitor-error', { bubbles: true, composed: true });
-  }
+/** Listeners of an element know what its lookup answers. */
+export interface VisitorElement<L extends LookupName> {
+  addEventListener: Listen<L, AddEventListenerOptions>;
+  removeEventListener: Listen<L, EventListenerOptions>;
 }
 
 /**
@@ -40,6 +33,7 @@ export class VisitorErrorEvent extends Event {
  * @cssState guessed - The data shown is a guess from the browser's time zone.
  * @cssState error - The last lookup failed.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: types of inherited methods, nothing to initialise
 export abstract class VisitorElement<L extends LookupName = LookupName> extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },
@@ -176,11 +170,4 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
 /** An empty attribute is none. */
 function given(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'visitor-load': VisitorLoadEvent;
-    'visitor-error': VisitorErrorEvent;
-  }
 }

@@ -1,4 +1,4 @@
-import { announceChange, page } from './page.js';
+import { announce, page } from './page.js';
 import { forgetStored } from './storage.js';
 
 /**
@@ -7,17 +7,40 @@ import { forgetStored } from './storage.js';
  */
 export function grantConsent(): void {
   page.consent = true;
-  announceChange();
+  announce();
 }
 
 /**
  * Says that the visitor does not consent (any more): everything known and stored is forgotten, the visitor's own
- * choice included, and nothing is looked up until `grantConsent()`, whatever the setting `consent` says.
+ * choice included, and nothing is looked up until `grantConsent()`, whatever the setting `consent` says. Other tabs of
+ * the same web origin forget too. A grant is each page's own.
  */
 export function revokeConsent(): void {
+  forget();
+  listenToTabs();
+  page.channel?.postMessage('revoke');
+}
+
+/** Hears other tabs revoke. In Node a channel would keep the process alive. */
+export function listenToTabs(): void {
+  if (page.channel || !(globalThis.document || 'WorkerGlobalScope' in globalThis)) return;
+  try {
+    page.channel = new BroadcastChannel('visitor-elements');
+    page.channel.onmessage = ({ data }) => {
+      if (data === 'revoke') forget();
+    };
+  } catch {
+    // Where storage is blocked there may be no channels, and nothing is stored that other tabs could forget.
+  }
+}
+
+/** This page's part of a revoke. */
+export function forget(): void {
   page.consent = false;
+  page.revokes++;
   page.choice = null;
-  page.entries.clear();
+  page.unsaved = false;
+  page.sent.length = 0;
   forgetStored();
-  announceChange();
+  announce();
 }

@@ -55,6 +55,11 @@ export class LookupError extends Error {
     super(message, { cause });
     Object.assign(this, details);
   }
+
+  /** Another copy's errors are of this class too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isLookupError(value);
+  }
 }
 
 /** Tells whether a value is a `LookupError`, also one from another copy of the package or another realm. */

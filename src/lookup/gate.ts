@@ -1,25 +1,42 @@
-/** Whether a lookup may start now. */
+import { ofDocument } from './document.js';
 import { LookupError } from './error.js';
-import { nextChange, page } from './page.js';
+import { page } from './page.js';
 import type { CheckedSettings } from './settings.js';
 
-/**
- * What a lookup must wait for: consent, or the activation of a prerendered page; `undefined` when it may start.
- *
- * @throws {LookupError} `skipped` for a crawler.
- */
-export function closedGate({ consent, skipBots }: CheckedSettings): Promise<unknown> | undefined {
+/** What the page and its visitor allow, at one moment. */
+export interface Circumstances {
+  /** What the visitor said; `undefined` until then. */
+  readonly consent: boolean | undefined;
+  readonly userAgent: string;
+  readonly prerendering: boolean;
+}
+
+const skipped = /* @__PURE__ */ new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
+
+/** Whether a reader with these settings may ask now: yes, not yet, or not at all and why. */
+export function mayAsk(
+  { consent, skipBots }: Pick<CheckedSettings, 'consent' | 'skipBots'>,
+  { userAgent, prerendering, consent: said }: Circumstances,
+): boolean | LookupError {
   // Cubot makes telephones.
-  const userAgent = globalThis.navigator?.userAgent?.replace(/cubot/i, '');
-  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent))
-    throw new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
-  if (!consents(consent)) return nextChange();
-  if ((globalThis.document as { prerendering?: boolean } | undefined)?.prerendering)
-    return new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
-  return undefined;
+  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/i, ''))) return skipped;
+  return consents(consent, said) && !prerendering;
 }
 
 /** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */
-export function consents(setting: CheckedSettings['consent']): boolean {
-  return page.consent ?? setting === 'not-required';
+export function consents(setting: CheckedSettings['consent'], said = page.consent): boolean {
+  return said ?? setting === 'not-required';
+}
+
+export function circumstances(): Circumstances {
+  const { document, navigator } = globalThis as {
+    document?: { prerendering?: unknown };
+    navigator?: Navigator;
+  };
+  return {
+    consent: page.consent,
+    userAgent: navigator?.userAgent ?? '',
+    // An element may have taken the place of the property, a tool may stand in for the browser.
+    prerendering: [document?.prerendering, ofDocument('prerendering' as keyof Document)].includes(true),
+  };
 }

@@ -1,9 +1,13 @@
 /** The lookup module's door for the floors above it; users of the package have `index.ts`. */
+export { keepLatest } from './bounded.js';
+export { choose, currentChoice } from './choice.js';
+export { configureDefaults } from './configure.js';
+export { ofDocument } from './document.js';
 export { LookupError } from './error.js';
-export { consents } from './gate.js';
 export { isObject, parseObject } from './json.js';
 export { page } from './page.js';
+export { report } from './report.js';
+export { retryAfterSeconds } from './retry-after.js';
 export { absolute, setting } from './settings.js';
-export { readStored, writeStored } from './storage.js';
-export { publishAll } from './store.js';
+export { state } from './state.js';
 export type * from './types.js';

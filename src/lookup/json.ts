@@ -1,22 +1,30 @@
+import { strikerOf } from './strike.js';
+
 /**
- * A frozen object from a JSON text; `undefined` for anything else.
+ * A deeply frozen object from a JSON text; `undefined` for anything else.
  *
- * @param secret Struck out wherever a string or a name holds it, also in the spellings of an address.
+ * @param secret A key that is struck out wherever the text holds it ({@link strikerOf}): texts have `…` in its place,
+ *   numbers are `null`, and a member whose name holds it is left out.
  */
 export function parseObject(text: string, secret = ''): Record<string, unknown> | undefined {
-  const spellings = [secret, encodeURIComponent(secret), `${new URLSearchParams({ secret })}`.slice(7)];
-  const clean = (part: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '…'), part);
-  const cleanPart = (part: unknown) => {
-    if (typeof part === 'string') return clean(part);
-    if (!isObject(part)) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, value]) => [clean(name), value]));
-  };
   try {
-    const value = JSON.parse(text, (_, part) => Object.freeze(secret ? cleanPart(part) : part));
-    return isObject(value) ? value : undefined;
+    const strike = strikerOf(secret);
+    // Few answers hold the key, so most are not looked at twice. A backslash may hide one.
+    const suspect = text.includes('\\') || strike(text) !== text;
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? frozen(value, suspect ? strike : (part) => part) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function frozen<Whole extends object>(whole: Whole, strike: (part: unknown) => unknown): Whole {
+  for (const [name, part] of Object.entries(whole)) {
+    const clean = typeof part === 'object' && part ? frozen(part, strike) : strike(part);
+    if (strike(name) !== name) Reflect.deleteProperty(whole, name);
+    else if (clean !== part) Object.defineProperty(whole, name, { value: clean });
+  }
+  return Object.freeze(whole);
 }
 
 /** Whether a value is what JSON calls an object. */

@@ -1,8 +1,10 @@
+import { keepLatest } from './bounded.js';
 import { LookupError } from './error.js';
+import { withOwn } from './merge-settings.js';
 import { page } from './page.js';
-import { type Question, question } from './question.js';
+import { type Ask, ask } from './question.js';
 import type { Settings } from './settings.js';
-import { type Entry, entryFor, read } from './store.js';
+import { state } from './state.js';
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from './types.js';
 
 /** How one call asks. */
@@ -29,9 +31,9 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #own: Settings;
-  /** The page's settings that `#questions` were made from. */
-  #page?: Settings;
-  readonly #questions = new Map<string, Question>();
+  /** What was asked last, and the page's settings then. */
+  readonly #asks = new Map<string, Ask>();
+  #page = page.settings;
 
   /** @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`. */
   constructor(settings: Settings = {}) {
@@ -63,7 +65,27 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     options?: Omit<UserAgentOptions, 'signal'>,
   ): () => void {
-    return this.#watch(lookup, ({ snapshot }) => listener(snapshot as Snapshot<LookupData[L]>), options);
+    let heard: Snapshot<object> | undefined;
+    return this.#join(
+      lookup,
+      (snapshot) => {
+        if (snapshot === heard) return;
+        heard = snapshot;
+        listener(snapshot as Snapshot<LookupData[L]>);
+      },
+      options,
+    );
+  }
+
+  /**
+   * What is known, as `subscribe` would tell it first, but without asking the service. What an earlier page stored counts.
+   * The same object as long as nothing changed.
+   */
+  snapshot<L extends LookupName>(
+    lookup: L,
+    { ua }: { ua?: string | undefined } = {},
+  ): Snapshot<LookupData[L]> {
+    return state.peek(lookup, this.#ask(lookup, ua)) as Snapshot<LookupData[L]>;
   }
 
   #get<L extends LookupName>(
@@ -72,81 +94,51 @@ export class OriginLookup {
   ): Promise<LookupData[L]> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        stop?.();
+        leave?.();
         const cause = signal?.reason;
         reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
       };
-      let stop: (() => void) | undefined;
+      let leave: (() => void) | undefined;
       if (signal?.aborted) return giveUp();
       signal?.addEventListener('abort', giveUp);
-      stop = this.#watch(
+      leave = this.#join(
         lookup,
-        ({ busy, answer, snapshot }) => {
-          if (busy || !(answer.error || answer.data)) return;
+        ({ data, error }, settled) => {
+          if (!settled) return;
           signal?.removeEventListener('abort', giveUp);
-          queueMicrotask(() => stop?.());
-          if (answer.error) reject(answer.error);
-          else resolve(snapshot.data as LookupData[L]);
+          queueMicrotask(() => leave?.());
+          if (error) reject(error);
+          else resolve(data as LookupData[L]);
         },
         options,
       );
     });
   }
 
-  /** Hands a listener the entry it reads, at once and at every change; other settings may make it another entry. */
-  #watch(
+  #join(
     lookup: LookupName,
-    listener: (entry: Entry) => void,
+    listener: (snapshot: Snapshot<object>, settled: boolean) => void,
     { ua, refresh = false }: UserAgentOptions = {},
-  ) {
-    let entry: Entry | undefined;
-    let seen: Snapshot<object> | undefined;
-    const reader = () => {
-      if (entry && entry.snapshot !== seen) {
-        seen = entry.snapshot;
-        try {
-          listener(entry);
-        } catch (error) {
-          // One reader's mistake is no other reader's.
-          (globalThis.reportError ?? console.error)(error);
-        }
-      }
+  ): () => void {
+    let left = false;
+    const tell = (snapshot: Snapshot<object>, settled: boolean) => {
+      if (!left) listener(snapshot, settled);
     };
-    const join = () => {
-      entry?.readers.delete(reader);
-      entry = entryFor(this.#question(lookup, ua));
-      entry.readers.add(reader);
-      read(entry, refresh);
-      refresh = false;
-      reader();
-    };
-    page.watchers.add(join);
-    join();
+    const leave = state.join({ lookup, ask: () => this.#ask(lookup, ua), tell }, refresh);
     return () => {
-      page.watchers.delete(join);
-      entry?.readers.delete(reader);
-      entry = undefined;
+      left = true;
+      leave();
     };
   }
 
-  #question(lookup: LookupName, ua = ''): Question {
-    if (this.#page !== page.settings) this.#questions.clear();
+  #ask(lookup: LookupName, ua?: string): Ask {
+    if (this.#page !== page.settings) this.#asks.clear();
     this.#page = page.settings;
-    const name = `${lookup} ${ua}`;
-    const known = this.#questions.get(name);
-    if (known) return known;
-    const made = question(lookup, over(page.settings, this.#own), ua);
-    if (made.settings || made.error) this.#questions.set(name, made);
-    return made;
+    const name = `${lookup} ${ua ?? ''}`;
+    const known = this.#asks.get(name);
+    if (known?.question || known?.error) return known;
+    return keepLatest(this.#asks, name, ask(lookup, withOwn(page.settings, this.#own), ua));
   }
-}
-
-/** One's own settings win over the page's, where they are set. */
-function over(settings: Settings, own: Settings): Settings {
-  return {
-    ...settings,
-    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
-  };
 }
 
 /** The lookups with the page's own settings. */

@@ -1,42 +1,53 @@
 /**
- * What every copy of the package on one page shares: two script tags, or a script tag and a bundle, make one lookup.
+ * What every copy of the package on one page shares, in every version: settings, consent and the visitor's choice. Plain
+ * data, to which later versions may add but in which they change nothing, and which is checked before use.
  */
+import { isObject } from './json.js';
+import type { Sent } from './send.js';
 import type { Settings } from './settings.js';
-import type { Entry } from './store.js';
-import type { IpData, LookupName, Snapshot } from './types.js';
+import type { IpData } from './types.js';
 
 interface Page {
   settings: Settings;
+  /** What holds where nothing was set. */
+  defaults: Settings;
   /** The visitor's consent; `undefined` until somebody said. */
-  consent?: boolean;
-  /** What is known, by what was asked. */
-  readonly entries: Map<string, Entry>;
-  /** Called when settings or consent change. */
-  readonly watchers: Set<() => void>;
-  /** The visitor's own choice, laid over what an IP lookup answers; `null` where there is none, not even stored. */
-  choice?: IpData | null;
-  /** How readers see a snapshot: with the visitor's own choice, or with a guess. */
-  view?: (lookup: LookupName, answer: Snapshot<object>) => Snapshot<object>;
+  consent?: boolean | undefined;
+  /** How often consent was revoked, so that each copy knows what to forget. */
+  revokes: number;
+  /** The visitor's own choice; `null` where there is none, not even stored, and `undefined` until somebody looked. */
+  choice?: IpData | null | undefined;
+  /** The choice is others than the stored one. */
+  unsaved?: boolean | undefined;
+  /** Called when any of this changed. */
+  listeners: Set<() => void>;
+  /** Lookups that the head script sent, for the first copy that asks the same. */
+  sent: Sent[];
+  /** What other tabs are told through; one a page, so that nobody hears themselves. */
+  channel?: BroadcastChannel | undefined;
 }
 
-const key = Symbol.for('visitor-elements/1');
-const holder = globalThis as { [key]?: Page };
-holder[key] ??= { settings: {}, entries: new Map(), watchers: new Set() };
+const key = Symbol.for('visitor-elements');
 
-export const page = holder[key];
-
-/** Tells everybody who waits or reads that settings or consent are others now. */
-export function announceChange(): void {
-  for (const watcher of [...page.watchers]) if (page.watchers.has(watcher)) watcher();
-}
-
-/** Resolves when settings or consent are others. */
-export function nextChange(): Promise<void> {
-  return new Promise((resolve) => {
-    const watcher = () => {
-      page.watchers.delete(watcher);
-      resolve();
-    };
-    page.watchers.add(watcher);
+function shared(): Page {
+  const found: unknown = Reflect.get(globalThis, key);
+  const given: Record<string, unknown> = isObject(found) && Object.isExtensible(found) ? found : {};
+  const { settings, defaults, revokes, listeners, sent } = given;
+  const page = Object.assign(given, {
+    settings: isObject(settings) ? settings : {},
+    defaults: isObject(defaults) ? defaults : {},
+    revokes: typeof revokes === 'number' ? revokes : 0,
+    listeners: listeners instanceof Set ? listeners : new Set<() => void>(),
+    sent: Array.isArray(sent) ? sent : [],
   });
+  // Where the place is taken for good, this copy is on its own.
+  Reflect.set(globalThis, key, page);
+  return page;
+}
+
+export const page = shared();
+
+/** Tells every copy that settings, consent or choice are others now. */
+export function announce(): void {
+  for (const listener of [...page.listeners]) listener();
 }

@@ -1,43 +1,72 @@
-/** What a reader wants to know, and whom to ask. */
+/** What a reader asks: whom, with which key, and how. */
+import { ofDocument } from './document.js';
 import { isLookupError, type LookupError } from './error.js';
-import { announceChange } from './page.js';
-import { lookupAddress } from './request.js';
-import { type CheckedSettings, checkSettings, type Settings } from './settings.js';
+import { absolute, type CheckedSettings, checkSettings, type Settings } from './settings.js';
+import { strikerOf } from './strike.js';
 import type { LookupName } from './types.js';
 
-/** Readers whose questions have the same `id` share one answer. */
+/** Readers whose questions have the same name share one answer. */
 export interface Question {
-  readonly id: string;
+  /** All that is asked, in full. It holds the key, and so is for memory alone. */
+  readonly name: string;
   readonly lookup: LookupName;
-  /** Where to ask; empty while settings are missing or wrong. */
+  /** Where to ask; without the key. */
   readonly address: string;
+  readonly auth: CheckedSettings['auth'];
+  /** Empty where none is sent. */
+  readonly apiKey: string;
+}
+
+/** What a reader wants, with its settings; or what is wrong with them; neither while they are still to come. */
+export interface Ask {
+  readonly question?: Question;
   readonly settings?: CheckedSettings;
-  /** What is wrong with the settings. */
   readonly error?: LookupError;
 }
 
-export function question(lookup: LookupName, settings: Settings, ua: string): Question {
-  if (!settings.baseUrl && willBeConfigured()) return { id: lookup, lookup, address: '' };
+/** The origin endpoints 3, 8 and 5 of the specification. */
+const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
+
+/** What a reader with these settings asks. */
+export function ask(lookup: LookupName, settings: Settings, ua = ''): Ask {
+  if (!settings.baseUrl && isLoading()) return {};
   try {
     const checked = checkSettings(settings);
-    const address = lookupAddress(lookup, checked, ua);
-    return { id: digest(`${checked.apiKey} ${address}`), lookup, address, settings: checked };
+    const { auth } = checked;
+    const address = addressOf(lookup, checked, ua);
+    const apiKey = auth === 'none' ? '' : checked.apiKey;
+    return {
+      settings: checked,
+      question: { name: JSON.stringify([lookup, address, auth, apiKey]), lookup, address, auth, apiKey },
+    };
   } catch (error) {
     if (!isLookupError(error)) throw error;
-    return { id: `${lookup} ${error.message}`, lookup, address: '', error };
+    return { error };
   }
 }
 
-/** While the page still loads, a later script may configure it; an element that came first waits for that. */
-function willBeConfigured(): boolean {
-  const loading = globalThis.document !== undefined && document.readyState !== 'complete';
-  if (loading) addEventListener('load', announceChange, { once: true });
-  return loading;
+/** While the page still loads, a later script may configure it. */
+export const isLoading = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
+
+function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua: string): string {
+  const url = new URL(paths[lookup], absolute(baseUrl.replace(/\/?$/, '/')));
+  // No address can hold half a character, such as a cut text may end with.
+  const whole = ua.replace(/\p{Surrogate}/gu, '\ufffd');
+  url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`]
+    .filter(Boolean)
+    .join('&');
+  return url.href;
 }
 
-/** A short name for a text that must not be readable where the name is stored, since it holds the key (FNV-1a). */
+/** A question as storage may hold it: a name, and all that tells it from another of that name, without the key. */
+export function inStorage({ name, address, auth, apiKey }: Question) {
+  return { name: digest(name), place: { address: strikerOf(apiKey)(address), auth, key: digest(apiKey) } };
+}
+
+/** 64 bits of a text, from which it can't be read (FNV-1a). */
 function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return (hash >>> 0).toString(36);
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36);
 }

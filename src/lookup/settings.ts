@@ -1,3 +1,4 @@
+import { ofDocument } from './document.js';
 import { LookupError } from './error.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
@@ -32,8 +33,11 @@ export interface Settings {
   skipBots?: boolean | undefined;
   /** `time-zone`: when the lookup fails, guess the country from the browser's time zone. Default: `none`. */
   fallback?: 'time-zone' | 'none' | undefined;
-  /** Where the flag files are served from. Default: `flags/` beside the module or script. */
-  flagsUrl?: string | undefined;
+  /**
+   * Where the flag files are served from, or a function from a country's two capitals to its flag's address; where that
+   * gives nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
+   */
+  flagsUrl?: string | ((code: string) => string | undefined) | undefined;
   /** Honours `?visitor-country=DE&visitor-asn=64500…` in the page's address, for trying a page out. Default: false. */
   simulate?: boolean | undefined;
 }
@@ -83,7 +87,7 @@ const text = (allowed: string, accepts: (value: string) => unknown): Rule<string
  */
 export function absolute(
   address: string,
-  base: string | undefined = globalThis.document?.baseURI ?? globalThis.location?.href,
+  base: string | undefined = ofDocument('baseURI') ?? globalThis.location?.href,
 ): URL | undefined {
   try {
     return new URL(address, base);
@@ -92,6 +96,11 @@ export function absolute(
   }
 }
 
+type FlagAddress = (code: string) => string | undefined;
+const flags: Rule<string | FlagAddress> = text(
+  'an address or a function',
+  (value) => !value || absolute(value),
+);
 const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   baseUrl: text('an http or https address without user name, query or fragment', (value) =>
     /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? ''),
@@ -108,7 +117,10 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   consent: oneOf('not-required', 'required'),
   skipBots: flag(true),
   fallback: oneOf('none', 'time-zone'),
-  flagsUrl: text('an address', (value) => !value || absolute(value)),
+  flagsUrl: {
+    ...flags,
+    parse: (value) => (typeof value === 'function' ? (value as FlagAddress) : flags.parse(value)),
+  },
   simulate: flag(false),
 };
 

@@ -1,46 +1,65 @@
 /** What outlives the page. Storage may be blocked, full or filled by others: nothing here throws. */
 import { parseObject } from './json.js';
 
-const prefix = 'visitor-elements/1/';
+const prefix = 'visitor-elements/';
+/** The visitor's own choice; all else is a record with an end. */
+export const CHOICE = 'choice';
+/** So many records are kept, those that came last. */
+const latest = 64;
 
 export type StorageName = 'session' | 'local' | 'none';
 
-function area(name: StorageName): Storage | undefined {
-  return {
-    session: () => globalThis.sessionStorage,
-    local: () => globalThis.localStorage,
-    none: () => undefined,
-  }[name]();
+const areas = { session: () => globalThis.sessionStorage, local: () => globalThis.localStorage };
+const names = ['session', 'local'] as const;
+let swept = false;
+
+/** Runs a task on a storage area, where there is one. Records that ended are gone from both before the first. */
+function on<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
+  if (name === 'none') return undefined;
+  if (!swept) {
+    swept = true;
+    for (const each of names) on(each, sweep);
+  }
+  try {
+    return task(areas[name]());
+  } catch {
+    return undefined; // The page works without.
+  }
+}
+
+const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(prefix));
+
+function sweep(area: Storage): void {
+  const now = Date.now();
+  const records = ours(area)
+    .filter((key) => key !== prefix + CHOICE)
+    .map((key) => {
+      const { at, until } = parseObject(area.getItem(key) ?? '') ?? {};
+      return { key, at: Number(at) || 0, until: Number(until) || 0 };
+    })
+    .sort((a, b) => b.at - a.at);
+  for (const [place, { key, until }] of records.entries())
+    if (until <= now || place >= latest) area.removeItem(key);
 }
 
 /** The object stored under a name; `undefined` where there is none. */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  try {
-    return parseObject(area(storage)?.getItem(prefix + name) ?? '');
-  } catch {
-    return undefined;
-  }
+  return on(storage, (area) => parseObject(area.getItem(prefix + name) ?? ''));
 }
 
-/** Stores an object under a name; `undefined` removes it. */
+/** Stores an object under a name, with its end in `until` (milliseconds since 1970); `undefined` removes it. */
 export function writeStored(storage: StorageName, name: string, value: object | undefined): void {
-  try {
-    if (value === undefined) area(storage)?.removeItem(prefix + name);
-    else area(storage)?.setItem(prefix + name, JSON.stringify(value));
-  } catch {
-    // The page works without.
-  }
+  on(storage, (area) => {
+    if (value === undefined) return area.removeItem(prefix + name);
+    area.setItem(prefix + name, JSON.stringify(value));
+    sweep(area);
+  });
 }
 
 /** Removes everything that any version of the package stored for this web origin. */
 export function forgetStored(): void {
-  for (const name of ['session', 'local'] as const) {
-    try {
-      const stored = area(name);
-      for (const key of Object.keys(stored ?? {}))
-        if (key.startsWith('visitor-elements/')) stored?.removeItem(key);
-    } catch {
-      // Blocked storage holds nothing to forget.
-    }
-  }
+  for (const name of names)
+    on(name, (area) => {
+      for (const key of ours(area)) area.removeItem(key);
+    });
 }

@@ -23,85 +23,89 @@ export interface Language {
 }
 
 /** Parsed User-Agent data (endpoint 5 of the specification, and `user_agent` of an origin IP lookup). */
-export type UserAgentData = Fields<{
-  header: string;
-  name: string;
-  type: string;
-  version: string;
-  version_major: string;
-  device: { brand: string; name: string; type: string };
-  engine: { name: string; type: string; version: string; version_major: string };
-  os: { name: string; type: string; version: string };
-}>;
+export interface UserAgentData
+  extends Fields<{
+    header: string;
+    name: string;
+    type: string;
+    version: string;
+    version_major: string;
+    device: { brand: string; name: string; type: string };
+    engine: { name: string; type: string; version: string; version_major: string };
+    os: { name: string; type: string; version: string };
+  }> {}
 
 /** An IP data object (endpoint 3 of the specification: origin IP lookup). */
-export type IpData = Fields<{
-  ip: string;
-  type: string;
-  hostname: string;
-  carrier: { name: string; mcc: string; mnc: string };
-  company: { domain: string; name: string; type: string };
-  connection: { asn: number; domain: string; organization: string; route: string; type: string };
-  currency: {
-    code: string;
-    name: string;
-    name_native: string;
-    plural: string;
-    plural_native: string;
-    symbol: string;
-    symbol_native: string;
-    format: {
-      decimal_separator: string;
-      group_separator: string;
-      negative: { prefix: string; suffix: string };
-      positive: { prefix: string; suffix: string };
-    };
-  };
-  location: {
-    continent: { code: string; name: string };
-    country: {
-      area: number;
-      borders: string[];
-      calling_code: string;
-      capital: string;
+export interface IpData
+  extends Fields<{
+    ip: string;
+    type: string;
+    hostname: string;
+    carrier: { name: string; mcc: string; mnc: string };
+    company: { domain: string; name: string; type: string };
+    connection: { asn: number; domain: string; organization: string; route: string; type: string };
+    currency: {
       code: string;
       name: string;
-      population: number;
-      population_density: number;
-      flag: { emoji: string; emoji_unicode: string };
-      languages: Language[];
-      tld: string;
+      name_native: string;
+      plural: string;
+      plural_native: string;
+      symbol: string;
+      symbol_native: string;
+      format: {
+        decimal_separator: string;
+        group_separator: string;
+        negative: { prefix: string; suffix: string };
+        positive: { prefix: string; suffix: string };
+      };
     };
-    region: { code: string; name: string };
-    city: string;
-    postal: string;
-    latitude: number;
-    longitude: number;
-    language: Language;
-    in_eu: boolean;
-  };
-  security: {
-    is_abuser: boolean;
-    is_attacker: boolean;
-    is_bogon: boolean;
-    is_cloud_provider: boolean;
-    is_proxy: boolean;
-    is_relay: boolean;
-    is_tor: boolean;
-    is_tor_exit: boolean;
-    is_vpn: boolean;
-    is_anonymous: boolean;
-    is_threat: boolean;
-  };
-  time_zone: {
-    id: string;
-    abbreviation: string;
-    current_time: string;
-    name: string;
-    offset: number;
-    in_daylight_saving: boolean;
-  };
-}> & { user_agent?: UserAgentData | null };
+    location: {
+      continent: { code: string; name: string };
+      country: {
+        area: number;
+        borders: string[];
+        calling_code: string;
+        capital: string;
+        code: string;
+        name: string;
+        population: number;
+        population_density: number;
+        flag: { emoji: string; emoji_unicode: string };
+        languages: Language[];
+        tld: string;
+      };
+      region: { code: string; name: string };
+      city: string;
+      postal: string;
+      latitude: number;
+      longitude: number;
+      language: Language;
+      in_eu: boolean;
+    };
+    security: {
+      is_abuser: boolean;
+      is_attacker: boolean;
+      is_bogon: boolean;
+      is_cloud_provider: boolean;
+      is_proxy: boolean;
+      is_relay: boolean;
+      is_tor: boolean;
+      is_tor_exit: boolean;
+      is_vpn: boolean;
+      is_anonymous: boolean;
+      is_threat: boolean;
+    };
+    time_zone: {
+      id: string;
+      abbreviation: string;
+      current_time: string;
+      name: string;
+      offset: number;
+      in_daylight_saving: boolean;
+    };
+  }> {
+  user_agent?: UserAgentData | null;
+}
 
 /** One block of addresses that an autonomous system announces. */
 export interface Prefix {
@@ -115,18 +119,19 @@ export interface Prefix {
 }
 
 /** An AS data object (endpoint 8 of the specification: origin ASN lookup). */
-export type AsData = Fields<{
-  asn: number;
-  name: string;
-  country_code: string;
-  allocated: string;
-  registry: string;
-  domain: string;
-  type: string;
-  prefixes: { ipv4_count: number; ipv6_count: number; ipv4: Prefix[]; ipv6: Prefix[] };
-  relationships: { upstreams: number[]; downstreams: number[]; peers: number[] };
-  updated: string;
-}>;
+export interface AsData
+  extends Fields<{
+    asn: number;
+    name: string;
+    country_code: string;
+    allocated: string;
+    registry: string;
+    domain: string;
+    type: string;
+    prefixes: { ipv4_count: number; ipv6_count: number; ipv4: Prefix[]; ipv6: Prefix[] };
+    relationships: { upstreams: number[]; downstreams: number[]; peers: number[] };
+    updated: string;
+  }> {}
 
 /** What each origin lookup answers, by the lookup's name. */
 export interface LookupData {

@@ -1,5 +1,11 @@
 import { LookupError } from '../lookup/internal.js';
 
+/** What the relay needs of a web-standard `Cache`, named here for programs whose types have none. */
+export interface WebCache {
+  match(address: string): Promise<Response | undefined>;
+  put(address: string, response: Response): Promise<void>;
+}
+
 /** How a relay is set up. */
 export interface RelayOptions<Context = unknown> {
   /** The address of the lookup service: http or https, without user name, query or fragment. Required. */
@@ -22,7 +28,7 @@ export interface RelayOptions<Context = unknown> {
   /** `false` spares the credit for parsing the User-Agent: answers hold no browser then. Default: true. */
   userAgent?: boolean | undefined;
   /** A web-standard `Cache` that keeps the answers, such as `caches.default`. Default: this process's memory. */
-  cache?: Pick<Cache, 'match' | 'put'> | undefined;
+  cache?: WebCache | undefined;
   /** Calls the lookup service. Default: the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
 }
@@ -36,7 +42,7 @@ export interface CheckedOptions {
   maxAge: number;
   timeout: number;
   userAgent: boolean;
-  cache: Pick<Cache, 'match' | 'put'> | null;
+  cache: WebCache | null;
   fetch: typeof fetch;
 }
 

@@ -1,9 +1,8 @@
 import { parseObject } from '../lookup/internal.js';
-import type { CheckedOptions } from './options.js';
+import type { WebCache } from './options.js';
 
 /** Keeping answers in a web-standard `Cache`, which other machines may share. One that fails is as good as none. */
 
-type WebCache = NonNullable<CheckedOptions['cache']>;
 interface Answer {
   text: string;
   until: number;

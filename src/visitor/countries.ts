@@ -1,3 +1,5 @@
+import { Cache } from './cache.js';
+
 /** Codes that browsers can name but that are no country: parts of one, groups of them, codes for tests, and withdrawn ones. */
 const others =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
@@ -10,18 +12,14 @@ const union =
 export const isInEu = (code: string): boolean => union.split(' ').includes(code);
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const lists = new Map<string | undefined, readonly (readonly [code: string, name: string])[]>();
+const lists = new Cache<readonly (readonly [code: string, name: string])[]>(8);
 
 /**
  * The countries that the browser can name, as codes and names, sorted by their names in a language.
  *
  * @param locale A BCP 47 language tag. Default, and in place of a malformed one: the browser's language.
  */
-export function countries(locale?: string) {
-  const list = lists.get(locale) ?? listed(locale);
-  lists.set(locale, list);
-  return list;
-}
+export const countries = (locale?: string) => lists.get(locale, () => listed(locale));
 
 function listed(locale: string | undefined): readonly (readonly [code: string, name: string])[] {
   try {

@@ -11,7 +11,9 @@ const own = (value: unknown, name: string): unknown =>
  * Own properties only, so no path reaches a prototype. `undefined` where any step is missing; never throws.
  */
 export const fieldValue = (data: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => own(value, name), data);
+  text(path)
+    .split('.')
+    .reduce<unknown>((value, name) => own(value, name), data);
 
 /** A single value as text: strings, numbers and booleans; empty for all else. */
 export const text = (value: unknown): string =>

@@ -1,7 +1,14 @@
+import { Cache } from './cache.js';
 import { fieldValue, text } from './fields.js';
 
 /** How a value is shown. `flag` is the text alternative of a flag: the country's name. */
 export type As = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
+
+/** What a person reads for `true` and `false`. */
+export interface Words {
+  readonly yes?: string | undefined;
+  readonly no?: string | undefined;
+}
 
 export interface FormatOptions {
   /** BCP 47 language tags. Default, and in place of a malformed one: the browser's language. */
@@ -10,6 +17,8 @@ export interface FormatOptions {
   as?: As | undefined;
   /** The moment that `time` shows. Default: now. */
   now?: Date | undefined;
+  /** What `true` and `false` read, since no browser knows these words. Default: `Yes` and `No`. */
+  words?: Words | undefined;
 }
 
 /** What a field calls for, where the type of its value does not tell. */
@@ -33,24 +42,19 @@ const kinds = new Map([
 
 /** A text of the data, or the moment, as a person reads it; `undefined`, or an error, where that is impossible. */
 type Formatter = (value: string, now: Date) => string | undefined;
-type Locale = FormatOptions['locale'];
+type Locales = string[] | undefined;
 
-function create(kind: string, locale: Locale, timeZone: string): Formatter {
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(wellFormed(locale), options);
+function create(kind: string, locales: Locales, timeZone: string): Formatter {
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locales, options);
   switch (kind) {
     case 'region':
     case 'language':
     case 'currency': {
-      const names = new Intl.DisplayNames(wellFormed(locale), { type: kind, fallback: 'none' });
-      const known = new Map<string, string | undefined>();
-      return (value) => {
-        const code = kind === 'language' ? value : value.toUpperCase();
-        if (!known.has(code)) known.set(code, names.of(code));
-        return known.get(code);
-      };
+      const names = new Intl.DisplayNames(locales, { type: kind, fallback: 'none' });
+      return (value) => names.of(kind === 'language' ? value : value.toUpperCase());
     }
     case 'number': {
-      const numbers = new Intl.NumberFormat(wellFormed(locale), { maximumFractionDigits: 5 });
+      const numbers = new Intl.NumberFormat(locales, { maximumFractionDigits: 5 });
       return (value) =>
         value.trim() && Number.isFinite(Number(value)) ? numbers.format(Number(value)) : undefined;
     }
@@ -68,26 +72,22 @@ function create(kind: string, locale: Locale, timeZone: string): Formatter {
     }
     case 'asn':
       return (value) => (/^\d+$/.test(value) ? `AS${value}` : undefined);
-    case 'boolean':
-      return (value) => (value === 'true' ? '✓' : '✗');
     default:
       return () => undefined;
   }
 }
 
-/** Made once for each kind, language and zone: making one costs far more than using it. */
-const formatters = new Map<string, Formatter>();
+/** By kind, zone and languages. */
+const formatters = new Cache<Formatter>(64);
 
-function formatter(kind: string, locale: Locale, zone: string): Formatter {
-  const key = [kind, locale, zone].join();
-  const made = formatters.get(key) ?? create(kind, locale, zone);
-  formatters.set(key, made);
-  return made;
+function formatter(kind: string, locales: Locales, data: unknown): Formatter {
+  const zone = kind === 'time' || kind === 'zone' ? text(fieldValue(data, 'time_zone.id')) : '';
+  return formatters.get(`${kind} ${zone} ${locales}`, () => create(kind, locales, zone));
 }
 
-function wellFormed(locale: Locale): Locale {
+function wellFormed(locale: FormatOptions['locale']): Locales {
   try {
-    return Intl.getCanonicalLocales(locale) && locale;
+    return Intl.getCanonicalLocales(locale);
   } catch {
     return undefined;
   }
@@ -95,7 +95,7 @@ function wellFormed(locale: Locale): Locale {
 
 /** A flag stands for the data's country, whatever field it was asked of. */
 const fieldOf = (data: unknown, field: string, as: As | undefined): string =>
-  as !== 'flag' ? field : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
+  as !== 'flag' ? text(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
 const kindOf = (field: string, as: As | undefined): string | undefined =>
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
@@ -104,21 +104,23 @@ const kindOf = (field: string, as: As | undefined): string | undefined =>
  * One field of a data object as a person reads it, in their language; empty where there is nothing to show.
  *
  * By default a country, language or currency is named from the code beside it, a time is the visitor's present local
- * time in `time_zone.id`, an AS number is written `AS15169`, lists and numbers follow the language. What `Intl` does not
- * know stays as the service wrote it, save for a time, which without a known zone is empty. Never throws.
+ * time in `time_zone.id`, an AS number is written `AS15169`, `true` and `false` are `Yes` and `No`, lists and numbers
+ * follow the language. What `Intl` does not know stays as the service wrote it, save for a time, which without a known
+ * zone is empty. Never throws.
  */
 export function formatField(
   data: unknown,
   field: string,
-  { locale, as, now = new Date() }: FormatOptions = {},
+  { locale, as, now = new Date(), words }: FormatOptions = {},
 ): string {
+  const locales = wellFormed(locale);
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
   const value = fieldValue(data, path);
   const show = (code: unknown, otherwise: unknown): string => {
+    if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const zone = text(fieldValue(data, 'time_zone.id'));
-      return formatter(kind ?? typeof code, locale, zone)(text(code), now) ?? text(otherwise);
+      return formatter(kind ?? typeof code, locales, data)(text(code), now) ?? text(otherwise);
     } catch {
       return text(otherwise);
     }
@@ -128,7 +130,7 @@ export function formatField(
     const items = value.map((item) =>
       show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item),
     );
-    return new Intl.ListFormat(wellFormed(locale), { type: 'unit' }).format(items.filter(Boolean));
+    return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean));
   }
   const code = (kind && fieldValue(data, path.replace(/\bname$/, 'code'))) ?? value;
   return code === undefined || code === null ? '' : show(code, value ?? code);

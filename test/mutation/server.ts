@@ -102,7 +102,7 @@ export async function openSite(modules: Modules): Promise<Site> {
   const lookup = nodeListener((request, address) => service.handle(request, address));
   const other = createServer(lookup).listen(0, '127.0.0.1').unref();
   await once(other, 'listening');
-  const globals = `<script>const otherOrigin = 'http://127.0.0.1:${portOf(other)}/';</script>`;
+  const globals = `<script>const otherOrigin = 'http://127.0.0.1:${portOf(other)}/', seed = 1;</script>`;
   const server = createServer((request, response) => {
     const mount = Object.keys({ ...mounts }).find((prefix) => request.url?.startsWith(prefix));
     if (!mount) return void answer(request, response);

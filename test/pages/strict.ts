@@ -1,12 +1,12 @@
 import '../../src/define.js';
-import { configure } from '../../src/index.js';
+import * as library from '../../src/index.js';
 
 /** What the page's policy forbade. */
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   violations.push(`${violatedDirective}: ${blockedURI} ${sample}`),
 );
-Object.assign(globalThis, { violations });
+Object.assign(globalThis, { violations, library });
 
 const baseUrl = new URLSearchParams(location.search).get('base-url') ?? undefined;
-configure({ baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/' });
+library.configure({ baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/' });

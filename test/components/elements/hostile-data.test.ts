@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { isObject } from '../../../src/lookup/json.js';
-import type { page as Shared } from '../../../src/lookup/page.js';
+import type * as Library from '../../../src/index.js';
 import { data, expectCleanPrototypes, json, key, parameters, paths } from '../support/json.js';
 import { type AnyElement, expect, place, put, shown, until, visit } from './support.js';
 
-const shared = Symbol.for('visitor-elements/1');
-type Page = Window &
-  typeof globalThis & { [shared]: typeof Shared; violations?: string[]; errors: unknown[] };
+type Page = Window & typeof globalThis & { library: typeof Library; violations: string[]; errors: unknown[] };
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
 const kinds = ['', 'text', 'region', 'language', 'currency', 'number', 'time', 'flag'];
@@ -33,7 +33,7 @@ describe('whatever JSON the service answers, in a page with a strict policy that
     visit();
     const address = `/test/pages/strict.html?base-url=${place().baseUrl}`;
     page = put<HTMLIFrameElement>(`<iframe src="${address}"></iframe>`).contentWindow as Page;
-    await until(() => page.violations && page[shared]?.entries.size === 3, 'the page');
+    await until(() => page.library, 'the page');
     page.errors = [];
     page.addEventListener('error', ({ message }) => page.errors.push(message));
     page.addEventListener('unhandledrejection', ({ reason }) => page.errors.push(String(reason)));
@@ -46,16 +46,18 @@ describe('whatever JSON the service answers, in a page with a strict policy that
     for (const element of elements) await until(() => element.matches(':state(ready)'), 'data');
   });
 
-  /** Lets the page find these answers stored, and this choice of the visitor. */
+  /** Lets the service answer so, and the visitor choose. */
   async function next(answers: object[], choice: unknown): Promise<void> {
-    const store = (name: string, value: unknown) =>
-      sessionStorage.setItem(`visitor-elements/1/${name}`, JSON.stringify(value));
-    const { entries, watchers } = page[shared];
-    for (const [i, id] of [...entries.keys()].entries()) store(id, { at: Date.now(), data: answers[i] });
-    store('override', choice);
-    delete page[shared].choice;
-    entries.clear();
-    for (const watcher of [...watchers]) watcher();
+    const { origin, override, clearOverride } = page.library;
+    page.fetch = (address) => {
+      const path = new URL(String(address), page.location.href).pathname;
+      const answer = answers[path.endsWith('/AS') ? 1 : path.endsWith('/user_agent') ? 2 : 0];
+      return Promise.resolve(new page.Response(JSON.stringify(answer)));
+    };
+    clearOverride();
+    if (isObject(choice)) override(choice);
+    const refresh = { refresh: true };
+    await Promise.all([origin.ip(refresh), origin.asn(refresh), origin.userAgent(refresh)]);
     for (const element of elements) await element.updateComplete;
   }
 

@@ -1,14 +1,17 @@
 import { expect, fixture, fixtureSync } from '@open-wc/testing';
 import '../../../src/define.js';
 import {
+  clearOverride,
   configure,
+  grantConsent,
+  revokeConsent,
   type Settings,
   type VisitorAsn,
   type VisitorInfo,
   type VisitorUserAgent,
   type VisitorValue,
 } from '../../../src/index.js';
-import { page } from '../../../src/lookup/page.js';
+import { defaults } from '../support/page.js';
 import { visit as place, until, type Visit } from '../support/service.js';
 
 export { expect, place, until };
@@ -16,25 +19,28 @@ export { expect, place, until };
 export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorValue;
 
 /**
- * A visitor's first page: nothing is known, nothing stored.
+ * A visitor's first page: nothing is known, nothing stored. The visitor has consented, but where that is required.
  *
  * @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
  */
 export function visit(prefix = '', settings: Settings = {}): Visit {
-  page.settings = {};
-  page.entries.clear();
-  delete page.consent;
-  delete page.choice;
+  clearOverride();
+  revokeConsent();
   sessionStorage.clear();
   localStorage.clear();
   const visited = place(prefix);
-  configure({ baseUrl: visited.baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings });
+  const own = { baseUrl: visited.baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings };
+  configure({ ...defaults, ...own });
+  if (own.consent !== 'required') grantConsent();
   return visited;
 }
 
-/** The visitor's next page: only what was stored is known. */
+/** The visitor's next page: only the answers that were stored are known. */
 export function nextPage(): void {
-  page.entries.clear();
+  const areas = [sessionStorage, localStorage].map((area) => ({ area, kept: { ...area } }));
+  revokeConsent();
+  for (const { area, kept } of areas) Object.assign(area, kept);
+  grantConsent();
 }
 
 /** How the elements are written where nothing special is asked of them. */

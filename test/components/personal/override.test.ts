@@ -8,7 +8,7 @@ import {
   override,
   revokeConsent,
 } from '../../../src/index.js';
-import type { IpData, Snapshot } from '../../../src/lookup/index.js';
+import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { nextPage, put, reaches, ready, settled, shown, until, visit } from '../elements/support.js';
 import { type OpenPage, openPage } from '../support/page.js';
 import { greeting, read } from './support.js';
@@ -16,26 +16,29 @@ import { greeting, read } from './support.js';
 const france = { location: { country: { code: 'FR' } } };
 const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
 
-/** What a reader is told first, and later. */
-function watch(): Snapshot<IpData>[] {
-  const told: Snapshot<IpData>[] = [];
-  origin.subscribe('ip', (snapshot) => told.push(snapshot));
-  return told;
-}
-
 describe("the visitor's own choice", () => {
   let page: OpenPage | undefined;
+  let leave = () => {};
   beforeEach(() => void visit());
   afterEach(() => {
+    leave();
+    leave = () => {};
     clearOverride();
     page?.close();
     page = undefined;
   });
 
-  /** Another page of the same tab, which asks the same service. */
-  async function openNext(baseUrl: string): Promise<OpenPage> {
+  /** What a reader is told first, and later in the test. */
+  function watch(asked = origin): Snapshot<IpData>[] {
+    const told: Snapshot<IpData>[] = [];
+    leave = asked.subscribe('ip', (snapshot) => told.push(snapshot));
+    return told;
+  }
+
+  /** Another page of the same tab, which asks the same service, and where nobody spoke of consent yet. */
+  async function openNext(baseUrl: string, settings: Settings = {}): Promise<OpenPage> {
     page = await openPage();
-    (await page.library()).configure({ baseUrl, apiKey: 'demo-open' });
+    (await page.library()).configure({ baseUrl, apiKey: 'demo-open', ...settings });
     return page;
   }
 
@@ -279,13 +282,15 @@ describe("the visitor's own choice", () => {
     });
 
     it('shows before the answer is there, on the next page too', async () => {
-      visit('fault/slow-100/');
+      const { baseUrl } = visit('fault/slow-100/');
       override(france);
-      nextPage();
-      const element = put(greeting);
+      const { window, library } = await openNext(baseUrl);
+      await window.load('/src/define.ts');
+      window.document.body.innerHTML = greeting;
+      const element = window.document.querySelector('visitor-switch') as Element;
       await until(() => read(element) === 'Bonjour', 'the chosen content');
       expect(element.matches(':state(ready)')).to.equal(true);
-      await origin.ip();
+      await (await library()).origin.ip();
       await settled();
       expect(read(element)).to.equal('Bonjour');
     });
@@ -293,18 +298,19 @@ describe("the visitor's own choice", () => {
 
   describe('and consent', () => {
     it('is kept in memory before consent, and stored with it', async () => {
-      visit('', { consent: 'required' });
-      const told = watch();
-      override(france);
+      const { library } = await openNext('/api/', { consent: 'required' });
+      const there = await library();
+      const told = watch(there.origin);
+      there.override(france);
       expect(told.at(-1)?.data).to.deep.include({ location: { ...france.location, in_eu: true } });
       expect(stored()).to.equal('[{},{}]');
-      grantConsent();
+      there.grantConsent();
       expect(stored()).to.contain('FR');
     });
 
-    it('is not stored where the setting is misspelt', () => {
-      visit('', { consent: 'require' as 'required' });
-      override(france);
+    it('is not stored where the setting is misspelt', async () => {
+      const { library } = await openNext('/api/', { consent: 'require' as 'required' });
+      (await library()).override(france);
       expect(stored()).to.equal('[{},{}]');
     });
 
@@ -322,21 +328,19 @@ describe("the visitor's own choice", () => {
 
     it('is not read before consent', async () => {
       override(france);
-      page = await openPage();
-      const library = await page.library();
-      library.configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
-      const told: Snapshot<IpData>[] = [];
-      library.origin.subscribe('ip', (snapshot) => told.push(snapshot));
+      const { library } = await openNext('/api/', { consent: 'required' });
+      const there = await library();
+      const told = watch(there.origin);
       expect(told.at(-1)?.data).to.equal(undefined);
-      library.grantConsent();
-      await library.origin.ip();
+      there.grantConsent();
+      await there.origin.ip();
       expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
     });
 
     it('is taken back for good, even where consent is not given', async () => {
       override(france);
-      configure({ consent: 'required' });
-      clearOverride();
+      const { library } = await openNext('/api/', { consent: 'required' });
+      (await library()).clearOverride();
       expect(stored()).to.equal('[{},{}]');
     });
   });

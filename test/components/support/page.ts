@@ -47,7 +47,8 @@ export function openPage({ name = 'empty', arrange }: PageOptions = {}): Promise
   });
 }
 
-const settings: Record<keyof Settings, undefined> = {
+/** Settings as they are before anybody sets them. */
+export const defaults: Record<keyof Settings, undefined> = {
   baseUrl: undefined,
   apiKey: undefined,
   auth: undefined,
@@ -67,7 +68,7 @@ const settings: Record<keyof Settings, undefined> = {
 export function cleanUp(): void {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
   revokeConsent();
-  configure(settings);
+  configure(defaults);
   grantConsent();
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { type Conditions, conditionProblem, hooks, matches, simulated } from '../../../src/visitor/index.js';
+import { type Conditions, conditionProblem, matches } from '../../../src/visitor/index.js';
 
 const visitor = {
   ip: '81.2.69.142',
@@ -214,72 +214,23 @@ describe('a mistake in a condition is named, with what would be right', () => {
   });
 });
 
-describe('simulation', () => {
-  const said = (search: string) => simulated(new URLSearchParams(search));
+describe('conditions that a script wrote', () => {
+  it('may be numbers and booleans', () => {
+    expect(matches(visitor, { asn: 15169, eu: false })).to.equal(true);
+    expect(matches(visitor, { asn: 1516 })).to.equal(false);
+    expect(matches({ location: { in_eu: true } }, { eu: true })).to.equal(true);
+    expect(matches(visitor, { field: 'location.longitude', value: -94.5 })).to.equal(true);
+  });
 
-  it('lays each name at its field, as the service would type it', () => {
-    expect(
-      said(
-        'visitor-country=DE&visitor-asn=AS64500&visitor-eu=true&visitor-time-zone=Europe/Berlin&visitor-os=Chrome OS',
-      ),
-    ).to.deep.equal({
-      location: { country: { code: 'DE' }, in_eu: true },
-      connection: { asn: 64500 },
-      time_zone: { id: 'Europe/Berlin' },
-      user_agent: { os: { name: 'Chrome OS' } },
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  for (const wrong of [undefined, null, 5, 'GB', Symbol('GB'), Object.create(null), [], cyclic, () => 'GB'])
+    it(`hold for nobody, and harm nothing, where they are ${typeof wrong === 'object' ? Object.prototype.toString.call(wrong) : String(wrong)}`, () => {
+      const names = ['country', 'asn', 'eu', 'field'];
+      const all = [wrong, ...names.map((name) => ({ [name]: wrong })), { field: wrong, value: wrong }];
+      for (const conditions of all as Conditions[]) {
+        expect(conditionProblem({ contry: 'GB', ...Object(conditions) })).to.be.a('string');
+        if (wrong !== 'GB') expect(matches(visitor, conditions)).to.equal(false);
+      }
     });
-    expect(said('visitor-asn=64500&visitor-eu=False')).to.deep.equal({
-      connection: { asn: 64500 },
-      location: { in_eu: false },
-    });
-  });
-
-  it('ignores what is unknown or impossible', () => {
-    expect(
-      said('visitor-country=Germany&visitor-asn=ASfoo&visitor-browser=Firefox&visitor-shoe=42&country=FR'),
-    ).to.deep.equal({
-      user_agent: { name: 'Firefox' },
-    });
-  });
-
-  it('says nothing where nothing is simulated', () => {
-    for (const search of ['', 'utm=1', 'visitor-country=', 'visitor-__proto__=1', 'visitor-field=ip'])
-      expect(said(search), search).to.equal(undefined);
-  });
-
-  it('makes the conditions hold that have the same name and text', () => {
-    for (const [name, token] of Object.entries({
-      country: 'DE',
-      asn: 'AS64500',
-      eu: 'true',
-      language: 'de',
-      device: 'tv',
-    }))
-      expect(matches(said(`visitor-${name}=${token}`), { [name]: token }), name).to.equal(true);
-  });
-});
-
-describe('the hooks', () => {
-  it('are the text of what is known, AS numbers as AS64500', () => {
-    expect(hooks(visitor)).to.deep.equal({
-      country: 'GB',
-      continent: 'EU',
-      region: 'GB-ENG',
-      eu: 'false',
-      currency: 'GBP',
-      language: 'en',
-      'time-zone': 'America/New_York',
-      asn: 'AS15169',
-      network: 'isp',
-      device: 'mobile',
-      os: 'Chrome OS',
-      browser: 'Samsung Internet',
-    });
-  });
-
-  it('leave out what is unknown, but name it, so that an old value can go', () => {
-    const known = hooks({ location: { country: { code: null } }, connection: { asn: {}, type: '' } });
-    expect(Object.keys(known)).to.have.length(12);
-    expect(Object.values(known).every((value) => value === undefined)).to.equal(true);
-  });
 });

@@ -70,8 +70,8 @@ describe('a field is shown as it calls for', () => {
     ['connection.asn', 'de', 'AS396982'],
     ['connection.asn', 'de', '396982', 'text'],
     ['connection.asn', 'de', '396.982', 'number'],
-    ['location.in_eu', 'de', '✗'],
-    ['security.is_vpn', 'de', '✓'],
+    ['location.in_eu', 'de', 'No'],
+    ['security.is_vpn', 'de', 'Yes'],
     ['security.is_vpn', 'de', 'true', 'text'],
     ['time_zone.name', 'de', 'Nordamerikanische Zentral-Sommerzeit'],
     ['time_zone.name', 'de', 'Central', 'text'],
@@ -102,6 +102,14 @@ describe('a field is shown as it calls for', () => {
     const data = { relationships: { downstreams: [1], peers: [2] }, updated: '2023-10-26T23:59:59Z' };
     const fields = ['relationships.downstreams', 'relationships.peers', 'updated'];
     expect(fields.map((field) => shown(data, field))).to.deep.equal(['AS1', 'AS2', 'Oct 26, 2023']);
+  });
+
+  it('true and false have the words that were given, and English ones in place of those that were not', () => {
+    const words = { yes: 'Ja', no: 'Nein' };
+    expect(shown(visitor, 'security.is_vpn', { locale: 'de', words })).to.equal('Ja');
+    expect(shown(visitor, 'location.in_eu', { locale: 'de', words })).to.equal('Nein');
+    expect(shown(visitor, 'location.in_eu', { words: { yes: 'Ja' } })).to.equal('No');
+    expect(shown({ tried: [true, false, 'true'] }, 'tried', { words })).to.equal('Ja, Nein, true');
   });
 
   it('a list leaves out what has no text', () => {

@@ -1,0 +1,58 @@
+/** How the service is asked: again where that is safe, and by one tab for all where they share what is stored. */
+import { isLookupError, LookupError } from './error.js';
+import { inStorage, type Question } from './question.js';
+import { type Outcome, recallAnswer, recallPause } from './records.js';
+import { request } from './request.js';
+import type { CheckedSettings } from './settings.js';
+import { oncePerBrowser } from './tabs.js';
+
+/** Under which circumstances the service is asked. */
+export interface How {
+  /** Somebody insists: what another tab stores is no answer. */
+  readonly refresh: boolean;
+  /** What the browser has already been sent is no answer. */
+  readonly anew: boolean;
+  /** When the answer came that is known; another tab's must be newer. */
+  readonly after: number;
+  /** Whether anybody still waits. */
+  isWanted(): boolean;
+}
+
+/** Asks the service as long as it is wanted. Never rejects with a `LookupError`. */
+export function attempt(question: Question, settings: CheckedSettings, how: How): Promise<Outcome> {
+  const run = () => tries(question, settings, how);
+  if (settings.storage !== 'local' || !settings.maxAge || how.refresh) return run();
+  const seen = () => recallAnswer(question, settings, how.after) ?? standingPause(question, settings);
+  return oncePerBrowser(inStorage(question).name, seen, run, settings.timeout);
+}
+
+async function tries(
+  question: Question,
+  { timeout, retries }: CheckedSettings,
+  { anew, isWanted }: How,
+): Promise<Outcome> {
+  for (let tried = 0; ; tried++) {
+    if (!isWanted()) return new LookupError('aborted', 'Nobody waits for this lookup any more.');
+    try {
+      return { data: await request(question, timeout, anew), at: Date.now() };
+    } catch (error) {
+      if (!isLookupError(error)) throw error;
+      if (!isPassing(error) || tried >= retries) return error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));
+  }
+}
+
+/** The refusal of an earlier page that still stands. */
+export function standingPause(question: Question, settings: CheckedSettings): LookupError | undefined {
+  const retryAfter = recallPause(question, settings);
+  if (retryAfter === undefined) return undefined;
+  return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
+    status: 429,
+    retryAfter,
+  });
+}
+
+/** Whether a failure may pass with another try that is unlikely to cost twice. */
+export const isPassing = ({ code, status = 0 }: LookupError): boolean =>
+  code === 'network' ? !status : [502, 503, 504].includes(status);

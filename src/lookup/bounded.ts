@@ -1,0 +1,13 @@
+/** So many of what grows with input are kept, those that came last. */
+export const LATEST = 64;
+
+/** Puts a member at the end of a map, and lets the oldest go. */
+export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= LATEST) break;
+    map.delete(oldest);
+  }
+  return value;
+}

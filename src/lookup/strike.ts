@@ -1,0 +1,39 @@
+/** Keeps a key out of what is shown, stored or said, whatever a service made of it. */
+
+/** A shorter key can't be told from data: `ip`, or the `k` of `desktop`. */
+export const SHORTEST_KEY = 8;
+
+/** One character in each spelling it may have: plain, percent-encoded, or escaped as in JSON. */
+function spelt(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return `\\\\{0,3}(?:\\x${hex}|u00${code}|%(?:25)*${code})`;
+}
+
+const spellingOf = (text: string) => Array.from(text, spelt).join('');
+
+/** What base64 makes of a key, wherever among other text it stands: the characters that are the key's alone. */
+function encodingsOf(key: string): string[] {
+  const coded = [0, 1, 2].map((before) =>
+    btoa('-'.repeat(before) + key).slice(before && before + 1, Math.floor(((before + key.length) * 8) / 6)),
+  );
+  return [...coded, ...coded.map((part) => part.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/**
+ * What strikes a key out of single values: texts have `…` in its place, and a number that is the key is `null`. It is
+ * found as it is, percent-encoded and JSON-escaped in either case, and in base64, alone or among other text. A key of
+ * fewer than 8 characters strikes nothing.
+ */
+export function strikerOf(key: string): (value: unknown) => unknown {
+  if (key.length < SHORTEST_KEY) return (value) => value;
+  const base64 = encodingsOf(key).map((coded) => `[\\w+/-]?${spellingOf(coded)}[\\w+/-]?=*`);
+  const pattern = new RegExp([spellingOf(key), ...base64].join('|'), 'g');
+  const number = /^[1-9]\d*$/.test(key) ? Number(key) : undefined;
+  return (value) => {
+    if (typeof value === 'string') return value.replace(pattern, '…');
+    return typeof value === 'number' && (value === number || String(value).search(pattern) >= 0)
+      ? null
+      : value;
+  };
+}

@@ -1,0 +1,114 @@
+import { relative } from 'node:path';
+import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import type { Browser } from './browser.js';
+import { adviceFor, type Engine, provision } from './browsers.js';
+import { firstLine, type Outcome } from './outcome.js';
+import { componentTests } from './web-test-runner.config.js';
+
+/** One file in one engine. */
+type Session = TestSession & { engine: Engine };
+
+interface Batch {
+  engine: Engine;
+  browser: Browser;
+  files: string[];
+}
+
+/** Runs files of component tests in each engine; property tests make their cases from `seed`. */
+export async function testComponents(files: string[], wanted: Engine[], seed: number): Promise<Outcome[]> {
+  console.log(
+    `\nComponents: Web Test Runner. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
+  );
+  const browsers = await provision(wanted);
+  const first = await runSessions(
+    [...browsers].map(([engine, browser]) => ({ engine, browser, files })),
+    seed,
+  );
+  close(browsers);
+  const lost = first.filter(lostItsBrowser);
+  const again = await testAgain(lost, seed);
+  const sessions = [...first.filter((session) => !lost.includes(session)), ...again];
+  return wanted.map((engine) => outcomeOf(engine, browsers.get(engine), sessions, lost));
+}
+
+/** A second try, in a new browser, of files whose browser could not start or died; the summary names them. */
+async function testAgain(lost: Session[], seed: number): Promise<Session[]> {
+  if (lost.length === 0) return [];
+  const browsers = await provision([...new Set(lost.map(({ engine }) => engine))]);
+  const filesOf = (wanted: Engine) =>
+    lost.filter(({ engine }) => engine === wanted).map(({ testFile }) => testFile);
+  const sessions = await runSessions(
+    [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesOf(engine) })),
+    seed,
+  );
+  close(browsers);
+  return sessions;
+}
+
+/** Whether nothing was heard from the tests because of the browser; a file that can't be loaded, or hangs, is no such thing. */
+function lostItsBrowser({ passed, testResults, errors }: Session): boolean {
+  const said = errors.map(({ message }) => message).join('\n');
+  return !passed && !testResults && !/import your test module|did not finish|navigated|reloaded/.test(said);
+}
+
+function close(browsers: Map<Engine, Browser>) {
+  for (const browser of browsers.values()) browser.close?.();
+}
+
+// The WebDriver launcher leaves a page that can't be opened to its session's time limit, which reports it.
+process.on('unhandledRejection', (error) => console.error(String(error)));
+
+/** Runs files in browsers; a group for each of these, since only some may run again. */
+async function runSessions(batches: Batch[], seed: number): Promise<Session[]> {
+  if (batches.length === 0) return [];
+  const launchers = new Map(batches.map(({ engine, browser }) => [browser.launcher(), engine]));
+  const groups = [...launchers.keys()].map((launcher, index) => {
+    const { engine: name = '', files = [] } = batches[index] ?? {};
+    return { name, files, browsers: [launcher] };
+  });
+  const runner = await startTestRunner({
+    config: await componentTests(groups, seed),
+    readCliArgs: false,
+    readFileConfig: false,
+    autoExitProcess: false,
+  });
+  if (!runner) throw new Error('Web Test Runner did not start');
+  await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
+  return [...runner.sessions.all()].map((session) => ({
+    ...session,
+    testFile: relative(process.cwd(), session.testFile),
+    engine: launchers.get(session.browser) ?? 'chromium',
+  }));
+}
+
+function outcomeOf(
+  engine: Engine,
+  browser: Browser | undefined,
+  sessions: Session[],
+  lost: Session[],
+): Outcome {
+  if (!browser) {
+    return {
+      name: engine,
+      passed: 0,
+      failed: process.env.CI ? 1 : 0,
+      note: `missing. ${adviceFor([engine])}`,
+    };
+  }
+  const secondTries = lost
+    .filter((session) => session.engine === engine)
+    .map(({ testFile, errors }) => `${testFile}: ${firstLine(errors[0]?.message)}`);
+  const outcome = { name: `${engine} ${browser.version}`, passed: 0, failed: 0, skipped: 0, secondTries };
+  for (const session of sessions.filter((candidate) => candidate.engine === engine)) {
+    const tests = testsOf(session.testResults);
+    const failed = tests.filter((test) => !test.skipped && !test.passed).length;
+    outcome.passed += tests.filter((test) => test.passed).length;
+    outcome.skipped += tests.filter((test) => test.skipped).length;
+    outcome.failed += session.passed ? 0 : Math.max(failed, 1);
+  }
+  return outcome;
+}
+
+function testsOf(suite: TestSuiteResult | undefined): TestSuiteResult['tests'] {
+  return suite ? [...suite.tests, ...suite.suites.flatMap(testsOf)] : [];
+}

@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import { run } from './command.js';
+import { firstLine, type Outcome } from './outcome.js';
+
+const file = new URL('../test-results/playwright.json', import.meta.url);
+
+/** Runs the tests that need no page of their own, and those of the built package, with Playwright Test. */
+export async function testSpecs(paths: string[]): Promise<Outcome> {
+  console.log('\nService, relay, package and demo: Playwright Test');
+  const first = await playwright(paths);
+  const lost = first.failed.filter(lostItsBrowser);
+  const again = lost.length > 0 ? await playwright(lost.map(({ file, line }) => `${file}:${line}`)) : nothing;
+  const failed = first.failed.length - lost.length + again.failed.length;
+  return {
+    name: 'Playwright Test',
+    passed: first.passed + again.passed,
+    failed: Math.max(failed, Number(first.broken || again.broken)),
+    skipped: first.skipped + again.skipped,
+    secondTries: lost.map((spec) => `${spec.title}: ${firstLine(errorsOf(spec)[0])}`),
+  };
+}
+
+const nothing = { passed: 0, skipped: 0, failed: [] as JSONReportSpec[], broken: false };
+
+async function playwright(paths: string[]): Promise<typeof nothing> {
+  await rm(file, { force: true });
+  const ok = await run(['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths], 2400);
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as JSONReport,
+    () => undefined,
+  );
+  if (!report) return { ...nothing, broken: true };
+  const failed = report.suites.flatMap(specsOf).filter((spec) => !spec.ok);
+  const { expected, skipped } = report.stats;
+  return { passed: expected, skipped, failed, broken: !ok && failed.length === 0 };
+}
+
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const errorsOf = ({ tests }: JSONReportSpec) =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)));
+
+/** Whether a test failed since its browser could not start or died, and for nothing else. */
+function lostItsBrowser(spec: JSONReportSpec): boolean {
+  const errors = errorsOf(spec);
+  const browserEnded = /browserType\.launch|(Page|Target) crashed|browser has been closed|Browser closed/;
+  return errors.length > 0 && errors.every((message) => browserEnded.test(message));
+}
