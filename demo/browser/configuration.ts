@@ -15,7 +15,7 @@ export interface Configuration {
   as: string;
   condition: string;
   tokens: string;
-  then: string;
+  result: string;
   announce: string;
   name: string;
   required: string;
@@ -63,13 +63,20 @@ export function markupOf(form: Configuration, style: Record<string, string>): Ma
       const template: Markup = {
         tag: 'template',
         attributes: { [`data-${form.condition}`]: form.tokens },
-        children: [form.then],
+        children: [form.result],
       };
-      return { ...base, attributes: { announce: form.announce ? true : undefined }, children: [template, ...base.children] };
+      return {
+        ...base,
+        attributes: { announce: form.announce ? true : undefined },
+        children: [template, ...base.children],
+      };
     }
     case 'visitor-country-select': {
       const { name, required, disabled } = form;
-      return { ...base, attributes: { name, required: required ? true : undefined, disabled: disabled ? true : undefined } };
+      return {
+        ...base,
+        attributes: { name, required: required ? true : undefined, disabled: disabled ? true : undefined },
+      };
     }
     default:
       return { ...base, attributes: { label: form.label }, children: [] };

@@ -7,7 +7,8 @@ const find = <T extends Element>(selector: string) => document.querySelector<T>(
 
 /** Draws a line around a part while somebody points at it. */
 function highlight({ target }: Event): void {
-  const part = target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset.part : undefined;
+  const part =
+    target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset.part : undefined;
   style.textContent = part
     ? `#parts-example ::part(${part}) { outline: 2px solid var(--leak) !important; outline-offset: 2px }`
     : '';
@@ -40,7 +41,17 @@ find('.reference [name=state]')
     const html = frame.dataset.html ?? '';
     says.textContent = states[state];
     frame.hidden = false;
-    frame.src = previewAddress(root, { as: 'office', fault: '', state, auth: 'query', html, style: '', lang, dir, scheme });
+    frame.src = previewAddress(root, {
+      as: 'office',
+      fault: '',
+      state,
+      auth: 'query',
+      html,
+      style: '',
+      lang,
+      dir,
+      scheme,
+    });
   });
 
 addEventListener('click', ({ target }) => {

@@ -1,7 +1,6 @@
 /** A preview: shows what its address says, and tells the page around it what happens. */
-import type { VisitorElement } from '../../src/index.js';
-import { faults } from '../visitors/faults.js';
-import { type PreviewNews, type Preview, readPreview, startOf, type State } from './preview.js';
+import type { faults } from '../visitors/faults.js';
+import { type Preview, type PreviewNews, readPreview, type State, startOf } from './preview.js';
 
 const { visitorElements: library } = window;
 const { configure, grantConsent, override } = library;
@@ -10,8 +9,11 @@ const tell = (detail: PreviewNews) =>
 const fault = (name: keyof typeof faults) => {
   globalThis.visit.fault = name;
 };
+/** The library's own elements. */
 const elements = () =>
-  [...document.body.querySelectorAll<VisitorElement>(':defined')].filter((element) => 'refresh' in element);
+  [...document.body.querySelectorAll(':defined')].filter(
+    (element): element is Element & { refresh(): Promise<void> } => 'refresh' in element,
+  );
 
 /** What brings each state about, before there are elements. */
 const setups: Partial<Record<State, () => void>> = {
@@ -52,7 +54,8 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
     const { localName = '' } = event.target as Partial<Element>;
     const { data, error, template } = event as { data?: unknown; error?: Error; template?: Element | null };
     const attributes = [...(template?.attributes ?? [])].map(({ name, value }) => `${name}="${value}"`);
-    const says = error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
+    const says =
+      error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
     tell({ event: { name, tag: localName, says }, ...(data ? { data } : {}) });
   });
 globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });

@@ -26,10 +26,13 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
     ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
     : { baseUrl: service, auth: 'none' };
   const data = Object.entries(settings).map(
-    ([name, value]) => [`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value] as const,
+    ([name, value]) =>
+      [`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value] as const,
   );
   const translated = form.lang && form.lang !== 'en' ? form.lang : '';
-  const tags = [...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : [])))]
+  const tags = [
+    ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
+  ]
     .filter((tag) => tag.startsWith('visitor-'))
     .map((tag) => `import 'visitor-elements/${tag}.js';`);
   const imports = [
@@ -43,7 +46,11 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
     attributes: { src: `${origin.script}visitor-elements.min.js`, ...Object.fromEntries(data) },
     children: [],
   };
-  const labels: Markup = { tag: 'script', attributes: { src: `${origin.script}labels/${translated}.js` }, children: [] };
+  const labels: Markup = {
+    tag: 'script',
+    attributes: { src: `${origin.script}labels/${translated}.js` },
+    children: [],
+  };
   return {
     html: [toHtml(script), ...(translated ? [toHtml(labels)] : []), toHtml(markup)].join('\n'),
     esm: `${imports}\n\n${configure}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${toHtml(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,

@@ -43,7 +43,9 @@ export function highlight(code: string, language: Language): string {
       .map((part, index) => {
         const place = index % 4;
         if (place === 2) return '';
-        return place === 3 ? paint(part, /<style/.test(code) && !/[;{]\s*const|=>|import /.test(part) ? css : js) : inTags(part);
+        return place === 3
+          ? paint(part, /<style/.test(code) && !/[;{]\s*const|=>|import /.test(part) ? css : js)
+          : inTags(part);
       })
       .join('');
   return paint(code, rules[language]);
@@ -53,22 +55,22 @@ export function highlight(code: string, language: Language): string {
 const inTags = (code: string) =>
   code
     .split(/(<!--[\s\S]*?-->|<[!/]?[a-z][^>]*>)/i)
-    .map((part) => (part.startsWith('<') ? paint(part, html) : escape(part)))
+    .map((part) => (part.startsWith('<') ? paint(part, html) : asMarkup(part)))
     .join('');
 
 function paint(code: string, rules: Rules): string {
-  if (rules.length === 0) return escape(code);
+  if (rules.length === 0) return asMarkup(code);
   const pattern = new RegExp(rules.map(([name, { source }]) => `(?<${name}>${source})`).join('|'), 'gim');
   let at = 0;
   let painted = '';
   for (const match of code.matchAll(pattern)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? ['text'];
-    painted += `${escape(code.slice(at, match.index))}<span class="${name}">${escape(match[0])}</span>`;
+    painted += `${asMarkup(code.slice(at, match.index))}<span class="${name}">${asMarkup(match[0])}</span>`;
     at = match.index + match[0].length;
   }
-  return painted + escape(code.slice(at));
+  return painted + asMarkup(code.slice(at));
 }
 
 /** Text as markup. */
-export const escape = (text: string) =>
+export const asMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

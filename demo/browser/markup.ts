@@ -7,7 +7,7 @@ export interface Markup {
   children: (Markup | string)[];
 }
 
-const escape = (text: string) =>
+const asMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const given = ({ attributes }: Markup) =>
@@ -18,10 +18,12 @@ const LINE = 84;
 
 /** Markup as a page's author writes it. */
 export function toHtml(markup: Markup, indent = ''): string {
-  const attributes = given(markup).map(([name, value]) => (value === true ? name : `${name}=${quoted(value)}`));
+  const attributes = given(markup).map(([name, value]) =>
+    value === true ? name : `${name}=${quoted(value)}`,
+  );
   const style = Object.entries(markup.style ?? {}).map(([name, value]) => `${name}: ${value}`);
   if (style.length > 0) attributes.push(`style=${quoted(style.join('; '))}`);
-  return written(markup, attributes, indent, toHtml, escape);
+  return written(markup, attributes, indent, toHtml, asMarkup);
 }
 
 /** Markup as a React component's author writes it. */
@@ -58,4 +60,4 @@ function written(
 const quoted = (value: string) =>
   value.includes('"') && !value.includes("'")
     ? `'${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}'`
-    : `"${escape(value)}"`;
+    : `"${asMarkup(value)}"`;

@@ -1,11 +1,12 @@
 /** The playground: a form makes markup, previews show it, code says how to get it. */
+
+import { type VisitorId, visitors } from '../visitors/visitors.js';
 import { type Configuration, markupOf } from './configuration.js';
 import { generate, type Origin } from './generate.js';
 import { highlight, type Language } from './highlight.js';
 import { toHtml } from './markup.js';
-import { previewAddress, type PreviewNews } from './preview.js';
+import { type PreviewNews, previewAddress } from './preview.js';
 import { rowEditor } from './rows.js';
-import { type VisitorId, visitors } from '../visitors/visitors.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
@@ -13,7 +14,11 @@ const view = get('view') as HTMLFormElement;
 const { server } = settings.parentElement?.dataset ?? {};
 const origin: Origin = server
   ? { script: `${server}/dist/`, service: `${server}/api/`, key: 'demo-page' }
-  : { script: 'https://unpkg.com/visitor-elements/dist/', service: 'https://lookup.example', key: 'YOUR_KEY' };
+  : {
+      script: 'https://unpkg.com/visitor-elements/dist/',
+      service: 'https://lookup.example',
+      key: 'YOUR_KEY',
+    };
 const checked = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value ?? '';
 const rightToLeft = /^(ar|fa|he|ur)/;
@@ -44,7 +49,8 @@ function update(): void {
   write('code-react', code.react, 'js');
   write('code-server', code.server, 'js');
   for (const name of ['state', 'fault'])
-    get(`says-${name}`).textContent = document.querySelector<HTMLElement>(`[name=${name}]:checked`)?.dataset.says ?? '';
+    get(`says-${name}`).textContent =
+      document.querySelector<HTMLElement>(`[name=${name}]:checked`)?.dataset.says ?? '';
   preview(form, toHtml(markup));
   remember();
 }
@@ -58,7 +64,9 @@ function preview(form: Configuration, html: string): void {
   const chosen = new FormData(view);
   const wanted = chosen
     .getAll('width')
-    .flatMap((width) => chosen.getAll('dir').flatMap((dir) => chosen.getAll('scheme').map((scheme) => [width, dir, scheme])));
+    .flatMap((width) =>
+      chosen.getAll('dir').flatMap((dir) => chosen.getAll('scheme').map((scheme) => [width, dir, scheme])),
+    );
   const names = wanted.map((parts) => parts.join(' '));
   for (const [name, frame] of frames)
     if (!names.includes(name)) {
@@ -115,12 +123,17 @@ function hear({ event, data, cost }: PreviewNews, frame: HTMLIFrameElement): voi
 /** The page's address says what the forms say, save the key. */
 function remember(): void {
   const kept = new URLSearchParams();
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.bench :is(input, select, textarea)[name]');
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    '.bench :is(input, select, textarea)[name]',
+  );
   for (const field of fields) {
     const { name, value } = field;
     if (name === 'key' || name === 'address') continue;
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
-      if (field.checked !== field.defaultChecked || (field.type === 'checkbox' && !field.defaultChecked && field.checked))
+      if (
+        field.checked !== field.defaultChecked ||
+        (field.type === 'checkbox' && !field.defaultChecked && field.checked)
+      )
         kept.append(field.checked ? name : `-${name}`, value);
     } else if (value !== initial.get(field)) kept.append(name, value);
   }
@@ -129,7 +142,9 @@ function remember(): void {
 
 function restore(): void {
   const wanted = new URLSearchParams(location.search);
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.bench :is(input, select, textarea)[name]');
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    '.bench :is(input, select, textarea)[name]',
+  );
   for (const field of fields) {
     // A form that the browser restored would contradict the address.
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
@@ -138,8 +153,10 @@ function restore(): void {
       if (wanted.getAll(`-${field.name}`).includes(field.value)) field.checked = false;
       continue;
     }
-    initial.set(field, field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue);
+    initial.set(
+      field,
+      field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue,
+    );
     field.value = wanted.get(field.name) ?? initial.get(field) ?? '';
   }
 }
-

@@ -1,23 +1,61 @@
 /** Picks the rows of a card: what is chosen as buttons that take it away, the rest in a list to add from. */
 const known: Record<string, readonly string[]> = {
   'visitor-info': [
-    'ip', 'type', 'hostname', 'location.city', 'location.region.name', 'location.country.name',
-    'location.continent.name', 'location.postal', 'location.language.name', 'time_zone.current_time', 'time_zone.id',
-    'connection.organization', 'connection.asn', 'connection.type', 'company.name', 'carrier.name', 'currency.name',
-    'security.is_vpn', 'user_agent.name', 'user_agent.os.name', 'user_agent.device.type',
+    'ip',
+    'type',
+    'hostname',
+    'location.city',
+    'location.region.name',
+    'location.country.name',
+    'location.continent.name',
+    'location.postal',
+    'location.language.name',
+    'time_zone.current_time',
+    'time_zone.id',
+    'connection.organization',
+    'connection.asn',
+    'connection.type',
+    'company.name',
+    'carrier.name',
+    'currency.name',
+    'security.is_vpn',
+    'user_agent.name',
+    'user_agent.os.name',
+    'user_agent.device.type',
   ],
   'visitor-asn': [
-    'asn', 'name', 'country_code', 'registry', 'allocated', 'domain', 'type', 'prefixes.ipv4_count', 'prefixes.ipv6_count',
+    'asn',
+    'name',
+    'country_code',
+    'registry',
+    'allocated',
+    'domain',
+    'type',
+    'prefixes.ipv4_count',
+    'prefixes.ipv6_count',
   ],
   'visitor-user-agent': [
-    'name', 'version', 'os.name', 'os.version', 'device.type', 'device.brand', 'device.name', 'engine.name', 'header',
+    'name',
+    'version',
+    'os.name',
+    'os.version',
+    'device.type',
+    'device.brand',
+    'device.name',
+    'engine.name',
+    'header',
   ],
 };
 
 /** Every field of the address lookup, for what shows one value. */
 export const knownFields = known['visitor-info'] ?? [];
 
-export function rowEditor(list: HTMLElement, more: HTMLSelectElement, form: HTMLFormElement, changed: () => void) {
+export function rowEditor(
+  list: HTMLElement,
+  more: HTMLSelectElement,
+  form: HTMLFormElement,
+  changed: () => void,
+) {
   const hidden = form.elements.namedItem('fields') as HTMLInputElement;
   const fields = () => hidden.value.split(' ').filter(Boolean);
   const choose = (chosen: string[]) => {
@@ -34,7 +72,10 @@ export function rowEditor(list: HTMLElement, more: HTMLSelectElement, form: HTML
   let shown = '';
   return {
     /** What is chosen, of what the element has; nothing means the element's own choice. */
-    fields: () => fields().filter((field) => known[shown]?.includes(field)).join(' '),
+    fields: () =>
+      fields()
+        .filter((field) => known[shown]?.includes(field))
+        .join(' '),
     show(element: string) {
       shown = element;
       const chosen = fields().filter((field) => known[element]?.includes(field));

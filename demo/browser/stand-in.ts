@@ -2,8 +2,9 @@
  * Stands in for the lookup service where there is none: answers what a page asks at `api/` from recorded and invented
  * visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
  */
-import { hostileBody } from '../service/hostile.js';
+
 import { pickFields } from '../service/fields.js';
+import { hostileBody } from '../service/hostile.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
 
@@ -17,14 +18,17 @@ export function standIn(base: string, recording: Recording, network: typeof fetc
     if (fault?.startsWith('slow-')) await delay(Number(fault.slice(5)), signal);
     signal.throwIfAborted();
     if (fault === 'drop') throw new TypeError('Failed to fetch');
-    if (fault === 'hostile') return new Response(hostileBody(), { headers: { 'Content-Type': 'application/json' } });
+    if (fault === 'hostile')
+      return new Response(hostileBody(), { headers: { 'Content-Type': 'application/json' } });
     const refusal = fault === undefined ? undefined : recording.faults[fault];
     const keyless = !searchParams.get('key') && !headers.get('authorization');
     const ua = lookup === 'user_agent' && searchParams.get('ua');
     const truth = recording.visitors[from]?.[lookup] ?? { status: 404, body: { code: 'NOT_FOUND' } };
     const answer = refusal ?? (keyless ? missingKey : ua ? parsed(ua, recording) : truth);
     const fields = searchParams.get('fields') ?? '';
-    return respond(answer.status === 200 ? { ...answer, body: pickFields(answer.body as object, fields) } : answer);
+    return respond(
+      answer.status === 200 ? { ...answer, body: pickFields(answer.body as object, fields) } : answer,
+    );
   };
 }
 
@@ -36,7 +40,8 @@ const missingKey: Answer = {
 /** `from/<who>/fault/<name>/AS`, in any order. */
 function readPath(path: string) {
   const segments = path.split('/').map(decodeURIComponent);
-  const named = (prefix: string) => (segments.includes(prefix) ? segments[segments.indexOf(prefix) + 1] : undefined);
+  const named = (prefix: string) =>
+    segments.includes(prefix) ? segments[segments.indexOf(prefix) + 1] : undefined;
   const [, first = ''] = visitors[firstVisitor].path.split('/');
   return { from: named('from') ?? first, fault: named('fault'), lookup: segments.at(-1) ?? '' };
 }

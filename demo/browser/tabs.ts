@@ -10,7 +10,8 @@ function makeTabs(tabs: HTMLElement): void {
   list.role = 'tablist';
   const buttons = panels.map((panel, index) => {
     const id = `${tabs.dataset.tabs}-${index}`;
-    const button = Object.assign(document.createElement('button'), { type: 'button', role: 'tab', id });
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', role: 'tab', id });
     button.textContent = panel.dataset.label ?? '';
     button.setAttribute('aria-controls', `${id}-panel`);
     Object.assign(panel, { id: `${id}-panel`, role: 'tabpanel' });

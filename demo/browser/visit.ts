@@ -20,7 +20,8 @@ declare global {
   var visit: Visit;
 }
 
-const find = <T>(table: Record<string, T>, name: string) => (Object.hasOwn(table, name) ? table[name] : undefined);
+const find = <T>(table: Record<string, T>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Lookups at `base` are answered as if the visitor had made them, or fail as the fault says. */
 export function visit(base: string, ask: typeof fetch): Visit {

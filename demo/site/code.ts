@@ -1,11 +1,11 @@
-import { escape, highlight, type Language } from '../browser/highlight.js';
+import { asMarkup, highlight, type Language } from '../browser/highlight.js';
 
-export { escape };
+export { asMarkup };
 
 /** Code with a button that copies it; `label` names it for those who don't see it. */
 export function codeBlock(code: string, language: Language, label = `Code, ${language}`): string {
   const text = dedent(code);
-  return `<div class="code"><pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${highlight(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
+  return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${highlight(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
 }
 
 /** A live piece of markup with its code under it. */
@@ -14,8 +14,11 @@ export const liveExample = (markup: string, label?: string) =>
 
 /** Tabs; without JavaScript the panels stand one under the other. */
 export const tabs = (name: string, panels: readonly (readonly [label: string, content: string])[]) =>
-  `<div class="tabs" data-tabs="${escape(name)}">${panels
-    .map(([label, content]) => `<section class="panel" data-label="${escape(label)}"><p class="panel-name">${escape(label)}</p>${content}</section>`)
+  `<div class="tabs" data-tabs="${asMarkup(name)}">${panels
+    .map(
+      ([label, content]) =>
+        `<section class="panel" data-label="${asMarkup(label)}"><p class="panel-name">${asMarkup(label)}</p>${content}</section>`,
+    )
     .join('')}</div>`;
 
 /** Lines without the indentation and the empty edges that they share. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { states } from '../browser/preview.js';
-import { codeBlock, dedent, escape, liveExample } from './code.js';
+import { asMarkup, codeBlock, dedent, liveExample } from './code.js';
 import { examples, tokenExample } from './examples.js';
 import type { Page } from './layout.js';
 import { seeAs } from './see-as.js';
@@ -33,7 +33,9 @@ export interface Declaration extends Item {
 /** The elements that the built package describes, in the order in which a reader meets them. */
 export function elements(): (Declaration & { tagName: string })[] {
   const manifest = new URL('../../dist/custom-elements.json', import.meta.url);
-  const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as { modules: { declarations?: Declaration[] }[] };
+  const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    modules: { declarations?: Declaration[] }[];
+  };
   const order = Object.keys(examples);
   return modules
     .flatMap(({ declarations = [] }) => declarations)
@@ -52,7 +54,12 @@ export function elementPages(): Page[] {
 }
 
 const anchors = (tag: string, kind: string, items: Item[] = []) =>
-  items.map(({ name }) => `<a href="${tag}.html#${kind}-${name || 'default'}"><code>${escape(name || 'default')}</code></a>`).join(' ');
+  items
+    .map(
+      ({ name }) =>
+        `<a href="${tag}.html#${kind}-${name || 'default'}"><code>${asMarkup(name || 'default')}</code></a>`,
+    )
+    .join(' ');
 
 const index = (all: (Declaration & { tagName: string })[]): Page => ({
   path: 'elements/index.html',
@@ -100,14 +107,24 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
   const attributeNames = new Set(element.attributes?.map(({ name }) => name));
   const members = (element.members ?? []).filter(
     ({ privacy, static: isStatic, attribute, name, description }) =>
-      (privacy ?? 'public') === 'public' && !isStatic && !attributeNames.has(attribute ?? '') && description && !/^(adopted|form\w+)Callback$/.test(name),
+      (privacy ?? 'public') === 'public' &&
+      !isStatic &&
+      !attributeNames.has(attribute ?? '') &&
+      description &&
+      !/^(adopted|form\w+)Callback$/.test(name),
   );
   const sections: [id: string, title: string, content: string][] = [
     [
       'attributes',
       'Attributes',
       (element.attributes ?? [])
-        .map((item) => entry('attribute', item, (attributes[item.name] ?? []).map((markup) => liveExample(markup)).join('')))
+        .map((item) =>
+          entry(
+            'attribute',
+            item,
+            (attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
+          ),
+        )
         .join(''),
     ],
     ['members', 'Properties and methods', table('member', members)],
@@ -119,12 +136,15 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
     [
       'states',
       'States',
-      `<p>For CSS, as <code>${escape(tagName)}:state(pending)</code>. Choose one to see it; those that need a failing lookup fail it in a frame of its own.</p>
+      `<p>For CSS, as <code>${asMarkup(tagName)}:state(pending)</code>. Choose one to see it; those that need a failing lookup fail it in a frame of its own.</p>
           <fieldset class="see-as" data-needs-js><legend>Show the state</legend>${Object.keys(states)
-            .map((state) => `<label class="chip"><input type="radio" name="state" value="${state}" /><span>${state}</span></label>`)
+            .map(
+              (state) =>
+                `<label class="chip"><input type="radio" name="state" value="${state}" /><span>${state}</span></label>`,
+            )
             .join('')}</fieldset>
           <p class="aside" id="state-says" role="status"></p>
-          <iframe class="browser" id="state" title="${tagName} in the chosen state" data-html="${escape(dedent(main))}" hidden></iframe>
+          <iframe class="browser" id="state" title="${tagName} in the chosen state" data-html="${asMarkup(dedent(main))}" hidden></iframe>
           ${table('state', element.cssStates)}`,
     ],
     [
@@ -157,12 +177,16 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
           <ul class="tokens">${tokens
             .map(
               ({ name, description, default: value }) =>
-                `<li id="token-${name}"><label class="toggle"><input type="checkbox" data-token="${name}" /><code>${name}</code></label>${prose(description)}${value ? `<p class="aside">Default: <code>${escape(value)}</code></p>` : ''}<input type="text" data-needs-js aria-label="Value of ${name}" data-value-of="${name}" value="${tokenExample(name)}" /></li>`,
+                `<li id="token-${name}"><label class="toggle"><input type="checkbox" data-token="${name}" /><code>${name}</code></label>${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}<input type="text" data-needs-js aria-label="Value of ${name}" data-value-of="${name}" value="${tokenExample(name)}" /></li>`,
             )
             .join('')}</ul></div>`
         : '',
     ],
-    ['accessibility', 'Accessibility', `<ul class="plain">${accessibility.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`],
+    [
+      'accessibility',
+      'Accessibility',
+      `<ul class="plain">${accessibility.map((line) => `<li>${asMarkup(line)}</li>`).join('')}</ul>`,
+    ],
   ];
   const shown = sections.filter(([, , content]) => content);
   return {
@@ -185,13 +209,16 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
 }
 
 const entry = (kind: string, { name, description, type, default: value }: Item, content: string) =>
-  `<article class="entry" id="${kind}-${name}"><div><h3><code>${escape(name)}</code></h3>${type?.text ? `<p class="type"><code>${escape(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${escape(value)}</code></p>` : ''}</div><div class="entry-examples">${content}</div></article>`;
+  `<article class="entry" id="${kind}-${name}"><div><h3><code>${asMarkup(name)}</code></h3>${type?.text ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</div><div class="entry-examples">${content}</div></article>`;
 
 const table = (kind: string, items: Item[] = []) =>
   items.length === 0
     ? ''
     : `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${items
-        .map(({ name, description, type }) => `<tr id="${kind}-${name}"><th scope="row"><code>${escape(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${escape(type.text)}</code></p>` : ''}</td></tr>`)
+        .map(
+          ({ name, description, type }) =>
+            `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}</td></tr>`,
+        )
         .join('')}</tbody></table></div>`;
 
 /** An example of failure, which starts when the reader asks for it. */
@@ -207,7 +234,7 @@ export const prose = (text = '') =>
     .join('');
 
 const inline = (text: string) =>
-  escape(text)
+  asMarkup(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\{@link ([^}]+)\}/g, '<code>$1</code>');

@@ -1,6 +1,6 @@
 import { attributions, dataDate } from '../service/attributions.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
-import { escape } from './code.js';
+import { asMarkup } from './code.js';
 import { version } from './facts.js';
 
 /** One page of the site. */
@@ -56,7 +56,7 @@ export function document({ path, title, description, body, script, bare }: Page,
   const head = `<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${escape(name)}</title>
+    <title>${asMarkup(name)}</title>
     <link rel="icon" type="image/svg+xml" href="{{root}}icon.svg" />
     <script src="{{root}}first.js"${bare ? ' data-visit' : ''}></script>`;
   const html = bare
@@ -75,7 +75,7 @@ ${body}
 <html lang="en">
   <head>
     ${head}
-    <meta name="description" content="${escape(description)}" />
+    <meta name="description" content="${asMarkup(description)}" />
     <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
     <style>@font-face { font-family: Inter; font-weight: 400 700; font-display: optional; src: url("{{root}}inter.woff2") format("woff2") }</style>
     <link rel="stylesheet" href="${asset('site.css')}" />
@@ -89,7 +89,10 @@ ${body}
     <header class="top">
       <a class="brand" href="{{root}}index.html">${icon}<span>visitor-elements</span></a>
       <nav aria-label="Main">${navigation
-        .map(([target, label]) => `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`)
+        .map(
+          ([target, label]) =>
+            `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`,
+        )
         .join('')}</nav>
       <details class="view">
         <summary><span>View</span></summary>
@@ -110,11 +113,14 @@ ${body}
   </body>
 </html>
 `;
-  return html.replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name)).replaceAll('{{root}}', root);
+  return html
+    .replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name))
+    .replaceAll('{{root}}', root);
 }
 
 const isHere = (path: string, target: string) =>
-  path === target || (target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length)));
+  path === target ||
+  (target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length)));
 
 /** Rings of dots around one: the visitor in the world. */
 const rings = [

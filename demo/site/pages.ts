@@ -1,8 +1,8 @@
 import { elementPages } from './elements.js';
 import { home } from './home.js';
+import type { Page, Site } from './layout.js';
 import { playground } from './playground.js';
 import { recipePages } from './recipes.js';
-import type { Page, Site } from './layout.js';
 
 /** Every page of the site. */
 export async function pages(site: Site): Promise<Page[]> {

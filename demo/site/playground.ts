@@ -1,32 +1,60 @@
 import { states } from '../browser/preview.js';
 import { faults } from '../visitors/faults.js';
+import { asMarkup, tabs } from './code.js';
 import { elements } from './elements.js';
 import type { Page, Site } from './layout.js';
-import { escape, tabs } from './code.js';
 import { seeAs } from './see-as.js';
 
-const choice = (name: string, legend: string, options: readonly (readonly [value: string, label: string])[], kind = 'radio', checked: readonly string[] = [options[0]?.[0] ?? '']) =>
+const choice = (
+  name: string,
+  legend: string,
+  options: readonly (readonly [value: string, label: string])[],
+  kind = 'radio',
+  checked: readonly string[] = [options[0]?.[0] ?? ''],
+) =>
   `<fieldset class="segments"><legend>${legend}</legend><div>${options
-    .map(([value, label]) => `<label><input type="${kind}" name="${name}" value="${value}"${checked.includes(value) ? ' checked' : ''} /><span>${escape(label)}</span></label>`)
+    .map(
+      ([value, label]) =>
+        `<label><input type="${kind}" name="${name}" value="${value}"${checked.includes(value) ? ' checked' : ''} /><span>${asMarkup(label)}</span></label>`,
+    )
     .join('')}</div></fieldset>`;
 
 const text = (name: string, label: string, value = '', more = '') =>
-  `<label class="field">${label}<input type="text" name="${name}" value="${escape(value)}" autocomplete="off" spellcheck="false" ${more}/></label>`;
+  `<label class="field">${label}<input type="text" name="${name}" value="${asMarkup(value)}" autocomplete="off" spellcheck="false" ${more}/></label>`;
 
 const check = (name: string, label: string, checked = false) =>
   `<label class="check"><input type="checkbox" name="${name}" value="yes"${checked ? ' checked' : ''} /> ${label}</label>`;
 
 const select = (name: string, label: string, options: readonly (readonly [value: string, label: string])[]) =>
-  `<label class="field">${label}<select name="${name}">${options.map(([value, words]) => `<option value="${value}">${escape(words)}</option>`).join('')}</select></label>`;
+  `<label class="field">${label}<select name="${name}">${options.map(([value, words]) => `<option value="${value}">${asMarkup(words)}</option>`).join('')}</select></label>`;
 
 /** Which settings belong to which elements. */
 const only = (tags: string, content: string) => `<div class="settings" data-for="${tags}">${content}</div>`;
 
 const cards = 'visitor-info visitor-asn visitor-user-agent';
-const conditions = ['country', 'continent', 'region', 'eu', 'currency', 'language', 'asn', 'network', 'device', 'os', 'browser'];
-const languages = ['en English', 'de Deutsch', 'fr Français', 'es Español', 'pt Português', 'ja 日本語', 'zh 中文', 'ar العربية'].map(
-  (entry) => entry.split(' ', 2) as [string, string],
-);
+const conditions = [
+  'country',
+  'continent',
+  'region',
+  'eu',
+  'currency',
+  'language',
+  'asn',
+  'network',
+  'device',
+  'os',
+  'browser',
+];
+const languages = [
+  'en English',
+  'de Deutsch',
+  'fr Français',
+  'es Español',
+  'pt Português',
+  'ja 日本語',
+  'zh 中文',
+  'ar العربية',
+].map((entry) => entry.split(' ', 2) as [string, string]);
 /** A few tokens have a field; all of them are on the elements' pages. */
 const tokens = [
   ['--visitor-accent', '#2850dc'],
@@ -75,7 +103,11 @@ export function playground({ server }: Site): Page {
           )}
           ${only(
             'visitor-switch',
-            `${select('condition', 'When', conditions.map((name) => [name, name] as const))}${text('tokens', 'is', 'DE FR')}${text('then', 'then', 'Livraison gratuite, kostenloser Versand')}${check('announce', 'announce changes')}`,
+            `${select(
+              'condition',
+              'When',
+              conditions.map((name) => [name, name] as const),
+            )}${text('tokens', 'is', 'DE FR')}${text('result', 'then', 'Livraison gratuite, kostenloser Versand')}${check('announce', 'announce changes')}`,
           )}
           ${only('visitor-country-select', `${text('name', 'Name', 'country')}${check('required', 'required')}${check('disabled', 'disabled')}`)}
           ${only('visitor-map', text('label', 'Label; without one it is decorative'))}
@@ -100,19 +132,68 @@ export function playground({ server }: Site): Page {
         </form>
         <div class="result">
           <form id="view" aria-label="Previews">
-            ${choice('width', 'Width', [['180', '180'], ['360', '360'], ['full', 'full']], 'checkbox', ['360'])}
-            ${choice('scheme', 'Scheme', [['light', 'light'], ['dark', 'dark']], 'checkbox', ['light', 'dark'])}
-            ${choice('dir', 'Direction', [['ltr', 'ltr'], ['rtl', 'rtl']], 'checkbox', ['ltr'])}
+            ${choice(
+              'width',
+              'Width',
+              [
+                ['180', '180'],
+                ['360', '360'],
+                ['full', 'full'],
+              ],
+              'checkbox',
+              ['360'],
+            )}
+            ${choice(
+              'scheme',
+              'Scheme',
+              [
+                ['light', 'light'],
+                ['dark', 'dark'],
+              ],
+              'checkbox',
+              ['light', 'dark'],
+            )}
+            ${choice(
+              'dir',
+              'Direction',
+              [
+                ['ltr', 'ltr'],
+                ['rtl', 'rtl'],
+              ],
+              'checkbox',
+              ['ltr'],
+            )}
           </form>
           <div id="previews" class="previews" tabindex="0" role="group" aria-label="Previews"></div>
-          ${tabs('code', (['HTML', 'ESM', 'React', 'Server'] as const).map((name) => [name, `<div class="code"><pre tabindex="0" role="group" aria-label="${name}"><code id="code-${name.toLowerCase()}"></code></pre><button type="button" class="copy">Copy</button></div>`] as const))}
+          ${tabs(
+            'code',
+            (['HTML', 'ESM', 'React', 'Server'] as const).map(
+              (name) =>
+                [
+                  name,
+                  `<div class="code"><pre tabindex="0" role="group" aria-label="${name}"><code id="code-${name.toLowerCase()}"></code></pre><button type="button" class="copy">Copy</button></div>`,
+                ] as const,
+            ),
+          )}
           <section class="drawer" aria-label="Behind the preview">
           ${tabs('drawer', [
-            ['States', `<form class="drawer-row" aria-label="States">${pills('state', Object.entries(states).map(([state, says]) => [state, state, says]))}</form><p class="aside" id="says-state" role="status"></p>`],
-            ['Faults', `<form class="drawer-row" aria-label="Faults">${pills('fault', [['', 'none', 'Lookups come through.'], ...Object.entries(faults).map(([id, { label, says }]) => [id, label, says] as const)])}</form><p class="aside" id="says-fault" role="status"></p>`],
+            [
+              'States',
+              `<form class="drawer-row" aria-label="States">${pills(
+                'state',
+                Object.entries(states).map(([state, says]) => [state, state, says]),
+              )}</form><p class="aside" id="says-state" role="status"></p>`,
+            ],
+            [
+              'Faults',
+              `<form class="drawer-row" aria-label="Faults">${pills('fault', [['', 'none', 'Lookups come through.'], ...Object.entries(faults).map(([id, { label, says }]) => [id, label, says] as const)])}</form><p class="aside" id="says-fault" role="status"></p>`,
+            ],
             ['Events', '<output class="log" id="events">nothing yet</output>'],
             ['Cost', costPanel],
-            ['JSON', `<div class="code"><pre tabindex="0" role="group" aria-label="JSON"><code id="json">{}</code></pre><button type="button" class="copy">Copy</button></div>`],
+            [
+              'JSON',
+              `<div class="code"><pre tabindex="0" role="group" aria-label="JSON"><code id="json">{}</code></pre><button type="button" class="copy">Copy</button></div>`,
+            ],
           ])}
           </section>
         </div>
@@ -122,7 +203,10 @@ export function playground({ server }: Site): Page {
 
 const pills = (name: string, options: readonly (readonly [value: string, label: string, says: string])[]) =>
   `<fieldset class="see-as"><legend class="hidden">${name}</legend>${options
-    .map(([value, label, says], index) => `<label class="chip"><input type="radio" name="${name}" value="${value}" data-says="${escape(says)}"${index === 0 ? ' checked' : ''} /><span>${label}</span></label>`)
+    .map(
+      ([value, label, says], index) =>
+        `<label class="chip"><input type="radio" name="${name}" value="${value}" data-says="${asMarkup(says)}"${index === 0 ? ' checked' : ''} /><span>${label}</span></label>`,
+    )
     .join('')}</fieldset>`;
 
 const costPanel = `<form class="drawer-row" aria-label="Cost">${choice('copies', 'Elements in the preview', [

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { build, type Plugin, type UserConfig, type ViteDevServer } from 'vite';
+import { type BuildEnvironmentOptions, build, type Plugin, type ViteDevServer } from 'vite';
 import { folder, mounts } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { document, iconFile, type Site } from './layout.js';
@@ -13,7 +13,7 @@ const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.m
 const dist = new URL('../../dist/', import.meta.url);
 
 /** Of the built package, what pages load. */
-const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|reserve\.css|(flags|labels)\/.*)$/;
+const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|(flags|labels)\/.*)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
 const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting'].filter((name) =>
@@ -41,7 +41,12 @@ async function firstScript(standsIn: boolean): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: path('demo/browser/first.ts'), name: 'first', formats: ['iife'], fileName: () => 'first.js' },
+      lib: {
+        entry: path('demo/browser/first.ts'),
+        name: 'first',
+        formats: ['iife'],
+        fileName: () => 'first.js',
+      },
     },
   });
   const [{ output } = { output: [] }] = [built].flat() as { output: { code?: string }[] }[];
@@ -54,6 +59,7 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
     ['first.js', await firstScript(standsIn)],
     ['inter.woff2', await font()],
     ['icon.svg', iconFile],
+    ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
     ['recipe.css', readFileSync(path('demo/site/recipe.css'), 'utf8')],
     ['preview.css', readFileSync(path('demo/site/preview.css'), 'utf8')],
   ]);
@@ -64,20 +70,29 @@ export const siteServer: Plugin = {
   name: 'site-server',
   apply: 'serve',
   async configureServer(server) {
-    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
-      server.middlewares.use(prefix, listener);
     const made = await files(false);
-    const types: Record<string, string> = { js: 'text/javascript', svg: 'image/svg+xml', css: 'text/css', woff2: 'font/woff2' };
+    const types: Record<string, string> = {
+      js: 'text/javascript',
+      svg: 'image/svg+xml',
+      css: 'text/css',
+      woff2: 'font/woff2',
+    };
     server.middlewares.use(async (request, response, next) => {
-      const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
+      const name = new URL(request.url ?? '/', 'http://site').pathname
+        .slice(1)
+        .replace(/(^|\/)$/, '$1index.html');
       const file = made.get(name);
       if (file !== undefined)
         return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
       const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
       const page = (await pages(site)).find((candidate) => candidate.path === name);
       if (!page) return next();
-      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document(page, site));
+      return response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(document(page, site));
     });
+    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
+      server.middlewares.use(prefix, listener);
     rebuildLibrary(server);
     const { printUrls } = server;
     server.printUrls = () => {
@@ -113,7 +128,7 @@ export const staticSite: Plugin = {
   },
 };
 
-export const siteBuild: UserConfig['build'] = {
+export const siteBuild: BuildEnvironmentOptions = {
   target: 'es2022',
   outDir: path('dist-site'),
   emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
-import { codeBlock, escape } from './code.js';
+import { asMarkup, codeBlock } from './code.js';
 import type { Page, Site } from './layout.js';
 import { snippets } from './snippets.js';
 
@@ -49,20 +49,30 @@ function readRecipe(file: string): Recipe {
 /** All recipes, their documents, and the list of them. */
 export function recipePages(site: Site): Page[] {
   const all = readdirSync(folder).map(readRecipe);
-  const recipes = order.map((name) => all.find((recipe) => recipe.name === name)).filter((recipe) => !!recipe);
-  return [list(recipes), ...recipes.map((recipe, index) => recipePage(recipe, recipes[(index + 1) % recipes.length], all, site)), ...all.map(documentOf)];
+  const recipes = order
+    .map((name) => all.find((recipe) => recipe.name === name))
+    .filter((recipe) => !!recipe);
+  return [
+    list(recipes),
+    ...recipes.map((recipe, index) => recipePage(recipe, recipes[(index + 1) % recipes.length], all, site)),
+    ...all.map(documentOf),
+  ];
 }
 
 const list = (recipes: Recipe[]): Page => ({
   path: 'recipes/index.html',
   title: 'Recipes',
-  description: 'Ten things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
+  description:
+    'Ten things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
   body: `
       <div class="page">
         <h1>Recipes</h1>
         <p class="lead">Ten things to do with what a page knows. Each one runs, shows its code, and says what a visitor sees when the lookup fails.</p>
         <ul class="cards">${recipes
-          .map(({ name, title, says }) => `<li><a href="${name}.html"><h2>${escape(title)}</h2><p>${escape(says)}</p></a></li>`)
+          .map(
+            ({ name, title, says }) =>
+              `<li><a href="${name}.html"><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
+          )
           .join('')}</ul>
       </div>`,
 });
@@ -80,27 +90,27 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
     body: `
       <div class="page">
         <p class="crumb"><a href="index.html">Recipes</a></p>
-        <h1 class="smaller">${escape(title)}</h1>
-        <p class="lead">${escape(says)}</p>
+        <h1 class="smaller">${asMarkup(title)}</h1>
+        <p class="lead">${asMarkup(says)}</p>
         <div class="recipe">
           <section aria-labelledby="result">
             <h2 id="result">Result</h2>
-            <iframe class="browser" src="${name}.demo.html?as=${first}" title="${escape(title)}, as it runs"></iframe>
+            <iframe class="browser" src="${name}.demo.html?as=${first}" title="${asMarkup(title)}, as it runs"></iframe>
             <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip(id, id === first)).join('')}</fieldset>
             <p class="row" data-needs-js>
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
               <button type="button" class="button" id="again">Start again</button>
             </p>
-            <p class="fails"><strong>When the lookup fails:</strong> ${escape(fails)}</p>
+            <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(fails)}</p>
           </section>
           <section aria-labelledby="source">
             <h2 id="source">Source</h2>
             ${codeBlock(`${tag}\n\n${code}`, 'html', 'Source of the recipe')}
-            ${others.map(({ title, code }) => `<h3>${escape(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
+            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
             <p class="aside">${snippets(site.server).note}</p>
           </section>
         </div>
-        <p class="more">${next ? `<a href="${next.name}.html">Next: ${escape(next.title)} →</a>` : ''}</p>
+        <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>
       </div>`,
   };
 }
@@ -110,7 +120,7 @@ const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/scr
 
 function chip(id: VisitorId, checked: boolean): string {
   const { name, country, kind }: Visitor = visitors[id];
-  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${escape(name)}${kind === 'invented' ? '<span class="hidden">, invented</span>' : ''}</span></label>`;
+  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, invented</span>' : ''}</span></label>`;
 }
 
 /** The recipe alone, as a page of its own that somebody else could have made. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /** What the README starts with: the script tag and one element. */
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/```html\n([\s\S]*?)```/)?.[1] ?? '';
+const readme =
+  readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/```html\n([\s\S]*?)```/)?.[1] ??
+  '';
 const placeholders = { service: 'https://lookup.example', key: 'YOUR_KEY' };
 const published = 'https://unpkg.com/visitor-elements/';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AsData } from '../../src/lookup/types.js';
 import { dataDate } from '../service/attributions.js';
 import { createService } from '../service/service.js';
-import { faults } from './faults.js';
+import { type Fault, faults } from './faults.js';
 import { type Visitor, visitors } from './visitors.js';
 
 /** An answer as the stand-in gives it back; `retry` is `Retry-After`, in seconds. */
@@ -33,7 +33,9 @@ export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.
 export async function record(): Promise<Recording> {
   const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
   const ask = async (path: string, userAgent = ''): Promise<Answer> => {
-    const request = new Request(`http://localhost/${path}?key=demo-open`, { headers: { 'user-agent': userAgent } });
+    const request = new Request(`http://localhost/${path}?key=demo-open`, {
+      headers: { 'user-agent': userAgent },
+    });
     const { status, headers, ...answer } = await handle(request, '127.0.0.1').then(async (response) => ({
       status: response.status,
       headers: response.headers,
@@ -43,11 +45,14 @@ export async function record(): Promise<Recording> {
     return { status, ...answer, ...(retry ? { retry } : {}) };
   };
   const lookups = async ({ path, userAgent }: Visitor) => {
-    const answers = ['', 'AS', 'user_agent'].map(async (lookup) => [lookup, await ask(`${path}${lookup}`, userAgent)]);
+    const answers = ['', 'AS', 'user_agent'].map(async (lookup) => [
+      lookup,
+      await ask(`${path}${lookup}`, userAgent),
+    ]);
     return [path.split('/')[1], Object.fromEntries(await Promise.all(answers))];
   };
   const known = Object.values<Visitor>(visitors).filter(({ kind }) => kind !== 'fault');
-  const refusals = Object.values(faults).filter(({ refuses }) => refuses);
+  const refusals = Object.values<Fault>(faults).filter(({ refuses }) => refuses);
   return {
     date: dataDate,
     visitors: Object.fromEntries(await Promise.all(known.map(lookups))),
