@@ -1,14 +1,14 @@
 /** The first script of every page and frame: what must be right before the first paint and the first lookup. */
 import recording from '../visitors/recorded.json';
 import { standIn } from './stand-in.js';
-import { visit } from './visit.js';
+import { beginVisit } from './visit.js';
 
 /** Whether there is no lookup service beside the site; the build says so. */
 declare const STATIC: boolean;
 
 const { documentElement: html, currentScript } = document;
 const script = currentScript as HTMLScriptElement;
-const base = new URL('api/', script.src).href;
+const root = new URL('.', script.src).href;
 const kept = (name: string) => {
   try {
     return localStorage.getItem(`site:${name}`) ?? '';
@@ -19,7 +19,7 @@ const kept = (name: string) => {
 
 html.dataset.js = '';
 if (kept('scheme')) html.dataset.scheme = kept('scheme');
-if (STATIC) globalThis.fetch = standIn(base, recording, globalThis.fetch.bind(globalThis));
+if (STATIC) globalThis.fetch = standIn(root, recording, globalThis.fetch.bind(globalThis));
 if ('visit' in script.dataset) {
   const dress = () => {
     if (kept('scheme')) html.dataset.scheme = kept('scheme');
@@ -29,6 +29,6 @@ if ('visit' in script.dataset) {
   };
   dress();
   addEventListener('storage', dress);
-  globalThis.visit = visit(base, globalThis.fetch.bind(globalThis));
+  globalThis.visit = beginVisit(`${root}api/`, globalThis.fetch.bind(globalThis));
   globalThis.fetch = globalThis.visit.fetch;
 }

@@ -63,7 +63,10 @@ globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });
 let shown: Preview | undefined;
 function show(): void {
   const wanted = readPreview(location.hash);
-  if (shown && startOf(wanted) !== startOf(shown)) return location.reload();
+  if (shown && startOf(wanted) !== startOf(shown)) {
+    location.reload();
+    return;
+  }
   const { documentElement: html, body } = document;
   html.lang = wanted.lang;
   html.dir = wanted.dir;

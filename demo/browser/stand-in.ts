@@ -1,6 +1,6 @@
 /**
- * Stands in for the lookup service where there is none: answers what a page asks at `api/` from recorded and invented
- * visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
+ * Stands in for the lookup service where there is none: answers what a page asks at `api/`, and of the relay at
+ * `origin/`, from recorded and invented visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
  */
 
 import { pickFields } from '../service/fields.js';
@@ -8,20 +8,24 @@ import { hostileBody } from '../service/hostile.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
 
-/** The global `fetch` with answers of its own under one address. */
-export function standIn(base: string, recording: Recording, network: typeof fetch): typeof fetch {
+/** The global `fetch` with answers of its own under the site's address. */
+export function standIn(root: string, recording: Recording, network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const { url, signal, headers } = new Request(input, init);
-    if (!url.startsWith(base)) return network(input, init);
     const { pathname, searchParams } = new URL(url);
-    const { from, fault, lookup } = readPath(pathname.slice(new URL(base).pathname.length));
+    const [, place, path] =
+      /^(api|origin)\/(.*)$/.exec(
+        url.startsWith(root) ? pathname.slice(new URL(root).pathname.length) : '',
+      ) ?? [];
+    if (path === undefined) return network(input, init);
+    const { from, fault, lookup } = readPath(path);
     if (fault?.startsWith('slow-')) await delay(Number(fault.slice(5)), signal);
     signal.throwIfAborted();
     if (fault === 'drop') throw new TypeError('Failed to fetch');
     if (fault === 'hostile')
       return new Response(hostileBody(), { headers: { 'Content-Type': 'application/json' } });
     const refusal = fault === undefined ? undefined : recording.faults[fault];
-    const keyless = !searchParams.get('key') && !headers.get('authorization');
+    const keyless = place === 'api' && !searchParams.get('key') && !headers.get('authorization');
     const ua = lookup === 'user_agent' && searchParams.get('ua');
     const truth = recording.visitors[from]?.[lookup] ?? { status: 404, body: { code: 'NOT_FOUND' } };
     const answer = refusal ?? (keyless ? missingKey : ua ? parsed(ua, recording) : truth);

@@ -24,7 +24,7 @@ const find = <T>(table: Record<string, T>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Lookups at `base` are answered as if the visitor had made them, or fail as the fault says. */
-export function visit(base: string, ask: typeof fetch): Visit {
+export function beginVisit(base: string, ask: typeof fetch): Visit {
   // A frame keeps its name when it goes to another page: the visitor stays the same.
   const wanted = new URLSearchParams(location.search || location.hash.slice(1) || window.name);
   const cost = { requests: 0, preflights: 0, credits: 0 };

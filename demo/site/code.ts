@@ -28,3 +28,7 @@ export function dedent(text: string): string {
   const least = Math.min(...indents);
   return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join('\n');
 }
+
+/** What may be wider than a telephone, and then scrolls by keyboard, too. */
+export const scrollBox = (label: string, content: string, more = '') =>
+  `<div class="scroll${more}" tabindex="0" role="group" aria-label="${asMarkup(label)}">${content}</div>`;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { states } from '../browser/preview.js';
-import { asMarkup, codeBlock, dedent, liveExample } from './code.js';
+import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
 import { examples, tokenExample } from './examples.js';
 import type { Page } from './layout.js';
+import { prose } from './prose.js';
 import { seeAs } from './see-as.js';
 
 /** What the manifest says of one thing. */
@@ -214,29 +215,18 @@ const entry = (kind: string, { name, description, type, default: value }: Item, 
 const table = (kind: string, items: Item[] = []) =>
   items.length === 0
     ? ''
-    : `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${items
-        .map(
-          ({ name, description, type }) =>
-            `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}</td></tr>`,
-        )
-        .join('')}</tbody></table></div>`;
+    : scrollBox(
+        'Table',
+        `<table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${items
+          .map(
+            ({ name, description, type }) =>
+              `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}</td></tr>`,
+          )
+          .join('')}</tbody></table>`,
+      );
 
 /** An example of failure, which starts when the reader asks for it. */
 const onRequest = (markup: string) =>
   `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Start this example of failure</button></div>${codeBlock(markup, 'html')}</div>`;
-
-/** A docstring's paragraphs, code and strong words as markup. */
-export const prose = (text = '') =>
-  text
-    .split(/\n{2,}/)
-    .filter(Boolean)
-    .map((paragraph) => `<p>${inline(paragraph)}</p>`)
-    .join('');
-
-const inline = (text: string) =>
-  asMarkup(text)
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replaceAll(/\{@link ([^}]+)\}/g, '<code>$1</code>');
 
 const plain = (text = '') => text.replaceAll(/[`*]/g, '').split('\n\n')[0] ?? '';

@@ -7,9 +7,23 @@ const read = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'));
 
 export const { version } = read('package.json') as { version: string };
 
-/** Bytes of a built file as it is sent, compressed with brotli; 0 before the library is built. */
-export const sent = (path: string) =>
-  existsSync(at(path)) ? brotliCompressSync(readFileSync(at(path))).length : 0;
+/** Bytes of a file as it is sent, compressed with brotli. */
+const sent = (path: string) => brotliCompressSync(readFileSync(at(path))).length;
+
+/** Files that pages load, with their bytes; those that this version has. */
+export const sizes = () =>
+  [
+    { file: 'visitor-elements.min.js', is: 'one classic script: every element, Lit included' },
+    { file: 'visitor-head.min.js', is: 'a script for the head: starts the lookup, sets hooks for CSS' },
+    { file: 'reserve.css', is: 'keeps the place of elements until the script is there' },
+  ]
+    .filter(({ file }) => existsSync(at(`dist/${file}`)))
+    .map((size) => ({ ...size, bytes: sent(`dist/${size.file}`) }));
 
 /** `19.3 kB` */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** What `npm run benchmark` measured last, where it was written down. */
+export function benchmarkTable(): string {
+  return '';
+}

@@ -1,5 +1,5 @@
 import { codeBlock, liveExample, tabs } from './code.js';
-import { kilobytes, sent } from './facts.js';
+import { kilobytes, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { snippets } from './snippets.js';
@@ -39,7 +39,7 @@ export const home = ({ server }: Site): Page => ({
       <section class="facts" aria-label="In numbers">
         <dl>
           <div><dt>request for fifty elements, none on the next page</dt><dd>1</dd></div>
-          <div><dt>with Lit and all elements, as it is sent</dt><dd>${kilobytes(sent('dist/visitor-elements.min.js'))}</dd></div>
+          <div><dt>with Lit and all elements, as it is sent</dt><dd>${kilobytes(sizes()[0]?.bytes ?? 0)}</dd></div>
           <div><dt>layout shift, in every way to load it</dt><dd>0</dd></div>
           <div><dt>engines, on every change: Chromium, Firefox, WebKit</dt><dd>3</dd></div>
         </dl>

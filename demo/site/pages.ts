@@ -3,10 +3,11 @@ import { home } from './home.js';
 import type { Page, Site } from './layout.js';
 import { playground } from './playground.js';
 import { recipePages } from './recipes.js';
+import { textPages } from './text-pages.js';
 
 /** Every page of the site. */
 export async function pages(site: Site): Promise<Page[]> {
-  return [home(site), playground(site), ...elementPages(), ...recipePages(site), frame];
+  return [home(site), playground(site), ...elementPages(), ...recipePages(site), ...textPages(site), frame];
 }
 
 /** The document of every preview. */

@@ -16,8 +16,8 @@ const dist = new URL('../../dist/', import.meta.url);
 const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|(flags|labels)\/.*)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
-const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting'].filter((name) =>
-  existsSync(path(`demo/browser/${name}.ts`)),
+const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting', 'consent'].filter(
+  (name) => existsSync(path(`demo/browser/${name}.ts`)),
 );
 
 /** The characters that the site's own text is set in; examples in other scripts take the system's fonts. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { asMarkup, codeBlock } from './code.js';
 import type { Page, Site } from './layout.js';
+import { readParts } from './parts.js';
 import { snippets } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
@@ -38,11 +39,9 @@ const order = [
 ];
 
 function readRecipe(file: string): Recipe {
-  const text = readFileSync(new URL(file, folder), 'utf8');
-  const [, comment = '', code = ''] = /^<!--\n([\s\S]*?)\n-->\n([\s\S]*)$/.exec(text) ?? [];
-  const facts = Object.fromEntries(comment.split('\n').map((line) => line.split(/: (.*)/, 2)));
-  const { title = '', says = '', fails = '', settings = '', belongs = '' } = facts;
-  const names: VisitorId[] = facts.visitors?.split(' ') ?? [];
+  const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
+  const { code, title = '', says = '', fails = '', settings = '', belongs = '' } = facts;
+  const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
   return { name: file.replace('.html', ''), title, says, fails, visitors: names, settings, belongs, code };
 }
 
