@@ -43,6 +43,7 @@ export const mounts: Record<string, Listener> = {
 };
 
 const types: Record<string, string> = {
+  '.css': 'text/css',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
