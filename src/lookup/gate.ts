@@ -1,26 +1,23 @@
 import { ofDocument } from './document.js';
-import { LookupError } from './error.js';
 import { page } from './page.js';
 import type { CheckedSettings } from './settings.js';
 
 /** What the page and its visitor allow, at one moment. */
-export interface Circumstances {
+interface Circumstances {
   /** What the visitor said; `undefined` until then. */
   readonly consent: boolean | undefined;
   readonly userAgent: string;
   readonly prerendering: boolean;
 }
 
-const skipped = /* @__PURE__ */ new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
-
-/** Whether a reader with these settings may ask now: yes, not yet, or not at all and why. */
+/** When a reader with these settings may ask: crawlers never, others with consent, on a page that is seen. */
 export function mayAsk(
   { consent, skipBots }: Pick<CheckedSettings, 'consent' | 'skipBots'>,
   { userAgent, prerendering, consent: said }: Circumstances,
-): boolean | LookupError {
+): 'now' | 'later' | 'never' {
   // Cubot makes telephones.
-  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/i, ''))) return skipped;
-  return consents(consent, said) && !prerendering;
+  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/i, ''))) return 'never';
+  return consents(consent, said) && !prerendering ? 'now' : 'later';
 }
 
 /** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */

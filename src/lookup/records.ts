@@ -1,5 +1,5 @@
 /** What outlives a lookup: its answer for as long as it is fresh, and how long the service is to be left alone. */
-import type { LookupError } from './error.js';
+import { LookupError } from './error.js';
 import { isObject } from './json.js';
 import { inStorage, type Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
@@ -14,11 +14,7 @@ export interface Answer {
 /** What came of asking. */
 export type Outcome = Answer | LookupError;
 
-type Keeping = Pick<CheckedSettings, 'storage' | 'maxAge'>;
-
-/** Seconds the longest pause is heeded. */
-const day = 86_400;
-/** A pause is stored beside the answer, which may hold for longer. */
+const longestPause = 86_400;
 const pauseSuffix = '/pause';
 
 /** Whether a moment lies less than so many seconds back. One in the future does not: then a clock was changed. */
@@ -27,41 +23,60 @@ export function isWithin(at: number, seconds: number): boolean {
   return age >= 0 && age < seconds * 1000;
 }
 
+type Keeping = Pick<CheckedSettings, 'storage' | 'maxAge'>;
+
 /** The stored answer to a question, where it is fresh and came after a moment. */
 export function recallAnswer(
   question: Question,
   { storage, maxAge }: Keeping,
   after = 0,
 ): Answer | undefined {
-  const { at, data } = recall(question, storage) ?? {};
+  const { at, data } = record(question, storage) ?? {};
   const fresh = typeof at === 'number' && at > after && isWithin(at, maxAge);
   return fresh && isObject(data) ? { at, data } : undefined;
 }
 
-/** The whole seconds for which the service is still to be left alone, as was stored. */
+/** The whole seconds for which the service is still to be left alone; a pause may hold for longer than an answer. */
 export function recallPause(question: Question, { storage }: Keeping): number | undefined {
-  const { at, until } = recall(question, storage, pauseSuffix) ?? {};
-  if (typeof at !== 'number' || typeof until !== 'number') return undefined;
-  const end = Math.min(until, at + day * 1000);
-  return isWithin(at, day) && end > Date.now() ? Math.ceil((end - Date.now()) / 1000) : undefined;
+  const { at, until } = record(question, storage, pauseSuffix) ?? {};
+  const seconds = Math.ceil((Number(until) - Date.now()) / 1000);
+  return seconds > 0 && isWithin(Number(at), longestPause) ? Math.min(seconds, longestPause) : undefined;
 }
 
-/** What is stored for just this question: another's record may have the same name. */
-function recall(question: Question, storage: CheckedSettings['storage'], suffix = '') {
-  const { name, place } = inStorage(question);
-  const record = readStored(storage, name + suffix);
-  const own = Object.entries(place).every(([member, value]) => record?.[member] === value);
-  return own ? record : undefined;
+/** What is stored for a question: an answer, or else that the service asked for a pause. */
+export function recall(question: Question, keeping: Keeping, after?: number): Outcome | undefined {
+  const answer = recallAnswer(question, keeping, after);
+  const retryAfter = answer ? undefined : recallPause(question, keeping);
+  if (!retryAfter) return answer;
+  return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
+    status: 429,
+    retryAfter,
+  });
 }
 
-export function rememberAnswer(question: Question, { storage, maxAge }: Keeping, { at, data }: Answer): void {
-  const { name, place } = inStorage(question);
-  if (maxAge) writeStored(storage, name, { ...place, at, until: at + maxAge * 1000, data });
+/** Stores an answer, or a pause, once in each storage, as long as the reader who keeps it longest wants. */
+export function keep(question: Question, outcome: Outcome, readers: CheckedSettings[]): void {
+  for (const storage of new Set(readers.map((reader) => reader.storage))) {
+    const spans = readers.filter((reader) => reader.storage === storage).map(({ maxAge }) => maxAge);
+    if ('data' in outcome) remember(question, storage, Math.max(...spans), outcome);
+    else if (outcome.code === 'rate-limited') remember(question, storage, pauseOf(outcome));
+  }
 }
 
-/** @param seconds How long the service wants to be left alone. */
-export function rememberPause(question: Question, storage: StorageName, seconds: number): void {
+function remember(question: Question, storage: StorageName, seconds: number, answer?: Answer): void {
+  if (!seconds) return;
   const { name, place } = inStorage(question);
-  const at = Date.now();
-  writeStored(storage, name + pauseSuffix, { ...place, at, until: at + seconds * 1000 });
+  const at = answer?.at ?? Date.now();
+  const record = { ...place, ...answer, at, until: at + seconds * 1000 };
+  writeStored(storage, name + (answer ? '' : pauseSuffix), record);
+}
+
+/** The seconds of a pause: a minute where none are named, at most a day. */
+export const pauseOf = ({ retryAfter = 60 }: LookupError): number => Math.min(retryAfter, longestPause);
+
+/** What is stored for just this question: another's may have the same name. */
+function record(question: Question, storage: StorageName, suffix = '') {
+  const { name, place } = inStorage(question);
+  const found = readStored(storage, name + suffix);
+  return Object.entries(place).every(([member, value]) => found?.[member] === value) ? found : undefined;
 }
