@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import { folder, mounts } from '../../demo/mounts.js';
 import { chromiumArgs, installedChromium } from '../browsers.js';
+import { heapGrowth, thousandValues } from './values.js';
 
 const rounds = 25;
 const dist = folder(new URL('../../dist/', import.meta.url));
@@ -29,7 +30,6 @@ const byElement = (
 
 const services = { 'at once': '/api/', 'after 100 ms': '/api/fault/slow-100/' };
 const pages: Record<string, string> = {
-  '/thousand': script('/api/'),
   '/card': `${script('/api/')}<visitor-info base-url="/api/fault/slow-300/"></visitor-info><p>What comes after the card.</p>`,
 };
 for (const baseUrl of Object.values(services)) {
@@ -70,10 +70,13 @@ for (const [speed, baseUrl] of Object.entries(services)) {
 }
 
 console.log('\nA thousand values, milliseconds until laid out (median)');
-const { plain, values } = await thousand(browser);
+const { plain, bare, values } = await thousandValues(browser);
 report('textContent of a thousand spans', plain);
+report('a thousand bare LitElements', bare);
 report('a thousand <visitor-value>', values);
-report('ratio (aim: at most 2)', values / plain);
+report('ratio to textContent (aim: at most 2.3)', values / plain);
+report('ratio to LitElement (aim: at most 1.5)', values / bare);
+report('kB of heap for 10,000 that came and went', (await heapGrowth(browser)) / 1024);
 
 console.log('\nLayout shift of a pending card that fills (aim: 0)');
 report('cumulative score', await layoutShift(browser));
@@ -89,45 +92,6 @@ async function firstVisit(browser: Browser, path: string): Promise<number> {
   const time = Number(await handle.jsonValue());
   await context.close();
   return time;
-}
-
-async function thousand(browser: Browser) {
-  const page = await browser.newPage();
-  // The compiler marks functions with this helper, which the page does not have.
-  await page.addInitScript('globalThis.__name = (marked) => marked');
-  await page.goto(`${base}/thousand`);
-  const results = await page.evaluate(async (rounds) => {
-    const { visitorElements } = window as unknown as { visitorElements: typeof import('../../src/index.js') };
-    const { location } = await visitorElements.origin.ip();
-    const many = (name: string) => Array.from({ length: 1000 }, () => document.createElement(name));
-    const timed = async (elements: HTMLElement[], fill: (elements: HTMLElement[]) => unknown) => {
-      const host = document.createElement('div');
-      const start = performance.now();
-      document.body.append(host);
-      host.append(...elements);
-      await fill(elements);
-      host.getBoundingClientRect();
-      const time = performance.now() - start;
-      host.remove();
-      return time;
-    };
-    const plain: number[] = [];
-    const values: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const spans = many('span');
-      plain.push(
-        await timed(spans, () => {
-          for (const span of spans) span.textContent = location?.country?.name ?? '';
-        }),
-      );
-      const elements = many('visitor-value') as InstanceType<typeof visitorElements.VisitorValue>[];
-      for (const element of elements) element.field = 'location.country.name';
-      values.push(await timed(elements, () => elements.at(-1)?.updateComplete));
-    }
-    return { plain, values };
-  }, rounds);
-  await page.close();
-  return { plain: median(results.plain), values: median(results.values) };
 }
 
 async function layoutShift(browser: Browser): Promise<number> {
