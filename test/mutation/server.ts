@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { build, type Plugin } from 'esbuild';
 import { mounts } from '../../demo/mounts.js';
+import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService } from '../../demo/service/service.js';
-import { nodeListener } from '../../src/relay/node-listener.js';
 
 /** What a page of the mutation run loads, and whom it asks. */
 export interface Site {
