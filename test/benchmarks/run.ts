@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { heapGrowth, thousand } from './elements.js';
@@ -11,17 +12,16 @@ import { type Condition, firstVisit, requestsFor, type Visit } from './visits.js
 
 /*
  * npm run benchmark
+ * npm run benchmark -- --seconds 10   a quick look: so long for first visits, in whole rounds
  *
  * Measures, in Chromium, what a page pays for this library beside what people would otherwise use: one table, written
  * to CONTRIBUTING.md, with all numbers in results.json. On a quiet machine, please; it takes less than six minutes.
  */
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '210' } } });
 const conditions: Condition[] = [
   ...[1, 4].flatMap((cpu) => [0, 50, 100].map((service) => ({ cpu, service, latency: 0 }))),
   { cpu: 4, service: 0, latency: 60 },
 ];
-/** Seconds for first visits, in which there are at least so many rounds. */
-const patience = Number(process.env.PATIENCE ?? 210);
-const fewestRounds = 5;
 
 // Until the build makes it.
 const isBuilt = ({ scripts }: Subject) =>
@@ -69,8 +69,8 @@ await record(table);
 /** First visits by condition and subject: every subject once in each round, each time another one first. */
 async function interleaved(): Promise<Visit[][][]> {
   const taken = conditions.map(() => subjects.map((): Visit[] => []));
-  const end = Date.now() + patience * 1000;
-  for (let round = 0; round < fewestRounds || Date.now() < end; round++) {
+  const end = Date.now() + Number(values.seconds) * 1000;
+  for (let round = 0; round === 0 || Date.now() < end; round++) {
     process.stdout.write('.');
     for (const [at, condition] of conditions.entries())
       for (const turn of subjects.keys()) {
