@@ -42,6 +42,7 @@ for (const [index, subject] of subjects.entries()) {
   const times = visits.map((byCondition) => byCondition[index] ?? []);
   rows.push({
     name: subject.name,
+    scripts: subject.scripts,
     bytes: bytesOf(subject, site.bytes, site.service),
     asked: await askedBy(subject),
     data: times.map((of) => median(of.map(({ data }) => data))),
