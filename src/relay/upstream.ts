@@ -1,4 +1,4 @@
-import { isObject, type LookupName, parseObject } from '../lookup/internal.js';
+import { isObject, type LookupName, parseObject, strikerOf } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
 import { since, type Tell } from './observer.js';
@@ -74,7 +74,10 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
-      const body = parseObject(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
+      const body = parseObject(
+        batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text,
+        strikerOf(apiKey),
+      );
       if (ok && body) return body;
       throw refusal(ok, status, body?.code, headers.get('retry-after'));
     } catch (error) {

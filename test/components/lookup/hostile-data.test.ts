@@ -10,7 +10,7 @@ import {
   type Settings,
   type Snapshot,
 } from '../../../src/lookup/index.js';
-import { checkSettings } from '../../../src/lookup/settings.js';
+import { checkSettings } from '../../../src/lookup/check-settings.js';
 import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
 import { cleanUp, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
