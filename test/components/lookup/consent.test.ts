@@ -62,7 +62,7 @@ describe('where consent is required', () => {
   it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
     const { origin, configure, grantConsent, usage, watch, seen } = await begin(
       { consent: 'not-required' },
-      'fault/slow-300/',
+      'fault/slow-1500/',
     );
     watch();
     const answer = origin.ip();
@@ -190,7 +190,7 @@ describe('when consent is revoked', () => {
     it(`an answer under way is neither shown nor stored (${consent})`, async () => {
       const { origin, grantConsent, revokeConsent, watch, seen, usage } = await begin(
         { consent },
-        'fault/slow-300/',
+        'fault/slow-1500/',
       );
       grantConsent();
       watch();
