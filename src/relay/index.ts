@@ -1,7 +1,7 @@
 import { callable, checkOption, checkOptions, type RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 
-export { LookupError } from '../lookup/internal.js';
+export { LookupError } from '../lookup/index.js';
 export type { RelayOptions };
 
 /**

@@ -5,7 +5,7 @@ import { askedFor, senderOf } from './node-visit.js';
 import { amount, callable, checkOption, checkOptions, type RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 
-export { LookupError } from '../lookup/internal.js';
+export { LookupError } from '../lookup/index.js';
 
 /** How a relay in a Node server is set up. */
 export interface RelayListenerOptions extends Omit<RelayOptions<IncomingMessage>, 'address'> {
