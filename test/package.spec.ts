@@ -19,6 +19,7 @@ const elements = {
   'visitor-value': 'VisitorValue',
   'visitor-switch': 'VisitorSwitch',
   'visitor-country-select': 'VisitorCountrySelect',
+  'visitor-map': 'VisitorMap',
 };
 const tags = Object.keys(elements);
 const silent = [
@@ -32,6 +33,7 @@ const documented = [
   ...tags.map((tag) => `visitor-elements/${tag}.js`),
   script,
   'visitor-elements/flags/*',
+  'visitor-elements/reserve.css',
   'visitor-elements/jsx.d.ts',
   'visitor-elements/custom-elements.json',
   'visitor-elements/package.json',
@@ -65,7 +67,7 @@ test('the package is as its manifest promises, and its types resolve', async () 
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
 
-  const notModules = ['dist/visitor-elements.min.js', 'jsx.d.ts'];
+  const notModules = ['dist/visitor-elements.min.js', 'jsx.d.ts', 'reserve.css'];
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', ...notModules];
   const problems = await execute('npx', 'attw', tarball, ...options).then(
     () => '',

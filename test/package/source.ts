@@ -35,7 +35,8 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
         {
           parts: found(all, /\bpart=["']([^"'$]+)["']/g).flatMap((name) => name.split(/\s+/)),
           slots: found(all, /<slot\b([^>]*)>/g).map((text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? ''),
-          events: modules.flatMap((module) => made(module, names)),
+          // What a native control fires inside, and listeners outside hear too.
+          events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input)=/g)],
           properties: unique([...direct, ...used.filter((name) => name !== undefined)]),
           sharedProperties,
         },
