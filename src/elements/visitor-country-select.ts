@@ -30,13 +30,20 @@ let latest: object | undefined;
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
+ * @cssprop [--visitor-background] - The select's background.
+ * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-color] - The text's colour.
+ * @cssprop [--visitor-accent] - The colour of the focus.
+ * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
+ * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends VisitorElement<'ip'> {
   static override readonly tag = 'visitor-country-select';
 
   static readonly formAssociated = true;
 
-  static override shadowRootOptions = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
 
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
