@@ -20,7 +20,7 @@ const neighbours: Plugin = {
   },
 };
 
-/** The build puts the flags, and their licence, beside the script. */
+/** The build puts the flags, and their licence, and the style sheet for before the script beside the script. */
 const flags: Plugin = {
   name: 'flags',
   apply: 'build',
@@ -36,6 +36,7 @@ const flags: Plugin = {
       fileName: 'flags/LICENSE',
       source: readFileSync(new URL('../LICENSE', flagFolder)),
     });
+    this.emitFile({ type: 'asset', fileName: 'reserve.css', source: readFileSync(path('src/reserve.css')) });
   },
 };
 
