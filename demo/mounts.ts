@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { createRelay } from '../src/relay/index.js';
-import { nodeListener } from '../src/relay/node-listener.js';
+import { nodeListener } from './service/node-listener.js';
 import { createService } from './service/service.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -43,6 +43,7 @@ export const mounts: Record<string, Listener> = {
 };
 
 const types: Record<string, string> = {
+  '.css': 'text/css',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',

@@ -112,7 +112,7 @@ function putAboveLine(html: string, width: number) {
   return { card, position: () => line.getBoundingClientRect().top };
 }
 
-for (const width of [272, 480, 900])
+for (const width of [320, 480, 900])
   describe(`a card without content, ${width} pixels wide`, () => {
     for (const html of emptyCards) {
       it(`moves nothing when its data comes: ${html}`, async () => {

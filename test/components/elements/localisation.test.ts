@@ -206,28 +206,24 @@ describe('a page that is read from right to left', () => {
       }
     });
 
-  for (const html of [
-    '<visitor-value field="ip"></visitor-value>',
-    '<visitor-info fields="ip"></visitor-info>',
-  ])
-    it(`keeps an address in its own order: ${html}`, async () => {
-      visit('from/2001:200::1/');
-      const page = put(`<main dir="rtl" lang="ar">${html}</main>`);
-      const element = page.firstElementChild as VisitorValue;
-      await until(() => element.matches(':state(ready)'), 'data');
-      const address = [...(element.shadowRoot?.querySelectorAll('bdi') ?? [])].at(-1) as Element;
-      expect(address.textContent).to.equal('2001:200::1');
-      const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT);
-      const at: number[] = [];
-      while (texts.nextNode()) {
-        const text = texts.currentNode as Text;
-        for (let i = 0; i < text.length; i++) {
-          const character = document.createRange();
-          character.setStart(text, i);
-          character.setEnd(text, i + 1);
-          at.push(character.getBoundingClientRect().left);
-        }
+  it('keeps an address in its own order in a card, however it wraps', async () => {
+    visit('from/2001:200::1/');
+    const page = put('<main dir="rtl" lang="ar"><visitor-info fields="ip"></visitor-info></main>');
+    const element = page.firstElementChild as VisitorInfo;
+    await until(() => element.matches(':state(ready)'), 'data');
+    const address = [...(element.shadowRoot?.querySelectorAll('bdi') ?? [])].at(-1) as Element;
+    expect(address.textContent).to.equal('2001:200::1');
+    const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT);
+    const at: number[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (let i = 0; i < text.length; i++) {
+        const character = document.createRange();
+        character.setStart(text, i);
+        character.setEnd(text, i + 1);
+        at.push(character.getBoundingClientRect().left);
       }
-      expect(at).to.deep.equal(at.toSorted((a, b) => a - b));
-    });
+    }
+    expect(at).to.deep.equal(at.toSorted((a, b) => a - b));
+  });
 });

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toRequest } from '../../src/relay/node-request.js';
+
+/** Answers a web-standard request that came from `address`, the IP address at the other end of the socket. */
+export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
+
+/**
+ * Turns a web-standard handler into a `node:http` listener.
+ *
+ * The handler sees the path as it was sent. Its request's `signal` aborts when the client leaves. Bodies stream both
+ * ways. A response of type `error` closes the connection, and so does a body that fails, after what was sent of it.
+ * A request that no web `Request` can express is answered 400, a handler that throws 500, neither with any detail.
+ */
+export function nodeListener(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
+  return async (req, res) => {
+    const left = new AbortController();
+    res.on('close', () => res.writableFinished || left.abort());
+    try {
+      const request = toRequest(req, left.signal);
+      if (request) await send(await handler(request, req.socket.remoteAddress), req, res);
+      else res.writeHead(400).end();
+    } catch {
+      if (res.headersSent) req.socket.destroySoon();
+      else res.writeHead(500).end();
+    }
+  };
+}
+
+async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (response.type === 'error') return void req.socket.destroy();
+  for (const [name, value] of response.headers)
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  res.writeHead(response.status, response.statusText || undefined);
+  if (req.method === 'HEAD' || !response.body) {
+    await response.body?.cancel();
+    res.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  res.on('close', () => void reader.cancel().catch(() => {}));
+  res.cork(); // one packet for an answer that is all there, headers at once for one that is not
+  setImmediate(() => res.uncork());
+  res.flushHeaders();
+  for (let next = await reader.read(); next.value; next = await reader.read()) await write(res, next.value);
+  res.end();
+}
+
+/** Writes one chunk, and waits until the network has taken it where the reader is slow. */
+function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((taken) => {
+    if (res.write(chunk, () => taken())) taken();
+  });
+}
