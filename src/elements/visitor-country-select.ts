@@ -1,4 +1,12 @@
-import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  isServer,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { clearOverride, override } from '../view.js';
 import { countries, flagCode } from '../visitor/index.js';
 import { hasContent } from './content.js';
@@ -134,11 +142,12 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
    * no override and no event; an unknown code is empty, `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
-    return this.#own ?? this.#known(flagCode(this.data, path));
+    const code = this.#own ?? flagCode(this.data, path);
+    return this.#countries.find(([known]) => known === code)?.[0] ?? '';
   }
 
   set value(code: string | null | undefined) {
-    this.#own = code == null ? undefined : this.#known(String(code).toUpperCase());
+    this.#own = code == null ? undefined : String(code).toUpperCase();
     this.#choice = undefined;
     this.#apply();
   }
@@ -199,10 +208,6 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     return countries(languageOf(this));
   }
 
-  #known(code: string | undefined): string {
-    return this.#countries.find(([known]) => known === code)?.[0] ?? '';
-  }
-
   protected override content(slot: TemplateResult) {
     this.#forget();
     const outer = [...this.labels].map((label) => textOfLabel(label, this)).filter(Boolean);
@@ -230,7 +235,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   protected override updated(changed: PropertyValues): void {
     const { value } = this;
-    this.internals.setFormValue(value, this.#own ?? null);
+    this.#tell();
     const select = this.renderRoot.querySelector('select');
     if (select) {
       select.disabled = this.matches(':disabled');
@@ -247,11 +252,16 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     this.#overridden = overridden;
   }
 
+  /** What the form sends, and what the browser is to restore. */
+  #tell(): void {
+    this.internals.setFormValue(this.value, this.#own ?? null);
+  }
+
   /** At once, so that who reads the form next finds its value changed. */
   #apply(): void {
     this.requestUpdate();
     if (this.hasUpdated) this.performUpdate();
-    else this.internals.setFormValue(this.value, this.#own ?? null);
+    else if (!isServer) this.#tell();
   }
 
   #onChoice({ currentTarget, type }: Event): void {
