@@ -27,6 +27,9 @@ const warnings = {
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 
+/** How many rows a card has that was not told its fields. */
+const most = 4;
+
 /**
  * A lookup as a card: a header, a note where there is something to say, rows, badges.
  *
@@ -160,7 +163,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
         </div>
         <slot name="header"></slot>
       </div>
-      ${this.#isCard ? [said && html`<div part="note">${said}</div>`, this.#list(seen, note ? 3 : 4), this.#badges()] : ''}
+      ${this.#isCard ? [said && html`<div part="note">${said}</div>`, this.#list(seen), this.#badges()] : ''}
       <slot name="footer"></slot>
       <span class="said" role="status">${this.#copied ? this.#words.say('copied') : ''}</span>
     </div>`;
@@ -179,7 +182,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     return code ? flag(code) : icon(this.icon);
   }
 
-  #list(seen: Set<string>, most: number) {
+  #list(seen: Set<string>) {
     const fields = this.#fields;
     const all = (fields ?? this.rows).map((row) => ({
       row,
@@ -250,7 +253,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   #bones() {
-    const rows = this.#isCard ? (this.#fields?.length ?? 4) : 0;
+    const rows = this.#isCard ? (this.#fields?.length ?? most) : 0;
     return html`<div part="header">
         <span class="mark bone"></span>
         <div class="names"><span class="bone"></span><span class="bone"></span></div>

@@ -48,6 +48,7 @@ export const english = {
   vpn: 'VPN',
   tor: 'Tor',
   proxy: 'Proxy',
+  hosting: 'Hosting',
   isp: 'Internet provider',
   mobile: 'Phone',
   tv: 'TV',
