@@ -221,16 +221,15 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       : '';
   }
 
-  /** Parts of which something is known. */
+  /** Parts of which something is known; the fields of a part are read as one. */
   #parts(parts: string): Shown[] {
     return parts.split('|').flatMap((part) => {
       const known = part
         .split(' ')
         .map((field) => this.#value(field))
         .filter(({ text }) => text);
-      return known.length
-        ? { text: known.map(({ text }) => text).join(' '), content: joined(known, ' ') }
-        : [];
+      const text = known.map((value) => value.text).join(' ');
+      return known.length > 1 ? { text, content: html`<bdi>${text}</bdi>` } : known;
     });
   }
 
