@@ -15,7 +15,7 @@ import { textOfLabel } from './labels.js';
 import { languageOf } from './language.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-import { Words } from './words.js';
+import { Speech } from './words.js';
 
 const path = 'location.country.code';
 
@@ -137,7 +137,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
-  readonly #words = new Words(this);
+  readonly #words = new Speech(this);
   /** The value of its own. */
   #own: string | undefined;
   /** The visitor's choice in this control, if its own value is one. */
