@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { createRelay } from '../src/relay/index.js';
-import { nodeListener } from '../src/relay/node-listener.js';
+import { nodeListener } from './service/node-listener.js';
 import { createService } from './service/service.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;

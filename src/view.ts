@@ -1,5 +1,5 @@
 /** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
-import type { IpData, LookupName, Snapshot } from './lookup/index.js';
+import type { IpData, Snapshot } from './lookup/index.js';
 import { choose, currentChoice, page, setting, state } from './lookup/internal.js';
 import { guessFromTimeZone, simulated as simulatedBy, view, withChoice } from './visitor/index.js';
 
@@ -30,8 +30,7 @@ export function clearOverride(): void {
   choose(null);
 }
 
-function seen(lookup: LookupName, answer: Snapshot<object>): Snapshot<object> {
-  if (lookup !== 'ip') return answer;
+function seen(answer: Snapshot<object>): Snapshot<object> {
   return view(answer, {
     choice: currentChoice(),
     simulated: simulated(),

@@ -23,6 +23,8 @@ const specs = positionals.filter((path) => !isComponent(path));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 const outcomes: Outcome[] = [];
+// What a fresh clone lacks: types, pages and tests use the built package.
+if (everything || specs.length > 0) outcomes.push(await check('build'));
 if (everything) {
   outcomes.push(await check('types'));
   outcomes.push(await check('style'));
@@ -30,10 +32,7 @@ if (everything) {
 }
 if (components.length > 0)
   outcomes.push(...(await testComponents(components, wantedEngines(), wantedSeed())));
-if (everything || specs.length > 0) {
-  outcomes.push(await check('build'));
-  outcomes.push(await testSpecs(specs));
-}
+if (everything || specs.length > 0) outcomes.push(await testSpecs(specs));
 report(outcomes);
 
 function isComponent(path: string) {

@@ -1,7 +1,7 @@
+import { FieldsError, parseFields, pickFields, type Selection } from '../../src/relay/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
 import { fail, quote, ServiceError } from './errors.js';
-import { pickFields } from './fields.js';
 import { toXml, wantsXml } from './format.js';
 
 /** Answers a request as the specification says: key first, then input, then credits, then the lookup. */
@@ -14,9 +14,10 @@ export async function answer(call: Call, path: string[], accounts: Accounts): Pr
     const admission = accounts.admit(call.request, call.caller, call.now);
     headers = admission.headers;
     const xml = wantsXml(call.request);
+    const selection = selectionOf(call.query.get('fields') ?? '');
     const job = await endpoint(call, segment);
     admission.require(job.credits);
-    const data = withFields(job.run(), call.query.get('fields') ?? '');
+    const data = withFields(job.run(), selection);
     admission.spend(job.credits);
     return write(xml, 'results' in data ? 'results' : 'result', data, 200, headers);
   } catch (error) {
@@ -55,7 +56,18 @@ function write(
   });
 }
 
-function withFields(answer: object | Batch, fields: string): object {
-  if (!Array.isArray(answer)) return pickFields(answer, fields);
-  return { results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, fields) : entry.error)) };
+/** Reads the parameter `fields`. @throws INVALID_FILTER_SYNTAX */
+function selectionOf(fields: string): Selection | undefined {
+  try {
+    return parseFields(fields);
+  } catch (error) {
+    throw error instanceof FieldsError ? fail('INVALID_FILTER_SYNTAX', error.message) : error;
+  }
+}
+
+function withFields(answer: object | Batch, selection: Selection | undefined): object {
+  if (!Array.isArray(answer)) return pickFields(answer, selection);
+  return {
+    results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, selection) : entry.error)),
+  };
 }

@@ -1,4 +1,5 @@
-import { type Address, isReserved, parseAddress } from './address.js';
+import { isReserved } from '../../src/relay/address.js';
+import { type Address, parseAddress } from './address.js';
 import { asData, parseAsn } from './asn.js';
 import { readBatch } from './body.js';
 import { networkOf } from './data.js';
@@ -130,7 +131,7 @@ function publicIpData(address: Address, now: Date): object {
 }
 
 function demandPublic(address: Address): Address {
-  if (isReserved(address)) throw fail('RESERVED_IP_ADDRESS', quote(address.text));
+  if (isReserved(address.text)) throw fail('RESERVED_IP_ADDRESS', quote(address.text));
   return address;
 }
 

@@ -1,6 +1,11 @@
 /** Every error of the service: HTTP status, what is wrong with `%` (the thing found) and what to do about it. */
 const ERRORS = {
   BAD_REQUEST: [400, 'The request cannot be understood: %.', 'Compare the request with the documentation.'],
+  INVALID_FILTER_SYNTAX: [
+    400,
+    'The parameter fields cannot be read: %.',
+    'Write it like ip,location[city,country.code].',
+  ],
   INVALID_IP_ADDRESS: [400, '% is not an IP address.', 'Give one IPv4 or IPv6 address, such as 1.1.1.1.'],
   RESERVED_IP_ADDRESS: [
     400,

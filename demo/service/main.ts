@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { nodeListener } from '../../src/relay/node-listener.js';
 import { dataDate } from './attributions.js';
 import { load } from './data.js';
 import { demoKeys } from './keys.js';
+import { nodeListener } from './node-listener.js';
 import { createService, DEFAULT_VISITOR } from './service.js';
 
 const USAGE = `npm run service -- [--port <0 to 65535>] [--host <interface>] [--visitor <IP address>]

@@ -1,4 +1,5 @@
-import type { LookupData, LookupError, LookupName } from '../lookup/index.js';
+import type { LookupData, LookupError, LookupName, Snapshot } from '../lookup/index.js';
+import { reportFailure } from '../report.js';
 
 /** `visitor-load`: an element has data, or other data than before. */
 export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
@@ -12,6 +13,24 @@ export class VisitorErrorEvent extends Event {
   constructor(readonly error: LookupError) {
     super('visitor-error', { bubbles: true, composed: true });
   }
+}
+
+/** What an element told of last: also while it has neither, so that it tells of no result twice. */
+export interface Told {
+  data?: LookupData[LookupName];
+  error?: LookupError;
+}
+
+/** Tells of data and of a failure that were not told before. Listeners may change the element meanwhile. */
+export function tell(host: EventTarget, { data, error }: Snapshot, told: Told): void {
+  const news = { data: data && data !== told.data, error: error && error !== told.error };
+  if (data) told.data = data;
+  if (error) told.error = error;
+  if (error && news.error) {
+    reportFailure(error);
+    host.dispatchEvent(new VisitorErrorEvent(error));
+  }
+  if (data && news.data) host.dispatchEvent(new VisitorLoadEvent(data));
 }
 
 interface EventMap<L extends LookupName> extends HTMLElementEventMap {

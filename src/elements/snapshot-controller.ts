@@ -1,17 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../lookup/index.js';
-import { useView } from '../view.js';
+import type { Snapshot } from '../lookup/index.js';
+import { resting } from '../lookup/internal.js';
+import { type Ask, type Reader, readerFor } from './reader.js';
 
-/** What an element asks: a lookup, with its own settings where it has any, and when to start. */
-export interface Ask {
-  lookup: LookupName;
-  settings: Settings;
-  ua?: string | undefined;
-  lazy?: boolean | undefined;
-}
-
-const nothing: Snapshot = Object.freeze({ pending: false, stale: false, guessed: false, overridden: false });
-const methods = { ip: 'ip', asn: 'asn', 'user-agent': 'userAgent' } as const;
+export type { Ask };
 
 /** How far from the viewport a lazy element starts, so that its answer is there when it is scrolled to. */
 const rootMargin = '200px';
@@ -21,12 +13,12 @@ const rootMargin = '200px';
  * whenever that changes. What was asked before never arrives after what is asked now.
  */
 export class SnapshotController implements ReactiveController {
-  snapshot = nothing;
   readonly #host: ReactiveControllerHost & Element;
   readonly #ask: () => Ask;
-  #asked = '';
+  #last: Snapshot = resting;
+  #reader: Reader | undefined;
+  #observer: IntersectionObserver | undefined;
   #near = false;
-  #leave: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & Element, ask: () => Ask) {
     this.#host = host;
@@ -34,62 +26,57 @@ export class SnapshotController implements ReactiveController {
     host.addController(this);
   }
 
+  /** What is known; the last that was, where the element asks nothing now. */
+  get snapshot(): Snapshot {
+    return this.#reader?.snapshot ?? this.#last;
+  }
+
   /** Asks the service again; resolves when the answer, or the failure, is on screen. */
   async refresh(): Promise<void> {
-    const { lookup, settings, ua } = this.#ask();
     this.#near = true;
     this.#host.requestUpdate();
-    await originFor(settings)
-      [methods[lookup]]({ ua, refresh: true })
-      .catch(() => undefined);
+    await readerFor(this.#ask()).refresh();
     await this.#host.updateComplete;
   }
 
   hostConnected(): void {
-    useView();
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+    this.#read(undefined);
   }
 
   /** Before each render, so that what is known already is in the first one. */
   hostUpdate(): void {
+    if (!this.#host.isConnected) return;
     const ask = this.#ask();
-    const asked = JSON.stringify([ask, this.#near]);
-    if (!this.#host.isConnected || (this.#leave && asked === this.#asked)) return;
-    this.#leave?.();
-    this.#asked = asked;
-    this.#leave = ask.lazy && !this.#near ? this.#whenNear() : this.#read(ask);
+    if (ask.lazy && !this.#near) this.#waitUntilNear();
+    else if (!this.#reader?.reads(ask)) this.#read(readerFor(ask));
   }
 
-  #read({ lookup, settings, ua }: Ask): () => void {
-    return originFor(settings).subscribe(
-      lookup,
-      (snapshot) => {
-        this.snapshot = snapshot;
-        this.#host.requestUpdate();
-      },
-      { ua },
-    );
+  #read(reader: Reader | undefined): void {
+    const before = this.#reader;
+    this.#last = this.snapshot;
+    this.#reader = reader;
+    reader?.join(this.#host);
+    before?.leave(this.#host);
   }
 
-  #whenNear(): () => void {
-    const observer = new IntersectionObserver(
+  #waitUntilNear(): void {
+    this.#read(undefined);
+    if (this.#observer) return;
+    this.#observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.#observer?.disconnect();
         this.#near = true;
         this.#host.requestUpdate();
       },
       { rootMargin },
     );
-    observer.observe(this.#host);
-    return () => observer.disconnect();
+    this.#observer.observe(this.#host);
   }
-}
-
-function originFor(settings: Settings): OriginLookup {
-  return Object.keys(settings).length ? new OriginLookup(settings) : origin;
 }

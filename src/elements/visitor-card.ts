@@ -7,6 +7,7 @@ import { cardStyles } from './card-styles.js';
 import { Clock } from './clock.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
+import { textGiven } from './given.js';
 import { icon, type icons } from './icons.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
@@ -132,7 +133,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   get #fields(): string[] | undefined {
-    return this.fields?.match(/[^\s,]+/g) ?? undefined;
+    return textGiven('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
   }
 
   get #isCard(): boolean {

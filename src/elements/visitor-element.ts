@@ -7,11 +7,16 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../lookup/index.js';
-import { reportFailure } from '../report.js';
-import { type As, formatField } from '../visitor/index.js';
-import { type Listen, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
+import type { As } from '../visitor/index.js';
+import { dress } from './dress.js';
+import { type Listen, type Told, tell } from './events.js';
 import { languageOf } from './language.js';
 import { type Ask, SnapshotController } from './snapshot-controller.js';
+import { States } from './states.js';
+import { shownText } from './text.js';
+
+/** What the page put into an element; other elements than values may depend on whether there is any. */
+const slot = html`<slot @slotchange=${update}></slot>`;
 
 /** Listeners of an element know what its lookup answers. */
 export interface VisitorElement<L extends LookupName> {
@@ -72,8 +77,8 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
 
   protected readonly internals = this.attachInternals();
   readonly #controller = new SnapshotController(this, () => this.ask());
-  #told: Partial<Snapshot> = {};
-  #states: string[] = [];
+  readonly #states = new States(this.internals);
+  readonly #told: Told = {};
   /** A server rendered the element, and it was not rendered here yet. */
   #takesOver = Boolean(this.internals?.shadowRoot);
 
@@ -96,9 +101,17 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     return this.#controller.snapshot as Snapshot<LookupData[L]>;
   }
 
+  /** What the element asks; an empty attribute is none. */
   protected ask(): Ask {
     const { lookup, baseUrl, apiKey, auth, params, loading } = this;
-    return { lookup, settings: given({ baseUrl, apiKey, auth, params }), lazy: loading === 'lazy' };
+    return {
+      lookup,
+      baseUrl: baseUrl || undefined,
+      apiKey: apiKey || undefined,
+      auth: auth || undefined,
+      params: params || undefined,
+      lazy: loading === 'lazy',
+    };
   }
 
   /** Made here and first shown in another document, such as a frame's: that refuses this document's style sheets. */
@@ -111,18 +124,14 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
     }
   }
 
-  /** Dresses the element anew: its style sheets stayed behind in the other document. */
+  /** Its style sheets stayed behind in the other document. */
   adoptedCallback(): void {
-    const { defaultView } = this.ownerDocument;
-    if (!defaultView || !this.shadowRoot) return;
-    const sheet = new defaultView.CSSStyleSheet();
-    sheet.replaceSync((this.constructor as typeof LitElement).elementStyles.join(''));
-    this.shadowRoot.adoptedStyleSheets = [sheet];
+    dress(this, (this.constructor as typeof LitElement).elementStyles);
   }
 
-  /** A field as a person reads it in this place of the page; cut, since megabytes of text would halt the page. */
+  /** A field as a person reads it in this place of the page; cut where it is very long. */
   protected textOf(field: string, as?: As): string {
-    return formatField(this.data, field, { locale: languageOf(this), as }).slice(0, 1000);
+    return shownText(this.data, field, as, languageOf(this));
   }
 
   /** What the element shows: `slot` for its own content. */
@@ -134,44 +143,18 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
   }
 
   protected override render(): unknown {
-    const slot = html`<slot @slotchange=${() => this.requestUpdate()}></slot>`;
     return isServer || this.#takesOver ? this.served(slot) : this.content(slot);
   }
 
   protected override updated(_changed: PropertyValues): void {
     if (this.#takesOver) this.requestUpdate();
     this.#takesOver = false;
-    const { data, error, pending, stale, guessed } = this.snapshot;
-    this.#show({
-      idle: !(data || error || pending),
-      pending: pending && !data,
-      ready: data,
-      stale,
-      guessed,
-      error,
-    });
-    const told = this.#told;
-    this.#told = { data, error };
-    if (error && error !== told.error) {
-      reportFailure(error);
-      this.dispatchEvent(new VisitorErrorEvent(error));
-    }
-    if (data && data !== told.data) this.dispatchEvent(new VisitorLoadEvent(data));
-  }
-
-  #show(facts: Record<string, unknown>): void {
-    const states = Object.keys(facts).filter((state) => facts[state]);
-    try {
-      for (const state of this.#states) if (!states.includes(state)) this.internals.states.delete(state);
-      for (const state of states) this.internals.states.add(state);
-    } catch {
-      // A browser without custom states.
-    }
-    this.#states = states;
+    this.#states.show(this.snapshot);
+    tell(this, this.snapshot, this.#told);
   }
 }
 
-/** An empty attribute is none. */
-function given(settings: Settings): Settings {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
+/** Lit calls it on the element that the slot is of. */
+function update(this: LitElement): void {
+  this.requestUpdate();
 }

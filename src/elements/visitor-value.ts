@@ -1,12 +1,29 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
-import { report } from '../report.js';
 import { type As, flagCode, isTime } from '../visitor/index.js';
 import { Clock } from './clock.js';
+import { dress } from './dress.js';
 import { flag } from './flag.js';
+import { oneOf, textGiven } from './given.js';
+import { isolate } from './isolation.js';
 import { VisitorElement } from './visitor-element.js';
 
-const lookups: LookupName[] = ['ip', 'asn', 'user-agent'];
+const lookups = ['ip', 'asn', 'user-agent'] as const;
+const ways = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
+
+const flagStyles = css`
+  [part='flag'] {
+    block-size: 0.8em;
+    inline-size: auto;
+  }
+  img + bdi,
+  img[hidden] {
+    display: none;
+  }
+  img[hidden] + bdi {
+    display: inline;
+  }
+`;
 
 /**
  * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
@@ -19,23 +36,6 @@ export class VisitorValue extends VisitorElement {
 
   static override properties: PropertyDeclarations = { field: {}, from: {}, as: {} };
 
-  static override styles = css`
-    :host([hidden]) {
-      display: none;
-    }
-    [part='flag'] {
-      block-size: 0.8em;
-      inline-size: auto;
-    }
-    img + bdi,
-    img[hidden] {
-      display: none;
-    }
-    img[hidden] + bdi {
-      display: inline;
-    }
-  `;
-
   /** The field to show, as the service spells it, such as `location.city`. */
   declare field: string | undefined;
   /** The lookup to take it from: `ip` (default), `asn` or `user-agent`. */
@@ -46,23 +46,38 @@ export class VisitorValue extends VisitorElement {
    */
   declare as: As | undefined;
 
-  readonly #clock = new Clock(this);
+  #clock: Clock | undefined;
+  #text = '';
+
+  /**
+   * The text shown. A person who copies a line has it too, but the `innerText` of elements around a value and a script's
+   * `getSelection().toString()` pass over it, as over all that shadow roots hold.
+   */
+  override get innerText(): string {
+    return this.#text || super.innerText;
+  }
+
+  override set innerText(text: string) {
+    super.innerText = text;
+  }
 
   protected override get lookup(): LookupName {
-    const { from } = this;
-    const lookup = lookups.find((name) => name === from);
-    if (from && !lookup) report(`The attribute from is "${from}", but must be ${lookups.join(', ')}.`);
-    return lookup ?? 'ip';
+    return oneOf('from', this.from, lookups) ?? 'ip';
   }
 
   protected override content(slot: TemplateResult) {
-    const { data, as } = this;
-    // An attribute that was taken away is `null`.
-    const field = this.field ?? '';
+    const field = textGiven('field', this.field);
+    const as = oneOf('as', this.as, ways);
     const text = this.textOf(field, as);
-    this.#clock.ticks = isTime(field, as);
+    this.#text = text;
+    const ticks = isTime(field, as);
+    if (ticks) this.#clock ??= new Clock(this);
+    if (this.#clock) this.#clock.ticks = ticks;
     if (!text) return slot;
-    return html`${as === 'flag' ? flag(flagCode(data, field, as), text) : ''}<bdi>${text}</bdi>`;
+    isolate(this, this.getRootNode());
+    if (as !== 'flag') return text;
+    dress(this, [flagStyles]);
+    return html`${flag(flagCode(this.data, field, as), text)}<bdi>${text}</bdi>`;
   }
 }
 

@@ -1,19 +1,19 @@
 /** How the service is asked: again where that is safe, and by one tab for all where they share what is stored. */
 import { isLookupError, LookupError } from './error.js';
 import { inStorage, type Question } from './question.js';
-import { type Outcome, recallAnswer, recallPause } from './records.js';
+import { type Outcome, recall } from './records.js';
 import { request } from './request.js';
 import type { CheckedSettings } from './settings.js';
 import { oncePerBrowser } from './tabs.js';
 
 /** Under which circumstances the service is asked. */
-export interface How {
+interface How {
   /** Somebody insists: what another tab stores is no answer. */
   readonly refresh: boolean;
   /** What the browser has already been sent is no answer. */
   readonly anew: boolean;
   /** When the answer came that is known; another tab's must be newer. */
-  readonly after: number;
+  readonly after: number | undefined;
   /** Whether anybody still waits. */
   isWanted(): boolean;
 }
@@ -22,7 +22,7 @@ export interface How {
 export function attempt(question: Question, settings: CheckedSettings, how: How): Promise<Outcome> {
   const run = () => tries(question, settings, how);
   if (settings.storage !== 'local' || !settings.maxAge || how.refresh) return run();
-  const seen = () => recallAnswer(question, settings, how.after) ?? standingPause(question, settings);
+  const seen = () => recall(question, settings, how.after);
   return oncePerBrowser(inStorage(question).name, seen, run, settings.timeout);
 }
 
@@ -41,16 +41,6 @@ async function tries(
     }
     await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));
   }
-}
-
-/** The refusal of an earlier page that still stands. */
-export function standingPause(question: Question, settings: CheckedSettings): LookupError | undefined {
-  const retryAfter = recallPause(question, settings);
-  if (retryAfter === undefined) return undefined;
-  return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
-    status: 429,
-    retryAfter,
-  });
 }
 
 /** Whether a failure may pass with another try that is unlikely to cost twice. */

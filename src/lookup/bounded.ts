@@ -1,12 +1,12 @@
 /** So many of what grows with input are kept, those that came last. */
-export const LATEST = 64;
+const LATEST = 64;
 
 /** Puts a member at the end of a map, and lets the oldest go. */
-export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, latest = LATEST): Value {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
-    if (map.size <= LATEST) break;
+    if (map.size <= latest) break;
     map.delete(oldest);
   }
   return value;

@@ -1,10 +1,11 @@
 import { ofDocument } from './document.js';
 import { LookupError } from './error.js';
 import { page } from './page.js';
+import type { Ask, Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
 
 /** What the page and its visitor allow, at one moment. */
-export interface Circumstances {
+interface Circumstances {
   /** What the visitor said; `undefined` until then. */
   readonly consent: boolean | undefined;
   readonly userAgent: string;
@@ -28,7 +29,16 @@ export function consents(setting: CheckedSettings['consent'], said = page.consen
   return said ?? setting === 'not-required';
 }
 
-export function circumstances(): Circumstances {
+/** What a reader may ask now; or why it gets no answer; or neither, and it waits. */
+export type Leave = { question: Question; settings: CheckedSettings } | LookupError | undefined;
+
+export function leaveTo({ question, settings, error }: Ask): Leave {
+  if (!question || !settings) return error;
+  const may = mayAsk(settings, circumstances());
+  return may === true ? { question, settings } : may || undefined;
+}
+
+function circumstances(): Circumstances {
   const { document, navigator } = globalThis as {
     document?: { prerendering?: unknown };
     navigator?: Navigator;

@@ -5,6 +5,7 @@ export { configureDefaults } from './configure.js';
 export { ofDocument } from './document.js';
 export { LookupError } from './error.js';
 export { isObject, parseObject } from './json.js';
+export { resting } from './known.js';
 export { page } from './page.js';
 export { report } from './report.js';
 export { retryAfterSeconds } from './retry-after.js';

@@ -1,4 +1,3 @@
-import { keepLatest } from './bounded.js';
 import { LookupError } from './error.js';
 import { withOwn } from './merge-settings.js';
 import { page } from './page.js';
@@ -132,12 +131,14 @@ export class OriginLookup {
   }
 
   #ask(lookup: LookupName, ua?: string): Ask {
-    if (this.#page !== page.settings) this.#asks.clear();
+    if (this.#page !== page.settings || this.#asks.size > 64) this.#asks.clear();
     this.#page = page.settings;
     const name = `${lookup} ${ua ?? ''}`;
     const known = this.#asks.get(name);
     if (known?.question || known?.error) return known;
-    return keepLatest(this.#asks, name, ask(lookup, withOwn(page.settings, this.#own), ua));
+    const asked = ask(lookup, withOwn(page.settings, this.#own), ua);
+    this.#asks.set(name, asked);
+    return asked;
   }
 }
 

@@ -28,12 +28,12 @@ export interface Ask {
 const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
 
 /** What a reader with these settings asks. */
-export function ask(lookup: LookupName, settings: Settings, ua = ''): Ask {
+export function ask(lookup: LookupName, settings: Settings, ua: unknown): Ask {
   if (!settings.baseUrl && isLoading()) return {};
   try {
     const checked = checkSettings(settings);
     const { auth } = checked;
-    const address = addressOf(lookup, checked, ua);
+    const address = addressOf(lookup, checked, typeof ua === 'string' ? ua : '');
     const apiKey = auth === 'none' ? '' : checked.apiKey;
     return {
       settings: checked,
@@ -46,10 +46,10 @@ export function ask(lookup: LookupName, settings: Settings, ua = ''): Ask {
 }
 
 /** While the page still loads, a later script may configure it. */
-export const isLoading = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
+const isLoading = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
 
 function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua: string): string {
-  const url = new URL(paths[lookup], absolute(baseUrl.replace(/\/?$/, '/')));
+  const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
   // No address can hold half a character, such as a cut text may end with.
   const whole = ua.replace(/\p{Surrogate}/gu, '\ufffd');
   url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`]

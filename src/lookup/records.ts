@@ -1,5 +1,5 @@
 /** What outlives a lookup: its answer for as long as it is fresh, and how long the service is to be left alone. */
-import type { LookupError } from './error.js';
+import { LookupError } from './error.js';
 import { isObject } from './json.js';
 import { inStorage, type Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
@@ -14,11 +14,7 @@ export interface Answer {
 /** What came of asking. */
 export type Outcome = Answer | LookupError;
 
-type Keeping = Pick<CheckedSettings, 'storage' | 'maxAge'>;
-
-/** Seconds the longest pause is heeded. */
-const day = 86_400;
-/** A pause is stored beside the answer, which may hold for longer. */
+const longestPause = 86_400;
 const pauseSuffix = '/pause';
 
 /** Whether a moment lies less than so many seconds back. One in the future does not: then a clock was changed. */
@@ -27,41 +23,49 @@ export function isWithin(at: number, seconds: number): boolean {
   return age >= 0 && age < seconds * 1000;
 }
 
-/** The stored answer to a question, where it is fresh and came after a moment. */
-export function recallAnswer(
+/**
+ * What is stored for a question: a fresh answer that came after a moment, or that the service asked for a pause, which
+ * stands beside the answer and may hold for longer.
+ */
+export function recall(
   question: Question,
-  { storage, maxAge }: Keeping,
+  { storage, maxAge }: Pick<CheckedSettings, 'storage' | 'maxAge'>,
   after = 0,
-): Answer | undefined {
-  const { at, data } = recall(question, storage) ?? {};
-  const fresh = typeof at === 'number' && at > after && isWithin(at, maxAge);
-  return fresh && isObject(data) ? { at, data } : undefined;
+): Outcome | undefined {
+  const { at, data } = record(question, storage) ?? {};
+  if (typeof at === 'number' && at > after && isWithin(at, maxAge) && isObject(data)) return { at, data };
+  const pause = record(question, storage, pauseSuffix) ?? {};
+  const seconds = Math.ceil((Number(pause.until) - Date.now()) / 1000);
+  if (!(seconds > 0 && isWithin(Number(pause.at), longestPause))) return undefined;
+  return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
+    status: 429,
+    retryAfter: Math.min(seconds, longestPause),
+  });
 }
 
-/** The whole seconds for which the service is still to be left alone, as was stored. */
-export function recallPause(question: Question, { storage }: Keeping): number | undefined {
-  const { at, until } = recall(question, storage, pauseSuffix) ?? {};
-  if (typeof at !== 'number' || typeof until !== 'number') return undefined;
-  const end = Math.min(until, at + day * 1000);
-  return isWithin(at, day) && end > Date.now() ? Math.ceil((end - Date.now()) / 1000) : undefined;
+/** Stores an answer, or a pause, once in each storage, as long as the reader who keeps it longest wants. */
+export function keep(question: Question, outcome: Outcome, readers: CheckedSettings[]): void {
+  for (const storage of new Set(readers.map((reader) => reader.storage))) {
+    const spans = readers.filter((reader) => reader.storage === storage).map(({ maxAge }) => maxAge);
+    if ('data' in outcome) remember(question, storage, Math.max(...spans), outcome);
+    else if (outcome.code === 'rate-limited') remember(question, storage, pauseOf(outcome));
+  }
 }
 
-/** What is stored for just this question: another's record may have the same name. */
-function recall(question: Question, storage: CheckedSettings['storage'], suffix = '') {
+function remember(question: Question, storage: StorageName, seconds: number, answer?: Answer): void {
+  if (!seconds) return;
   const { name, place } = inStorage(question);
-  const record = readStored(storage, name + suffix);
-  const own = Object.entries(place).every(([member, value]) => record?.[member] === value);
-  return own ? record : undefined;
+  const at = answer?.at ?? Date.now();
+  const record = { ...place, ...answer, at, until: at + seconds * 1000 };
+  writeStored(storage, name + (answer ? '' : pauseSuffix), record);
 }
 
-export function rememberAnswer(question: Question, { storage, maxAge }: Keeping, { at, data }: Answer): void {
-  const { name, place } = inStorage(question);
-  if (maxAge) writeStored(storage, name, { ...place, at, until: at + maxAge * 1000, data });
-}
+/** The seconds of a pause: a minute where none are named, at most a day. */
+export const pauseOf = ({ retryAfter = 60 }: LookupError): number => Math.min(retryAfter, longestPause);
 
-/** @param seconds How long the service wants to be left alone. */
-export function rememberPause(question: Question, storage: StorageName, seconds: number): void {
+/** What is stored for just this question: another's may have the same name. */
+function record(question: Question, storage: StorageName, suffix = '') {
   const { name, place } = inStorage(question);
-  const at = Date.now();
-  writeStored(storage, name + pauseSuffix, { ...place, at, until: at + seconds * 1000 });
+  const found = readStored(storage, name + suffix);
+  return Object.entries(place).every(([member, value]) => found?.[member] === value) ? found : undefined;
 }

@@ -1,10 +1,9 @@
 const reported = new Set<string>();
 
-/** Tells the page's author, on the console, once however many readers are concerned. The latest 64 are remembered. */
+/** Tells the page's author, on the console, once however many readers are concerned. */
 export function report(message: string): void {
   if (reported.has(message)) return;
+  if (reported.size > 64) reported.clear();
   reported.add(message);
-  const [oldest] = reported;
-  if (reported.size > 64 && oldest !== undefined) reported.delete(oldest);
   console.warn(`visitor-elements: ${message}`);
 }

@@ -1,7 +1,8 @@
 /** What outlives the page. Storage may be blocked, full or filled by others: nothing here throws. */
 import { parseObject } from './json.js';
 
-const prefix = 'visitor-elements/';
+const anyVersion = 'visitor-elements/';
+const prefix = `${anyVersion}2/`;
 /** The visitor's own choice; all else is a record with an end. */
 export const CHOICE = 'choice';
 /** So many records are kept, those that came last. */
@@ -27,7 +28,7 @@ function on<Result>(name: StorageName, task: (area: Storage) => Result): Result 
   }
 }
 
-const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(prefix));
+const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(anyVersion));
 
 function sweep(area: Storage): void {
   const now = Date.now();
@@ -35,23 +36,42 @@ function sweep(area: Storage): void {
     .filter((key) => key !== prefix + CHOICE)
     .map((key) => {
       const { at, until } = parseObject(area.getItem(key) ?? '') ?? {};
-      return { key, at: Number(at) || 0, until: Number(until) || 0 };
+      // What has no end is junk, or another version's.
+      const end = until ?? (key.startsWith(prefix) ? 0 : Infinity);
+      return { key, at: Number(at) || 0, until: Number(end) || 0 };
     })
     .sort((a, b) => b.at - a.at);
   for (const [place, { key, until }] of records.entries())
-    if (until <= now || place >= latest) area.removeItem(key);
+    if (until <= now || (place >= latest && key.startsWith(prefix))) area.removeItem(key);
+}
+
+/** The record that this page found or stored last. */
+let held: { storage: StorageName; name: string; until?: unknown } | undefined;
+
+/** Whether a record is gone that should be there: then somebody took back their consent. */
+export function isTakenAway(): boolean {
+  if (!held || !(Number(held.until) > Date.now())) return false;
+  const key = prefix + held.name;
+  return on(held.storage, (area) => area.getItem(key) === null) ?? false;
 }
 
 /** The object stored under a name; `undefined` where there is none. */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  return on(storage, (area) => parseObject(area.getItem(prefix + name) ?? ''));
+  const found = on(storage, (area) => parseObject(area.getItem(prefix + name) ?? ''));
+  if (found) held = { storage, name, until: found.until };
+  return found;
 }
 
-/** Stores an object under a name, with its end in `until` (milliseconds since 1970); `undefined` removes it. */
-export function writeStored(storage: StorageName, name: string, value: object | undefined): void {
+/** Stores an object under a name; `undefined` removes it. `until`: its end, in milliseconds since 1970. */
+export function writeStored(
+  storage: StorageName,
+  name: string,
+  value: (object & { until?: number }) | undefined,
+): void {
   on(storage, (area) => {
     if (value === undefined) return area.removeItem(prefix + name);
     area.setItem(prefix + name, JSON.stringify(value));
+    held = { storage, name, until: value.until };
     sweep(area);
   });
 }

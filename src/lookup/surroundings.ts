@@ -1,22 +1,20 @@
 /** What happens to a page while it is open. */
-import { listenToTabs } from './consent.js';
+import { forget, listenToTabs } from './consent.js';
 import { ofDocument } from './document.js';
+import { isTakenAway } from './storage.js';
 
-interface Happenings {
-  /** What readers may do, or what they ask, may be another thing now. */
-  changed(): void;
-  online(): void;
-  /** The page is back from the back/forward cache. */
-  restored(): void;
-}
-
-export function watchPage({ changed, online, restored }: Happenings): void {
+/**
+ * @param changed Readers may ask something else now, or ask at last.
+ * @param online The browser is back online.
+ */
+export function watchPage(changed: () => void, online: () => void): void {
   listenToTabs();
   globalThis.addEventListener?.('online', online);
   if (!globalThis.document) return;
   ofDocument('addEventListener')?.('prerenderingchange', changed);
   addEventListener('load', changed);
+  // A page in the back/forward cache hears nothing of a revoke.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) restored();
+    if (persisted && isTakenAway()) forget();
   });
 }

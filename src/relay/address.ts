@@ -1,10 +1,15 @@
-/** IP addresses, read strictly and without a platform's own parser: the handler runs where there is none. */
+/** IP addresses, read strictly and without a platform's own parser: the relay runs where there is none. */
 
-/** Blocks of the IANA registries (RFC 6890) whose addresses are no visitor's: the first address and the length. */
+/**
+ * Blocks of the IANA registries (RFC 6890) whose addresses are no visitor's: the first address and the length. The last
+ * rows are the ends of tunnels and anycast services: 6to4, AMT, AS112, and for IPv6 Teredo too.
+ */
 const RESERVED = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
-  192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`;
+  192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
+  192.88.99.0/24 192.52.193.0/24 192.31.196.0/24 192.175.48.0/24`;
 /** The same for IPv6, inside 2000::/3; all that lies outside is reserved too. */
-const RESERVED_V6 = '2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20';
+const RESERVED_V6 = `2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20
+  2002::/16 2001:3::/32 2001:4:112::/48 2620:4f:8000::/48 2001::/32`;
 
 const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
 
@@ -13,15 +18,17 @@ const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,
  * anything else: zones, ports, brackets, spaces, short forms and leading zeros are no part of an address.
  */
 export function canonicalAddress(text: string): string | undefined {
-  const bytes = V4.exec(text)?.slice(1).map(Number);
-  if (bytes) return bytes.every((byte) => byte < 256) ? text : undefined;
+  const bytes = V4.exec(text)?.slice(1);
+  if (bytes) return bytes.every((byte) => Number(byte) < 256) ? text : undefined;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
-  const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);
+  const canonical = compressed(text);
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
   if (high === undefined || low === undefined) return canonical;
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
+
+const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);
 
 /** Whether a canonical address is private, reserved, for documentation or otherwise not a public one. */
 export function isReserved(canonical: string): boolean {
@@ -30,8 +37,26 @@ export function isReserved(canonical: string): boolean {
   return (groups.length > 2 && !isPublicV6) || reserved.some((block) => holds(block, groups));
 }
 
-/** An address as 16-bit groups: two for IPv4, eight for IPv6. */
-function groupsOf(canonical: string): number[] {
+/** Who is counted as one visitor: an IPv4 address or a /64 of IPv6, which one connection has to itself. */
+export interface Visitor {
+  /** Such as `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. */
+  name: string;
+  /** The /48 of an IPv6 visitor, as much as one customer gets; for others the same as the name. */
+  site: string;
+}
+
+/** The visitor behind a canonical address; all whose address is not known count as one. */
+export function visitorAt(canonical: string | undefined): Visitor {
+  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', site: canonical ?? 'unknown' };
+  const block = (groups: number) => {
+    const first = groupsOf(canonical).slice(0, groups);
+    return `${compressed(`${first.map((group) => group.toString(16)).join(':')}::`)}/${16 * groups}`;
+  };
+  return { name: block(4), site: block(3) };
+}
+
+/** A canonical address as 16-bit groups: two for IPv4, eight for IPv6. */
+export function groupsOf(canonical: string): number[] {
   if (!canonical.includes(':')) {
     const [a = 0, b = 0, c = 0, d = 0] = canonical.split('.').map(Number);
     return [a * 256 + b, c * 256 + d];

@@ -1,48 +1,100 @@
 import type { RelayError } from './errors.js';
 
 /** What came of a question, good until a moment (milliseconds since 1970): a JSON text, or why there is none. */
-export type Outcome = { text: string; until: number } | { failure: RelayError; until: number };
+export type Outcome = Answer | { failure: RelayError; until: number };
 
-/** Characters that a relay keeps at most: at two bytes each, about 32 MB. */
-const MOST_CHARACTERS = 16 * 2 ** 20;
-/** What an outcome takes beside its texts, and what an error takes, roughly. */
-const OVERHEAD = 200;
+/** A data object as a JSON text, good until a moment (milliseconds since 1970). */
+export interface Answer {
+  text: string;
+  until: number;
+}
+
+/** What an outcome takes beside its texts, and what an error takes, roughly, in characters. */
+const OVERHEAD = 600;
 const ERROR = 1000;
+/** The part of a memory that one owner's outcomes may fill. */
+const SHARE = 1 / 16;
 
-/** Outcomes by question. What came first leaves first when it grows too large. */
-export class Memory {
-  readonly #outcomes = new Map<string, Outcome>();
+interface Kept<T> {
+  outcome: T;
+  owner: string;
+  size: number;
+}
+
+/**
+ * Outcomes by question. When it grows too large, what was not used for longest leaves first; where one owner's outcomes
+ * do, those of the same owner, so that nobody can push out what others need.
+ */
+export class Memory<T extends Outcome = Outcome> {
+  readonly #kept = new Map<string, Kept<T>>();
+  readonly #owners = new Map<string, Owner>();
   #size = 0;
 
-  constructor(readonly most = MOST_CHARACTERS) {}
+  /** @param most Characters that are kept at most. */
+  constructor(readonly most: number) {}
 
   /** Characters kept now; never more than `most`. */
   get size(): number {
     return this.#size;
   }
 
-  get(question: string): Outcome | undefined {
-    const known = this.#outcomes.get(question);
-    return known && known.until > Date.now() ? known : undefined;
+  get(question: string): T | undefined {
+    const kept = this.#kept.get(question);
+    if (!kept) return undefined;
+    this.#kept.delete(question);
+    if (kept.outcome.until <= Date.now()) {
+      this.#release(question, kept);
+      return undefined;
+    }
+    this.#kept.set(question, kept); // The last one now.
+    const questions = this.#owners.get(kept.owner)?.questions;
+    if (questions && questions.size > 1) {
+      questions.delete(question);
+      questions.add(question);
+    }
+    return kept.outcome;
   }
 
-  set(question: string, outcome: Outcome): void {
+  /** @param owner Whose share it counts in. */
+  set(question: string, outcome: T, owner: string): void {
     this.#forget(question);
-    this.#outcomes.set(question, outcome);
-    this.#size += sizeOf(question, outcome);
-    for (const oldest of this.#outcomes.keys()) {
+    const size =
+      2 * question.length + ('text' in outcome ? outcome.text.length : ERROR) + owner.length + OVERHEAD;
+    if (size > this.most) return;
+    const share = this.#owners.get(owner) ?? { size: 0, questions: new Set() };
+    this.#owners.set(owner, share);
+    this.#kept.set(question, { outcome, owner, size });
+    share.questions.add(question);
+    share.size += size;
+    this.#size += size;
+    for (const oldest of share.questions) {
+      if (share.size <= this.most * SHARE || oldest === question) break;
+      this.#forget(oldest);
+    }
+    for (const oldest of this.#kept.keys()) {
       if (this.#size <= this.most) break;
       this.#forget(oldest);
     }
   }
 
   #forget(question: string): void {
-    const known = this.#outcomes.get(question);
-    if (known) this.#size -= sizeOf(question, known);
-    this.#outcomes.delete(question);
+    const kept = this.#kept.get(question);
+    this.#kept.delete(question);
+    if (kept) this.#release(question, kept);
+  }
+
+  #release(question: string, { owner, size }: Kept<T>): void {
+    const share = this.#owners.get(owner);
+    if (!share) return;
+    this.#size -= size;
+    share.size -= size;
+    share.questions.delete(question);
+    if (share.questions.size === 0) this.#owners.delete(owner);
   }
 }
 
-function sizeOf(question: string, outcome: Outcome): number {
-  return question.length + ('text' in outcome ? outcome.text.length : ERROR) + OVERHEAD;
+interface Owner {
+  size: number;
+  /** Those used last come last. */
+  questions: Set<string>;
 }

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toRequest } from './node-listener.js';
+import { checkOptions } from './checked-options.js';
+import { RelayError } from './errors.js';
+import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
 import { undiciFetch } from './node-undici.js';
-import { askedFor, senderOf } from './node-visit.js';
-import { amount, callable, checkOption, checkOptions, type RelayOptions } from './options.js';
+import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
+import { callable, count } from './rules.js';
+import type { Reply } from './visit.js';
 
 export { LookupError } from '../lookup/internal.js';
+export type { From, RelayEvent } from './observer.js';
+export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** How a relay in a Node server is set up. */
 export interface RelayListenerOptions extends Omit<RelayOptions<IncomingMessage>, 'address'> {
@@ -31,30 +36,40 @@ export type RelayListener = (req: IncomingMessage, res: ServerResponse, next?: (
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */
 export function relayListener(options: RelayListenerOptions): RelayListener {
-  const checked = checkOptions(options);
-  const proxies = checkOption('trustProxies', amount(0, 0, 100, 1), options.trustProxies);
-  const { address } = options;
-  if (address !== undefined) checkOption('address', callable("gives the visitor's IP address"), address);
-  const fetch = options.fetch ? checked.fetch : undiciFetch(checked.timeout);
+  const checked = checkOptions(options, {
+    trustProxies: count(0, 0, 100),
+    address: callable<RelayOptions<IncomingMessage>['address'] | null>(
+      "gives the visitor's IP address",
+      null,
+    ),
+  });
+  const { address, path, source, timeout, trustProxies } = checked;
+  const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
   const respond = createResponder({ ...checked, fetch });
 
   return async (req, res, next) => {
-    const { host, target } = askedFor(req);
-    if (next && !target.startsWith(checked.path)) return next();
-    const { status, headers, body } = await respond({
+    const target = targetOf(req);
+    if (next && !target.startsWith(path)) return next();
+    const request = () => {
+      const made = toRequest(req, undefined, target);
+      if (!made) throw new RelayError('noRequest');
+      return made;
+    };
+    const reply = await respond({
       method: req.method ?? '',
       target,
-      host,
+      host: hostOf(req),
       header: (name) => req.headers[name]?.toString(),
-      address: () => (address ? tell(address, req, target) : senderOf(req, proxies)),
+      address: () => (address ? address(request(), req) : senderOf(req, trustProxies)),
+      request,
+      context: req,
     });
-    if (res.headersSent) return; // A time limit of the server's own answered meanwhile.
-    if (status !== 204) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
-    res.writeHead(status, headers).end(req.method === 'HEAD' ? '' : body);
+    // A time limit of the server's own may have answered meanwhile.
+    if (!res.headersSent) send(reply, req, res);
   };
 }
 
-function tell(address: RelayOptions<IncomingMessage>['address'], req: IncomingMessage, target: string) {
-  const request = toRequest(req, undefined, target);
-  return request && address(request, req);
+function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
+  if (status !== 204) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
+  res.writeHead(status, headers).end(req.method === 'HEAD' ? '' : body);
 }

@@ -1,17 +1,36 @@
-import { LookupError } from '../lookup/internal.js';
+import type { RelayEvent } from './observer.js';
 
-/** What the relay needs of a web-standard `Cache`, named here for programs whose types have none. */
-export interface WebCache {
+/** What the relay uses of a web-standard `Cache`. */
+export interface AnswerCache {
   match(address: string): Promise<Response | undefined>;
-  put(address: string, response: Response): Promise<void>;
+  put(address: string, answer: Response): Promise<unknown>;
+}
+
+/** A key-value store as Keyv defines it: `get` gives what `set` was given, for as many milliseconds as it said. */
+export interface AnswerStore {
+  get(name: string): unknown;
+  set(name: string, value: string, milliseconds: number): unknown;
+}
+
+/** What a source may answer: a data object, a promise of one, or `null` for unknown. */
+export type Found = object | null | undefined | Promise<object | null | undefined>;
+
+/** Where answers come from instead of the lookup service. */
+export interface Source<Context = unknown> {
+  /** The IP data of the visitor at a public address. Asked for each request, and never kept. */
+  ip(address: string, request: Request, context: Context): Found;
+  /** The AS data of a network; kept for `maxAge`. Default: number and name, from `connection` of the IP data. */
+  network?: ((asn: number) => Found) | undefined;
+  /** The User-Agent data of a browser; kept for `maxAge`. Default: answers hold no browser. */
+  browser?: ((userAgent: string) => Found) | undefined;
 }
 
 /** How a relay is set up. */
 export interface RelayOptions<Context = unknown> {
   /** The address of the lookup service: http or https, without user name, query or fragment. Required. */
-  baseUrl: string | undefined;
+  baseUrl?: string | undefined;
   /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required. */
-  apiKey: string | undefined;
+  apiKey?: string | undefined;
   /**
    * Gives the visitor's IP address, or `null` where it is not known. Take it from what the platform itself says, never
    * from a header that a client can write. `context` is what the relay was called with beside the request.
@@ -19,6 +38,11 @@ export interface RelayOptions<Context = unknown> {
   address(request: Request, context: Context): string | null | undefined;
   /** Where the relay is mounted: the path as browsers ask for it. Default: `/origin/`. */
   path?: string | undefined;
+  /**
+   * The host names it answers for, without port: any port matches. Others get 421, and so does a name that somebody else
+   * points at this server. Compared with the `Host` header, or else with the request's address. Default: any.
+   */
+  hosts?: readonly string[] | undefined;
   /** Other origins whose pages may ask, such as `https://www.example.com`. Default: same-origin requests only. */
   allowOrigins?: readonly string[] | undefined;
   /** Seconds an answer is reused for its visitor; 0: never, though concurrent requests share one. Default: 1800. */
@@ -27,129 +51,31 @@ export interface RelayOptions<Context = unknown> {
   timeout?: number | undefined;
   /** `false` spares the credit for parsing the User-Agent: answers hold no browser then. Default: true. */
   userAgent?: boolean | undefined;
-  /** A web-standard `Cache` that keeps the answers, such as `caches.default`. Default: this process's memory. */
-  cache?: WebCache | undefined;
+  /**
+   * Calls of the lookup service that one visitor may cause in an hour, from 1, or `Infinity`; two thirds of them for
+   * browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen visitors. Then 429 with
+   * `Retry-After`; what is known is always answered. Counted in this process. Default: 300.
+   */
+  perVisitor?: number | undefined;
+  /** The same for all visitors together. Default: `Infinity`. */
+  perHour?: number | undefined;
+  /**
+   * Asked before each call of the lookup service, for counts that many machines share. `visitor` reads `81.2.69.142`,
+   * `2a00:1450:4001:800::/64` or `unknown`. `true` passes; `false`, or a number of seconds to wait (at most a day),
+   * refuses. Anything else, a throw or no answer within a tenth of `timeout` is a failure, and the call is made.
+   */
+  limit?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
+  /**
+   * Keeps the answers beside this process's memory, for other machines and restarts: Keyv, or what has its `get` and
+   * `set`. Values are sealed with keys made of `apiKey`. Waits for it last at most a tenth of `timeout`. Default: none.
+   */
+  store?: AnswerStore | undefined;
+  /** The same with a web-standard `Cache`, such as `caches.default`; its records are not sealed. Default: none. */
+  cache?: AnswerCache | undefined;
+  /** Answers instead of the lookup service; then the options that are about the service are out of place. */
+  source?: Source<Context> | undefined;
+  /** Told of each answer, call and failing helper. Nobody waits for it. Default: nobody is told. */
+  observe?: ((event: RelayEvent) => unknown) | undefined;
   /** Calls the lookup service. Default: the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
-}
-
-/** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
-export interface CheckedOptions {
-  baseUrl: string;
-  apiKey: string;
-  path: string;
-  allowOrigins: readonly string[];
-  maxAge: number;
-  timeout: number;
-  userAgent: boolean;
-  cache: WebCache | null;
-  fetch: typeof fetch;
-}
-
-/** What one option may be. */
-export interface Rule<T> {
-  allowed: string;
-  /** The value, typed; `undefined` where it is not allowed. */
-  parse(value: unknown): T | undefined;
-  /** The default; the option is required where there is none. */
-  initial?: T;
-  /** The value may hold a secret, so a message never repeats it. */
-  secret?: true;
-}
-
-const MOST = 2 ** 31 - 1;
-
-/** A number; a whole one where `step` is 1. */
-export const amount = (initial: number, least: number, most = MOST, step = 0): Rule<number> => ({
-  initial,
-  allowed: `a ${step ? 'whole ' : ''}number from ${least} to ${most}`,
-  parse: (value) =>
-    typeof value === 'number' && value >= least && value <= most && !(step && value % step)
-      ? value
-      : undefined,
-});
-
-/** A function. Nothing tells more about it before it is called. */
-export const callable = <T>(what: string, initial?: T): Rule<T> => ({
-  ...(initial && { initial }),
-  allowed: `a function that ${what}`,
-  parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
-});
-
-const text = (allowed: string, parse: (value: string) => string | false): Rule<string> => ({
-  allowed,
-  parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
-});
-const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
-const isOrigin = (value: unknown): value is string =>
-  typeof value === 'string' && /^https?:/.test(value) && url(value)?.origin === value;
-const slashed = (address: string) => address.replace(/\/?$/, '/');
-
-const rules: { [K in keyof CheckedOptions]: Rule<CheckedOptions[K]> } = {
-  baseUrl: {
-    ...text(
-      'the http or https address of the lookup service, without user name, query or fragment',
-      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
-    ),
-    secret: true,
-  },
-  apiKey: {
-    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
-    secret: true,
-  },
-  path: {
-    ...text(
-      'the path that browsers ask for, such as /origin/',
-      (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
-    ),
-    initial: '/origin/',
-  },
-  allowOrigins: {
-    initial: [],
-    allowed: 'an array of origins, each as browsers write it, such as https://www.example.com',
-    parse: (value) => (Array.isArray(value) && value.every(isOrigin) ? value : undefined),
-  },
-  maxAge: amount(1800, 0),
-  timeout: amount(5000, 1),
-  userAgent: {
-    initial: true,
-    allowed: 'true or false',
-    parse: (value) => (typeof value === 'boolean' ? value : undefined),
-  },
-  cache: {
-    initial: null,
-    allowed: 'a web-standard Cache',
-    parse: (value) => (typeof (value as Cache | null)?.put === 'function' ? (value as Cache) : undefined),
-  },
-  fetch: callable('answers like fetch', (...request) => fetch(...request)),
-};
-
-/**
- * Checks the options that every relay has, and fills in the defaults.
- *
- * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
- */
-export function checkOptions(options: Omit<RelayOptions, 'address'>): CheckedOptions {
-  const found = new Map<string, unknown>(Object.entries(options));
-  const checked = Object.entries(rules).map(([name, rule]) => [
-    name,
-    checkOption<unknown>(name, rule, found.get(name)),
-  ]);
-  return Object.fromEntries(checked);
-}
-
-/** Checks one option. Throws as {@link checkOptions} does. */
-export function checkOption<T>(
-  name: string,
-  { initial, parse, allowed, secret }: Rule<T>,
-  found: unknown,
-): T {
-  const value = found === undefined ? initial : parse(found);
-  if (value !== undefined) return value;
-  const shown = found === undefined ? ' is missing; it' : secret ? '' : ` is ${show(found)}, but`;
-  throw new LookupError('misconfigured', `The relay's option ${name}${shown} must be ${allowed}.`);
-}
-
-function show(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : `'${String(value)}'`;
 }

@@ -1,116 +1,115 @@
 /** The relay itself, for any kind of server. */
-import type { LookupName } from '../lookup/internal.js';
-import { canonicalAddress, isReserved } from './address.js';
-import { RelayError } from './errors.js';
-import { pickFields } from './fields.js';
+import { isObject, type LookupName } from '../lookup/internal.js';
+import type { CheckedOptions } from './checked-options.js';
+import { isRelayError, log, RelayError } from './errors.js';
+import { pickFields, type Selection, selects } from './fields.js';
 import { createGuard } from './guard.js';
-import { type Answer, createLookups, type Lookups } from './lookups.js';
-import { Memory } from './memory.js';
-import type { CheckedOptions } from './options.js';
+import { Inquiry } from './inquiry.js';
+import { createLookups, type Lookups } from './lookups.js';
+import { type Answer, Memory } from './memory.js';
+import { createTell, since } from './observer.js';
+import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './replies.js';
+import { createSourceLookups } from './source.js';
 import type { Reply, Visit } from './visit.js';
 
 /** The longest User-Agent that is worth a credit. */
 const MOST_USER_AGENT = 1024;
 /** Characters of whole answers that are kept beside what they are made of: those of some thousand visitors. */
 const MOST_WHOLE = 2 * 2 ** 20;
-const VARY = 'Origin, User-Agent';
+/** The part of `timeout` that helpers are waited for. */
+const WAITS = 1 / 10;
 
 /** Makes the function that answers visits. It never rejects. */
 export function createResponder(options: CheckedOptions): (visit: Visit) => Promise<Reply> {
-  const { allowOrigins, apiKey, userAgent: parses } = options;
+  const { allowOrigins, apiKey, source, timeout } = options;
+  const parses = options.userAgent && (!source || source.browser !== undefined);
+  const tell = createTell(options.observe);
   const admit = createGuard(options);
-  const lookups = createLookups(options);
-  const whole = new Memory(MOST_WHOLE);
+  const lookups = source ? createSourceLookups(source, options, tell) : createLookups(options, tell);
+  const whole = new Memory<Answer>(MOST_WHOLE);
 
   return async (visit) => {
+    const started = performance.now();
+    let lookup: LookupName | null = null;
+    let inquiry: Inquiry | undefined;
+    let reply: Reply;
+    let outcome = 'ok';
     try {
-      const { lookup, fields } = admit(visit);
-      if (!lookup) return { status: 204, headers: { ...readable(visit), ...PREFLIGHT }, body: '' };
-      const { text } = await answer(lookup, visit, fields);
-      const headers: Record<string, string> = {
-        'Content-Type': 'application/json',
-        // Pages keep answers themselves; a browser's own cache would outlive revoked consent.
-        'Cache-Control': 'private, no-store',
-        Vary: VARY,
-        'X-Content-Type-Options': 'nosniff',
-      };
-      if (allowOrigins.length > 0) Object.assign(headers, readable(visit));
-      return { status: 200, headers, body: fields ? pickFields(text, fields) : text };
-    } catch (error) {
-      return failure(error, readable(visit));
+      const admission = admit(visit);
+      lookup = admission.lookup ?? null;
+      reply = lookup ? await answered(lookup, admission.selection) : preflight(visit);
+    } catch (thrown) {
+      if (!isRelayError(thrown)) log(thrown, apiKey);
+      const error = isRelayError(thrown) ? thrown : new RelayError('broken');
+      reply = failureReply(error, readable(visit), allowOrigins.length > 0);
+      outcome = error.outcome;
+    }
+    const from = inquiry?.from;
+    const { status } = reply;
+    tell({ type: 'answer', lookup, outcome, status, milliseconds: since(started), ...(from && { from }) });
+    return reply;
+
+    async function answered(lookup: LookupName, selection: Selection | undefined): Promise<Reply> {
+      inquiry = inquiryOf(visit, lookup === 'ip' && !selects(selection, 'user_agent'));
+      const { text } = await answer(lookup, inquiry);
+      const body = selection ? JSON.stringify(pickFields(JSON.parse(text), selection)) : text;
+      return { status: 200, headers: { ...SUCCESS_HEADERS, ...readable(visit) }, body };
     }
   };
 
+  function inquiryOf(visit: Visit, isBrowserUnwanted: boolean): Inquiry {
+    const userAgent = visit.header('user-agent') ?? '';
+    const worthless = isBrowserUnwanted || userAgent.length > MOST_USER_AGENT;
+    return new Inquiry(visit, tellAddress(visit), worthless ? '' : userAgent, timeout * WAITS);
+  }
+
+  function tellAddress(visit: Visit): unknown {
+    const started = performance.now();
+    try {
+      return visit.address();
+    } catch (thrown) {
+      if (isRelayError(thrown)) throw thrown;
+      const milliseconds = since(started);
+      tell({ type: 'fault', lookup: null, outcome: 'internal', status: 0, milliseconds });
+      throw thrown;
+    }
+  }
+
   /** The whole answer, kept for the next time: putting it together is most of the work where its parts are known. */
-  async function answer(lookup: LookupName, { address, header }: Visit, fields: string): Promise<Answer> {
-    const userAgent = header('user-agent') ?? '';
-    // An IP lookup that leaves the browser out spares the credit for parsing it.
-    const unwanted = lookup === 'ip' && fields && !/(^|,)user_agent\b/.test(fields);
-    const asker = {
-      address: address() ?? 'none',
-      userAgent: unwanted || userAgent.length > MOST_USER_AGENT ? '' : userAgent,
-    };
-    const question = `${lookup} ${asker.address} ${asker.userAgent}`;
+  async function answer(lookup: LookupName, inquiry: Inquiry): Promise<Answer> {
+    const question = `${lookup}\n${inquiry.address}\n${inquiry.userAgent}`;
     const known = whole.get(question);
-    if (known && 'text' in known) return known;
-    const answer = await answers[lookup](lookups, asker, parses);
-    whole.set(question, answer);
-    return answer;
+    if (known) {
+      inquiry.reach('memory');
+      return known;
+    }
+    const found = await answers[lookup](lookups, inquiry, parses);
+    whole.set(question, found, inquiry.visitor.site);
+    return found;
   }
 
   /** Lets the page of a listed origin read the answer. */
   function readable({ header }: Visit): Record<string, string> {
-    const origin = header('origin');
-    if (!origin || !allowOrigins.includes(origin)) return {};
-    return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' };
+    const origin = allowOrigins.length > 0 ? header('origin') : undefined;
+    return origin && allowOrigins.includes(origin) ? readableHeaders(origin) : {};
   }
 
-  function failure(error: unknown, headers: Record<string, string>): Reply {
-    const known = error instanceof RelayError ? error : new RelayError('broken');
-    // Only what the deployment passed in can fail otherwise, such as `address`: its own developer must see why.
-    if (known !== error)
-      console.error(String(error instanceof Error ? error.stack : error).replaceAll(apiKey, '…'));
-    const { status, body, retryAfter } = known;
-    return {
-      status,
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'Cache-Control': 'no-store',
-        Vary: VARY,
-        'X-Content-Type-Options': 'nosniff',
-        ...(status === 405 && { Allow: allowOrigins.length > 0 ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
-        ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
-      },
-      body: JSON.stringify(body),
-    };
+  function preflight(visit: Visit): Reply {
+    return { status: 204, headers: { ...readable(visit), ...PREFLIGHT_HEADERS }, body: '' };
   }
 }
 
-const PREFLIGHT = {
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Max-Age': '600',
-  'Cache-Control': 'no-store',
-  Vary: VARY,
-};
-
-/** Who asks: the address as it was told, and the User-Agent, empty where there is none that is worth a credit. */
-interface Asker {
-  address: string;
-  userAgent: string;
-}
-
-type AnswerTo = (lookups: Lookups, asker: Asker, parses: boolean) => Promise<Answer>;
+type AnswerTo = (lookups: Lookups, inquiry: Inquiry, parses: boolean) => Promise<Answer>;
 
 /** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
 const answers: Record<LookupName, AnswerTo> = {
-  async ip(lookups, asker, parses) {
-    const address = publicAddress(asker);
-    if (!parses || !asker.userAgent) return lookups.ip(address);
+  async ip(lookups, inquiry, parses) {
+    const address = inquiry.publicAddress();
+    if (!parses || !inquiry.userAgent) return lookups.ip(address, inquiry);
     const nothing = { text: 'null', until: 0 };
     const [ip, browser] = await Promise.all([
-      lookups.ip(address),
-      lookups.browser(asker.userAgent, address).catch(() => nothing),
+      lookups.ip(address, inquiry),
+      lookups.browser(inquiry.userAgent, inquiry).catch(() => nothing),
     ]);
     return {
       text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
@@ -118,23 +117,21 @@ const answers: Record<LookupName, AnswerTo> = {
     };
   },
 
-  async asn(lookups, asker) {
-    const ip = await lookups.ip(publicAddress(asker));
+  async asn(lookups, inquiry) {
+    const ip = await lookups.ip(inquiry.publicAddress(), inquiry);
     const { connection } = JSON.parse(ip.text);
-    if (!connection?.asn) throw new RelayError('unknownNetwork');
-    return lookups.network(connection.asn);
+    const { asn, organization } = isObject(connection) ? connection : {};
+    if (!isAsn(asn)) throw new RelayError('unknownNetwork');
+    return lookups.network({ asn, organization }, inquiry);
   },
 
-  async 'user-agent'(lookups, { address, userAgent }, parses) {
+  async 'user-agent'(lookups, inquiry, parses) {
     if (!parses) throw new RelayError('userAgentOff');
-    if (!userAgent) throw new RelayError('noUserAgent');
-    return lookups.browser(userAgent, canonicalAddress(address) ?? 'unknown');
+    if (!inquiry.userAgent) throw new RelayError('noUserAgent');
+    return lookups.browser(inquiry.userAgent, inquiry);
   },
 };
 
-function publicAddress({ address: told }: Asker): string {
-  const address = typeof told === 'string' ? canonicalAddress(told) : undefined;
-  if (!address) throw new RelayError('unknownAddress', String(told));
-  if (isReserved(address)) throw new RelayError('reservedAddress', address);
-  return address;
-}
+/** A number of 32 bits goes into a path, and nothing else that a service may say. */
+const isAsn = (asn: unknown): asn is number =>
+  typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;

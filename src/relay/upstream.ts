@@ -1,9 +1,10 @@
-import { isObject, parseObject } from '../lookup/internal.js';
-import { RelayError, reasonFor } from './errors.js';
-import type { CheckedOptions } from './options.js';
+import { isObject, type LookupName, parseObject } from '../lookup/internal.js';
+import type { CheckedOptions } from './checked-options.js';
+import { isRelayError, RelayError, reasonFor } from './errors.js';
+import { since, type Tell } from './observer.js';
 
 /** Bytes of an answer that are read at most. */
-const MOST_BYTES = 2 ** 20;
+const MOST_BYTES = 8 * 2 ** 20;
 /** Seconds a refusal stands: nothing is gained by asking again at once. */
 const REFUSAL_HOLDS = 60;
 /** Seconds a failure stands that may have cost a credit: longer than the elements' own retries take. */
@@ -12,24 +13,47 @@ const FAILURE_HOLDS = 2;
 const PAUSE = 60;
 const LONGEST_PAUSE = 86_400;
 
-/** Calls an endpoint of the lookup service: `POST` where there is a batch. Throws a `RelayError`. */
-export type Upstream = (path: string, batch?: readonly string[]) => Promise<Record<string, unknown>>;
+/** What a call cost, as such services say. */
+const CREDITS = 'ipregistry-credits-consumed';
 
-/** The lookup service as the relay sees it: with the key, within the timeout, and left alone when it asks for that. */
-export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptions): Upstream {
+/** The lookup service as the relay sees it. */
+export interface Upstream {
+  /** Throws a `RelayError` while the service has asked to be left alone. */
+  demandReady(): void;
+  /** Calls an endpoint: `POST` where there is a batch. Throws a `RelayError`. */
+  call(lookup: LookupName, path: string, batch?: readonly string[]): Promise<Record<string, unknown>>;
+}
+
+type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'timeout' | 'maxAge' | 'fetch'>;
+
+/** Calls the lookup service with the key, within the timeout, and leaves it alone when it asks for that. */
+export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Options, tell: Tell): Upstream {
   let pausedUntil = 0;
 
-  return async (path, batch) => {
-    const pause = Math.ceil((pausedUntil - Date.now()) / 1000);
-    if (pause > 0) throw new RelayError('TOO_MANY_REQUESTS', '', pause);
-    const response = await call(path, batch);
-    if (response.ok && response.body) return response.body;
-    throw refusal(response);
+  return {
+    demandReady() {
+      const pause = Math.ceil((pausedUntil - Date.now()) / 1000);
+      if (pause > 0) throw new RelayError('TOO_MANY_REQUESTS', '', pause);
+    },
+
+    async call(lookup, path, batch) {
+      const started = performance.now();
+      const said: Said = { status: 0 };
+      const told = (outcome: string) =>
+        tell({ type: 'call', lookup, outcome, ...said, milliseconds: since(started), from: 'service' });
+      try {
+        const data = await ask(path, batch, said);
+        told('ok');
+        return data;
+      } catch (error) {
+        told(isRelayError(error) ? error.outcome : 'internal');
+        throw error;
+      }
+    },
   };
 
-  async function call(path: string, batch?: readonly string[]) {
+  async function ask(path: string, batch: readonly string[] | undefined, said: Said) {
     const signal = AbortSignal.timeout(Math.ceil(timeout));
-    let status = 0;
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         headers: {
@@ -41,23 +65,32 @@ export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptio
         redirect: 'manual', // The key goes to no other address.
         signal,
       });
-      status = response.status;
-      const { ok, headers } = response;
+      const { ok, status, headers } = response;
+      said.status = status;
+      const credits = Number(headers.get(CREDITS) ?? Number.NaN);
+      if (credits >= 0) said.credits = credits;
       const text = await readText(response).catch((error) => {
         if (ok || signal.aborted) throw error;
         return ''; // The status says enough.
       });
-      return { ok, status, body: parseObject(text, apiKey), retryAfter: headers.get('retry-after') };
+      // A batch may be answered by a bare array.
+      const body = parseObject(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
+      if (ok && body) return body;
+      throw refusal(ok, status, body?.code, headers.get('retry-after'));
     } catch (error) {
+      if (isRelayError(error)) throw error;
       if (signal.aborted) throw new RelayError('late', '', undefined, FAILURE_HOLDS);
+      // It would be as long the next time, and may cost a credit each time.
+      if (error instanceof TooLong)
+        throw new RelayError('tooLong', '', undefined, Math.max(FAILURE_HOLDS, maxAge));
       // A body that breaks off came from a lookup that may have cost a credit.
-      if (status) throw new RelayError('unusable', `${status}`, undefined, FAILURE_HOLDS);
+      if (said.status) throw new RelayError('unusable', `${said.status}`, undefined, FAILURE_HOLDS);
       throw new RelayError('unreachable', systemCode(error));
     }
   }
 
-  function refusal({ ok, status, body, retryAfter }: Awaited<ReturnType<typeof call>>): RelayError {
-    const reason = ok ? 'unusable' : reasonFor(status, body?.code);
+  function refusal(ok: boolean, status: number, code: unknown, retryAfter: string | null): RelayError {
+    const reason = ok ? 'unusable' : reasonFor(status, code);
     if (reason === 'TOO_MANY_REQUESTS') {
       const pause = Math.min(seconds(retryAfter) ?? PAUSE, LONGEST_PAUSE);
       pausedUntil = Date.now() + pause * 1000;
@@ -67,6 +100,14 @@ export function createUpstream({ baseUrl, apiKey, timeout, fetch }: CheckedOptio
     return new RelayError(reason, `${status}`, undefined, holds);
   }
 }
+
+/** What the service said of a call, as far as it came. */
+interface Said {
+  status: number;
+  credits?: number;
+}
+
+class TooLong extends Error {}
 
 /** Reads a body as UTF-8; throws where it is none or too long. */
 async function readText({ body }: Response): Promise<string> {
@@ -78,7 +119,7 @@ async function readText({ body }: Response): Promise<string> {
     size += next.value.byteLength;
     if (size > MOST_BYTES) {
       await reader?.cancel();
-      throw new RangeError('too long');
+      throw new TooLong();
     }
     text += decoder.decode(next.value, { stream: true });
   }

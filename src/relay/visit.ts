@@ -3,11 +3,15 @@ export interface Visit {
   method: string;
   /** Path and query, as they were sent. */
   target: string;
-  /** The host that was asked, with its port. */
-  host: string;
+  /** The host that was asked, with its port; `undefined` where none was named. */
+  host: string | undefined;
   header(name: string): string | null | undefined;
   /** The visitor's address as the deployment tells it; not checked yet. */
-  address(): string | null | undefined;
+  address(): unknown;
+  /** The same request for what the deployment passed in. */
+  request(): Request;
+  /** What came with it: of a `node:http` server its own request. */
+  context: unknown;
 }
 
 /** What a relay answers; `body` is empty where there is none. */

@@ -1,3 +1,5 @@
+import { keepLatest } from '../lookup/internal.js';
+
 /**
  * Making an `Intl` formatter, or a list of all countries, costs a hundred times as much as using it, so they are kept. A
  * page may show ever new languages and ever new data, so only the latest are; and what was made for "the browser's
@@ -16,7 +18,7 @@ function dropAll(): void {
   for (const drop of droppers) drop();
 }
 
-/** The latest values made, by key; past the limit the oldest goes. */
+/** A module's latest values, by key; past the limit the oldest goes. */
 export class Cache<Value> {
   readonly #limit: number;
   readonly #values = new Map<string | undefined, Value>();
@@ -28,11 +30,8 @@ export class Cache<Value> {
   get(key: string | undefined, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const made = make();
     onLanguageChange(this.#drop);
-    if (this.#values.size >= this.#limit) this.#values.delete([...this.#values.keys()][0]);
-    this.#values.set(key, made);
-    return made;
+    return keepLatest(this.#values, key, make(), this.#limit);
   }
 
   readonly #drop = () => this.#values.clear();

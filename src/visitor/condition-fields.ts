@@ -1,4 +1,4 @@
-/** What conditions, `data-visitor-*` hooks and simulation call each field: the one list of their names. */
+/** The one list of what conditions, `data-visitor-*` hooks and simulation call each field. */
 export const conditionFields: ReadonlyMap<string, string> = new Map([
   ['country', 'location.country.code'],
   ['continent', 'location.continent.code'],

@@ -1,6 +1,7 @@
-import { type Condition, type Conditions, isPossible, stated, tokensOf } from './conditions.js';
+import { type Conditions, isPossible, type Stated, stated, tokensOf } from './conditions.js';
 import { fieldValue, text } from './fields.js';
 import { conditionProblem } from './spelling.js';
+import { asValue } from './tokens.js';
 
 /**
  * Whether all of the conditions hold for an IP data object.
@@ -13,14 +14,12 @@ import { conditionProblem } from './spelling.js';
  * the country `UK`. Never throws.
  */
 export const matches = (data: unknown, conditions: Conditions): boolean =>
-  !conditionProblem(conditions) &&
-  stated(conditions).every(
-    ({ list, condition }) => condition && holds(text(fieldValue(data, condition.path)), list, condition),
-  );
+  !conditionProblem(conditions) && stated(conditions).every((condition) => holds(data, condition));
 
-function holds(value: string, list: string, condition: Condition): boolean {
-  const { json = String } = condition;
-  const spelt = (token: string) => json(token).toLowerCase().replace(/[_-]/g, ' ');
+function holds(data: unknown, condition: Stated): boolean {
+  const { name, list, path = '' } = condition;
+  const spelt = (token: string) => asValue(name, token).toLowerCase().replace(/[_-]/g, ' ');
+  const value = text(fieldValue(data, path));
   const [known, tokens] = [spelt(value), tokensOf(list)];
   const excluded = tokens.filter((token) => token.startsWith('!')).map((token) => spelt(token.slice(1)));
   return (

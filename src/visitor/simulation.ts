@@ -1,33 +1,25 @@
 import type { IpData } from '../lookup/internal.js';
 import { conditionFields } from './condition-fields.js';
-import { conditionCalled, isPossible } from './conditions.js';
 import { merge } from './fields.js';
+import { asValue, tokenForms } from './tokens.js';
 
-const networks = 'business cdn education government hosting inactive isp military mobile residential';
-const devices = 'bot car console desktop ereader mobile phone robot tablet tv watch wearable';
-
-const listed = (names: string) => (token: string) => names.split(' ').includes(token.toLowerCase());
-const like = (form: RegExp) => (token: string) => form.test(token);
-const name = like(/^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i);
+const oneOf = (names: string) => RegExp(`^(${names})$`, 'i');
+const words = /^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i;
 
 /**
- * What is asked of a simulated value beyond a condition's own form. Anybody can write a link, and the page shows what is
- * simulated: so no value has room for a sentence.
+ * The forms of simulated values; most of them leave less room than those of conditions, for anybody can write a link, and
+ * the page shows what is simulated: none has room for a sentence.
  */
-const narrower = new Map<string, (token: string) => boolean>([
-  ['region', like(/^[a-z]{2}-[a-z\d]{1,3}$/i)],
-  ['language', like(/^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i)],
-  ['time-zone', isZone],
-  ['asn', (token) => Number(token.replace(/as/i, '')) < 2 ** 32],
-  ['network', listed(networks)],
-  ['device', listed(devices)],
-  ['os', name],
-  ['browser', name],
+const forms: ReadonlyMap<string, RegExp> = new Map([
+  ...tokenForms,
+  ['region', /^[a-z]{2}-[a-z\d]{1,3}$/i],
+  ['language', /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i],
+  ['time-zone', /^[a-z]/i],
+  ['network', oneOf('business|cdn|education|government|hosting|inactive|isp|military|mobile|residential')],
+  ['device', oneOf('bot|car|console|desktop|ereader|mobile|phone|robot|tablet|tv|watch|wearable')],
+  ['os', words],
+  ['browser', words],
 ]);
-
-/** Codes are written in capitals by the service, and for CSS that makes a difference; kinds in small letters. */
-const inCapitals = ['country', 'continent', 'region', 'currency'];
-const inSmall = ['network', 'device'];
 
 /**
  * What `visitor-country=DE&visitor-asn=64500…` in a page's address says of the visitor.
@@ -38,26 +30,28 @@ const inSmall = ['network', 'device'];
  */
 export function simulated(search: URLSearchParams): IpData | undefined {
   let data: IpData | undefined;
-  for (const name of conditionFields.keys()) {
+  for (const [name, path] of conditionFields) {
     const token = search.get(`visitor-${name}`);
-    const condition = conditionCalled(name);
-    if (token === null || !condition || !isPossible(condition, token)) continue;
-    if (narrower.get(name)?.(token) === false) continue;
-    const { path, json } = condition;
-    const value: unknown = json ? JSON.parse(json(token)) : spelt(name, token);
+    const value = token !== null && forms.get(name)?.test(token) ? said(name, token) : undefined;
+    if (value === undefined) continue;
     data = merge(data, path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as IpData);
   }
   return data;
 }
 
-function spelt(name: string, token: string): string {
-  if (inCapitals.includes(name)) return token.toUpperCase();
-  return inSmall.includes(name) ? token.toLowerCase() : token;
+/** As the service writes it: codes in capitals, which makes a difference to CSS. */
+function said(name: string, token: string): unknown {
+  const value = asValue(name, token);
+  if (name === 'eu') return value === 'true';
+  if (name === 'asn') return Number(value) < 2 ** 32 ? Number(value) : undefined;
+  if (name === 'time-zone') return isZone(value) ? value : undefined;
+  if (/network|device/.test(name)) return value.toLowerCase();
+  return /country|continent|region|currency/.test(name) ? value.toUpperCase() : value;
 }
 
 function isZone(timeZone: string): boolean {
   try {
-    return /^[a-z]/i.test(timeZone) && Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
   } catch {
     return false;
   }

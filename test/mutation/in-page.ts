@@ -22,6 +22,8 @@ export interface Order {
   mutant?: string | undefined;
   /** The tests to run, and how many milliseconds each may take; default: all. The first failure ends the run. */
   only?: Record<string, number> | undefined;
+  /** How often the mutant may run before that counts as a loop without an end. */
+  hitLimit?: number | undefined;
 }
 
 declare global {
@@ -29,9 +31,13 @@ declare global {
 }
 globalThis.runFile = run;
 
-async function run({ file, mutant, only }: Order): Promise<FileResult> {
+async function run({ file, mutant, only, hitLimit }: Order): Promise<FileResult> {
   const mutantCoverage: Switch['mutantCoverage'] = { static: {}, perTest: {} };
-  globalThis.__stryker__ = { activeMutant: mutant, mutantCoverage };
+  globalThis.__stryker__ = {
+    activeMutant: mutant,
+    mutantCoverage,
+    ...(hitLimit && { hitCount: 0, hitLimit }),
+  };
   reachWorkers(mutant, mutantCoverage.static);
   mocha.setup({ ui: 'bdd', bail: Boolean(only), timeout: 20_000, reporter: Mocha.reporters.Base });
   await import(`/${file}`);

@@ -1,145 +1,118 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { hung, launch, openRunner, type Runner } from './browser.js';
-import { instrument, type Mutant } from './instrument.js';
-import { type Dry, learn, plan, sample } from './plan.js';
-import { brief, escaped, type Outcome, table } from './report.js';
-import { bundlePackages, Modules } from './server.js';
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
+import type { RunnerOptions } from './options.js';
 
 /*
- * npm run mutation                                   every mutant of src/lookup and src/visitor
- * npm run mutation -- --files src/lookup/store.ts    some files; also --tests, --sample 100 --seed 7, --shard 1/4
- * npm run mutation -- --again --budget 600            only the mutants that escaped last time; the others' verdicts stay
- * npm run mutation -- --pages 4 --budget 120          pages at once; most seconds of tests for one mutant, cheapest first
+ * npm run mutation -- visitor                               every mutant of a place below
+ * npm run mutation -- lookup --files src/lookup/storage.ts  some of its files; `storage.ts:10-20` some of their lines
+ * npm run mutation -- lookup --again                        only what changed, and what escaped, since the last run
+ * npm run mutation -- lookup visitor view --record          writes the scores to CONTRIBUTING.md
+ * npm run mutation -- relay --pages 1 --budget 120          runners at once; most seconds of tests for one mutant
  */
-const { values } = parseArgs({
+interface Place {
+  mutate: string[];
+  tests: string[];
+  /** `pages` runs component tests in Chromium, `specs` what Playwright Test runs. */
+  runner: 'pages' | 'specs';
+}
+
+const view = ['src/view.ts', 'src/visitor/view.ts'];
+const places: Record<string, Place> = {
+  lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
+  visitor: {
+    mutate: ['src/visitor/**/*.ts', ...view.map((file) => `!${file}`)],
+    tests: ['test/components/visitor/', 'test/components/personal/'],
+    runner: 'pages',
+  },
+  view: { mutate: view, tests: ['test/components/visitor/', 'test/components/personal/'], runner: 'pages' },
+  relay: { mutate: ['src/relay/**/*.ts'], tests: ['test/relay/'], runner: 'specs' },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    files: { type: 'string', multiple: true, default: ['src/lookup', 'src/visitor'] },
-    tests: { type: 'string', multiple: true, default: ['test/components/lookup', 'test/components/visitor'] },
-    sample: { type: 'string', default: 'Infinity' },
-    seed: { type: 'string', default: '1' },
-    shard: { type: 'string', default: '1/1' },
-    pages: { type: 'string', default: '3' },
-    budget: { type: 'string', default: '60' },
+    files: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '2' },
+    budget: { type: 'string', default: '60' },
   },
 });
 
-const begun = Date.now();
-const memory = 'test-results/mutation.json';
-const { mutants, sources } = await instrument(await filesBelow(values.files, '.ts'));
-const testFiles = await runnable(await filesBelow(values.tests, '.test.ts'));
-const packages = await bundlePackages([...testFiles, 'src/index.ts']);
-const browser = await launch();
-const modules = new Modules(sources, packages);
-const runners = await Promise.all(
-  Array.from({ length: Number(values.pages) }, () => openRunner(browser, modules)),
-);
+// Each of Stryker's processes loads the plugin, which is TypeScript.
+process.env.NODE_OPTIONS = '--import tsx';
 
-const dries = (await inParallel(testFiles, dryRun)).filter((dry) => dry !== undefined);
-const chosen = choose(mutants);
-const known = values.again ? await caughtBefore() : new Map<string, Outcome>();
-console.log(`${chosen.length} mutants, ${dries.length} files of tests, ${minutes()} so far`);
-
-const outcomes = await inParallel(
-  chosen,
-  async (runner, mutant) => known.get(keyOf(mutant)) ?? judge(runner, mutant),
-);
-console.log('\n\nOnce more without a mutant:');
-await inParallel(dries, control);
-console.log(`\n${table(outcomes)}\n\n${escaped(outcomes)}\n\nThat took ${minutes()}.`);
-await mkdir('test-results', { recursive: true });
-await writeFile(memory, JSON.stringify(outcomes, null, 2));
-await browser.close();
+for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
+  const place = places[name];
+  if (!place) throw new Error(`"${name}" is no place: expected one of ${Object.keys(places).join(', ')}`);
+  const options = await optionsFor(name, place);
+  const row = rowFor(name, await new Stryker(options).runMutationTest());
+  console.log(`\n${row}\n`);
+  if (values.record) await record(name, row);
+}
+// A runner that hung may have left something open.
 process.exit();
 
-/** The files below some places, by path. */
-async function filesBelow(places: string[], suffix: string): Promise<string[]> {
-  const paths = (await Promise.all(['src', 'test'].map(list))).flat().sort();
-  return paths.filter((path) => path.endsWith(suffix) && places.some((place) => path.startsWith(place)));
+async function optionsFor(name: string, place: Place): Promise<PartialStrykerOptions & RunnerOptions> {
+  const memory = `node_modules/.cache/mutation-${name}`;
+  return {
+    mutate: values.files ?? place.mutate,
+    testRunner: place.runner,
+    plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
+    tests: await testsIn(place),
+    budget: Number(values.budget),
+    concurrency: Number(values.pages),
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: `${memory}.json`,
+    force: !values.again,
+    // The runners know better when a page hangs: after this, Stryker starts them anew.
+    timeoutMS: 120_000,
+    timeoutFactor: 5,
+    dryRunTimeoutMinutes: 20,
+    disableTypeChecks: false,
+    // Stryker would rewrite tsconfig.json with the programming interface that TypeScript 7 has not.
+    tsconfigFile: 'none',
+    ignorePatterns: ['/test-results', '/.git'],
+    reporters: ['clear-text', 'html', 'progress-append-only'],
+    htmlReporter: { fileName: `${memory}.html` },
+    clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
+    thresholds: { high: 95, low: 85, break: null },
+    allowConsoleColors: false,
+  };
 }
 
-async function list(root: string): Promise<string[]> {
-  return (await readdir(root, { recursive: true })).map((name) => `${root}/${name.replaceAll('\\', '/')}`);
-}
-
-/** Tests that give commands to Web Test Runner can't run here. */
-async function runnable(paths: string[]): Promise<string[]> {
+/** The files of tests; those that give commands to Web Test Runner can't run in these pages. */
+async function testsIn({ tests, runner }: Place): Promise<string[]> {
+  const suffix = runner === 'pages' ? '.test.ts' : '.spec.ts';
+  const paths = (await readdir('test', { recursive: true }))
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   const bound = paths.filter((_, index) => texts[index]?.includes('@web/test-runner'));
   for (const path of bound) console.log(`left out: ${path} needs Web Test Runner`);
-  return paths.filter((path) => !bound.includes(path));
+  return paths.filter((path) => !bound.includes(path)).sort();
 }
 
-/** Works on several things at once, one for each page; the results are in the order of the things. */
-async function inParallel<T, R>(things: T[], work: (runner: Runner, thing: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = things.entries();
-  await Promise.all(
-    runners.map(async (runner) => {
-      for (const [index, thing] of queue) results[index] = await work(runner, thing);
-    }),
-  );
-  return results;
+function rowFor(name: string, mutants: MutantResult[]): string {
+  const count = (...statuses: MutantResult['status'][]) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
+  const caught = count('Killed', 'Timeout');
+  const escaped = [count('Survived'), count('NoCoverage')];
+  const all = caught + count('Survived', 'NoCoverage');
+  const score = `${((100 * caught) / all).toFixed(1)} %`;
+  const date = new Date().toISOString().slice(0, 10);
+  return `| ${[name, all, caught, ...escaped, score, date].join(' | ')} |`;
 }
 
-/** Runs a file without a mutant: which tests pass, and what they cover. */
-async function dryRun(runner: Runner, file: string): Promise<Dry | undefined> {
-  const result = await runner.run({ file }, 300_000);
-  if (result === hung) {
-    console.log(`left out: ${file} did not end`);
-    return undefined;
-  }
-  for (const { title, passed, message } of result.tests)
-    if (!passed) console.log(`left out: ${file}: "${title}" fails without a mutant: ${brief(message)}`);
-  return { file, result };
-}
-
-/** Runs a file without a mutant again: a test that fails now may have seemed to catch mutants. */
-async function control(runner: Runner, { file, result }: Dry): Promise<void> {
-  const passed = new Set(result.tests.filter((test) => test.passed).map(({ title }) => title));
-  const again = await runner.run({ file }, 300_000);
-  const failed =
-    again === hung ? ['(hung)'] : again.tests.filter((test) => !test.passed).map(({ title }) => title);
-  const shaky = failed.filter((title) => again === hung || passed.has(title));
-  console.log(`${file}: ${shaky.length} of ${passed.size} fail ${shaky.join('; ')}`);
-}
-
-/** What the last run caught; code that did not change since has the same mutants. */
-async function caughtBefore(): Promise<Map<string, Outcome>> {
-  const outcomes = JSON.parse(await readFile(memory, 'utf8')) as Outcome[];
-  const caught = outcomes.filter(({ verdict }) => verdict === 'caught' || verdict === 'hung');
-  return new Map(caught.map((outcome) => [keyOf(outcome.mutant), outcome]));
-}
-
-function keyOf({ file, place, original, replacement }: Mutant): string {
-  return JSON.stringify([file, place, original, replacement]);
-}
-
-function choose(all: Mutant[]): Mutant[] {
-  const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
-  const picked = sample(all, Number(values.sample), Number(values.seed));
-  return picked.filter((_, index) => index % shards === shard - 1);
-}
-
-async function judge(runner: Runner, mutant: Mutant): Promise<Outcome> {
-  const steps = plan(mutant, dries, Number(values.budget) * 1000);
-  for (const { order, patience } of steps) {
-    const result = await runner.run(order, patience);
-    const failure = result === hung ? undefined : result.tests.find(({ passed }) => !passed);
-    if (result !== hung && !failure) continue;
-    learn(mutant, order.file);
-    const by = `${order.file}: ${failure?.title}: ${brief(failure?.message)}`;
-    return tell({ mutant, verdict: failure ? 'caught' : 'hung', by });
-  }
-  return tell({ mutant, verdict: steps.length ? 'survived' : 'not covered' });
-}
-
-function tell(outcome: Outcome): Outcome {
-  process.stdout.write({ caught: '.', hung: 't', survived: 'S', 'not covered': 'n' }[outcome.verdict]);
-  return outcome;
-}
-
-function minutes(): string {
-  return `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
+/** Replaces a place's row of the table in CONTRIBUTING.md. */
+async function record(name: string, row: string): Promise<void> {
+  const file = 'CONTRIBUTING.md';
+  const text = await readFile(file, 'utf8');
+  const old = new RegExp(`^\\| ${name} \\|.*$`, 'm');
+  if (!old.test(text)) throw new Error(`${file} has no row for ${name}`);
+  await writeFile(file, text.replace(old, row));
 }

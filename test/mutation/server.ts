@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { build, type Plugin } from 'esbuild';
 import { mounts } from '../../demo/mounts.js';
+import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService } from '../../demo/service/service.js';
-import { nodeListener } from '../../src/relay/node-listener.js';
 
 /** What a page of the mutation run loads, and whom it asks. */
 export interface Site {
@@ -15,14 +15,12 @@ export interface Site {
   reset(): void;
 }
 
-/** Serves this checkout's modules one by one, as the component tests' own server does; `sources` in place of files. */
+/** Serves the modules of the current folder one by one, as the component tests' own server does. */
 export class Modules {
-  readonly #sources: ReadonlyMap<string, string>;
   readonly #packages: ReadonlyMap<string, string>;
   readonly #made = new Map<string, Promise<string>>();
 
-  constructor(sources: ReadonlyMap<string, string>, packages: ReadonlyMap<string, string>) {
-    this.#sources = sources;
+  constructor(packages: ReadonlyMap<string, string>) {
     this.#packages = packages;
   }
 
@@ -34,9 +32,9 @@ export class Modules {
   }
 
   async #make(path: string): Promise<string> {
-    if (!path.endsWith('.ts')) return readFile(path, 'utf8');
-    const instrumented = this.#sources.get(path);
-    const contents = instrumented ? `${prelude}${instrumented}` : await readFile(path, 'utf8');
+    const source = await readFile(path, 'utf8');
+    if (!path.endsWith('.ts')) return source;
+    const contents = source.includes('stryMutAct') ? `${prelude}${source}` : source;
     const { outputFiles } = await build({
       stdin: { contents, loader: 'ts', sourcefile: path },
       bundle: true,
@@ -77,6 +75,7 @@ export async function bundlePackages(entryPoints: string[]): Promise<Map<string,
     format: 'esm',
     packages: 'external',
     metafile: true,
+    absWorkingDir: process.cwd(),
   });
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const names = new Set(imports.filter(({ external }) => external).map(({ path }) => path));
@@ -90,6 +89,7 @@ export async function bundlePackages(entryPoints: string[]): Promise<Map<string,
     format: 'esm',
     target: 'es2022',
     conditions: ['production'],
+    absWorkingDir: process.cwd(),
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const base = `${process.cwd()}/`;

@@ -6,6 +6,8 @@ export type Counts = Record<string, number>;
 export interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string;
+  hitCount?: number;
+  hitLimit?: number;
   mutantCoverage: { static: Counts; perTest: Record<string, Counts> };
 }
 

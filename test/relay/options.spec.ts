@@ -49,11 +49,31 @@ const wrong: Record<string, unknown[]> = {
     ['file://'],
     [1],
     [/x/],
+    ['https://*.example.com'],
+    ['https://*'],
+  ],
+  hosts: [
+    null,
+    'example.com',
+    [],
+    ['*'],
+    ['*.example.com'],
+    ['example.com:80'],
+    ['https://example.com'],
+    ['a b'],
+    ['::1'],
+    [''],
+    [1],
   ],
   maxAge: [null, -1, '1800', Number.NaN, Infinity, 2 ** 31],
   timeout: [null, 0, -1, '5000', Number.NaN, Infinity, 2 ** 31],
   userAgent: [null, 0, 'false'],
-  cache: ['default', true, {}, 1],
+  cache: ['default', true, {}, 1, { put() {} }, { match() {} }],
+  perVisitor: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
+  perHour: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
+  limit: [null, true, 5, {}],
+  store: [null, true, {}, { get() {} }, { set() {} }],
+  observe: [null, true, {}],
   fetch: [null, 'fetch', {}],
 };
 for (const [name, values] of Object.entries(wrong))
@@ -66,6 +86,79 @@ for (const [name, values] of Object.entries(wrong))
         expect((error as Error).message).toMatch(new RegExp(`option ${name}\\b.* must be .`));
       }
   });
+
+test('what is allowed is taken', () => {
+  const right = {
+    hosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
+    allowOrigins: [[], ['https://example.com', 'http://[::1]:8080', 'http://my_host']],
+    perVisitor: [1, 300, Infinity],
+    perHour: [1, Infinity],
+    store: [{ get() {}, set() {} }],
+    cache: [{ match() {}, put() {} }],
+    limit: [() => true],
+    observe: [() => {}],
+  };
+  for (const [name, values] of Object.entries(right))
+    for (const value of values)
+      for (const make of [createRelay, relayListener])
+        expect(errorOf(make, { [name]: value }), name).toBeUndefined();
+});
+
+test.describe('a misspelt option stops the start', () => {
+  for (const make of [createRelay, relayListener])
+    test(`of ${make.name}, and names itself and what there is, not its value`, () => {
+      for (const value of ['secret-value', undefined, 0]) {
+        const error = errorOf(make, { perVisiter: value });
+        expect(error).toMatchObject({ code: 'misconfigured' });
+        const { message } = error as Error;
+        expect(message).toContain('perVisiter');
+        for (const name of ['perVisitor', 'baseUrl', 'address', 'observe']) expect(message).toContain(name);
+        expect(message).not.toContain('secret-value');
+      }
+    });
+
+  test('what only the listener takes is unknown to the other', () => {
+    expect(errorOf(createRelay, { trustProxies: 1 })).toMatchObject({
+      message: expect.stringContaining('trustProxies'),
+    });
+    expect(errorOf(relayListener, { trustProxies: 1 })).toBeUndefined();
+  });
+
+  test('no options at all', () => {
+    for (const make of [createRelay, relayListener])
+      for (const options of [undefined, null, 'x', []])
+        expect(() => make(options as never)).toThrow(LookupError);
+  });
+});
+
+test('no value of what may hold a secret is printed', () => {
+  const secret = 'my-secret';
+  for (const name of ['store', 'cache', 'apiKey', 'baseUrl', 'source', 'anything'])
+    for (const value of [secret.replace('-', ' '), { secret, get: secret }, [secret]])
+      for (const make of [createRelay, relayListener]) {
+        const error = errorOf(make, { [name]: value });
+        expect(error, name).toBeInstanceOf(LookupError);
+        expect((error as Error).message).toContain(name);
+        expect((error as Error).message).not.toMatch(/my.secret/);
+      }
+});
+
+test('a value that cannot be written is named all the same', () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  for (const value of [cyclic, 1n, Symbol('x'), [cyclic], [1n], Object.create(null)])
+    expect(errorOf(createRelay, { maxAge: value })).toMatchObject({
+      message: expect.stringContaining('option maxAge is '),
+    });
+});
+
+test('cache and store are two answers to one question', () => {
+  const both = { cache: { match() {}, put() {} }, store: { get() {}, set() {} } };
+  expect(errorOf(createRelay, both)).toMatchObject({
+    code: 'misconfigured',
+    message: expect.stringContaining('cache'),
+  });
+});
 
 test('the web-standard relay needs an address, the listener has one', () => {
   expect(errorOf(createRelay, { address: undefined })).toMatchObject({
@@ -91,7 +184,9 @@ test('what was found is named', () => {
 });
 
 test('the defaults are those that are documented', () => {
-  for (const name of ['path', 'allowOrigins', 'maxAge', 'timeout', 'userAgent', 'cache', 'fetch'])
+  for (const name of 'path hosts allowOrigins maxAge timeout userAgent perVisitor perHour limit store cache source observe fetch'.split(
+    ' ',
+  ))
     expect(errorOf(createRelay, { [name]: undefined }), name).toBeUndefined();
 });
 

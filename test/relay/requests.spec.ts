@@ -1,16 +1,21 @@
 import { expect } from '@playwright/test';
+import { createRelay } from '../../src/relay/index.js';
 import { raw, serve } from '../service/server.js';
 import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
 
 test.describe('only the three paths are answered', () => {
   const elsewhere = [
     '/',
-    '/origin',
+    '/original',
+    '/origi',
+    '/origin/AS//',
+    '/origin/AS/8',
+    '/originAS',
     '/origin/8.8.8.8',
     '/origin/AS15169',
     '/origin/8.8.8.8,1.1.1.1',
     '/origin/as',
-    '/origin/user_agent/',
+    '/origin/user_agents',
     '/origin//',
     '//origin/',
     '//evil.example/origin/',
@@ -43,6 +48,29 @@ test.describe('only the three paths are answered', () => {
         resolution: expect.stringContaining('/origin/AS'),
       });
       expect((await usage()).requests).toBe(0);
+    });
+
+  const twins = {
+    '/origin': '/origin/',
+    '/origin/AS/': '/origin/AS',
+    '/origin/user_agent/': '/origin/user_agent',
+  };
+  for (const [twin, path] of Object.entries(twins))
+    test(`${twin} answers like ${path}, with its parameters: frameworks redirect there`, async ({
+      start,
+    }) => {
+      const { site, usage } = await start();
+      const ask = async (target: string) => {
+        const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': VISITOR };
+        const response = await fetch(site + target, { headers, redirect: 'error' });
+        return { status: response.status, body: await response.text() };
+      };
+      for (const query of ['', '?fields=ip,asn,name']) {
+        const answer = await ask(path + query);
+        expect(answer.status).toBe(200);
+        expect(await ask(twin + query)).toEqual(answer);
+      }
+      expect((await usage()).requests).toBeLessThanOrEqual(2);
     });
 
   test('a target in absolute form is about this server, whatever it names', async ({ start }) => {
@@ -125,9 +153,111 @@ test.describe('only pages of the same origin are answered', () => {
     });
 });
 
+test.describe('the host is compared however it is written', () => {
+  const pairs = [
+    { page: 'https://www.example.com', host: 'WWW.Example.COM', same: true },
+    { page: 'https://www.example.com', host: 'www.example.com:443', same: true },
+    { page: 'http://www.example.com', host: 'www.example.com:80', same: true },
+    { page: 'https://www.example.com:8443', host: 'WWW.example.com:8443', same: true },
+    { page: 'http://[::1]:80', host: '[::1]', same: true },
+    { page: 'https://www.example.com', host: 'www.example.com:80', same: false },
+    { page: 'https://www.example.com', host: 'www.example.com:8443', same: false },
+    { page: 'https://example.com', host: 'www.example.com', same: false },
+  ];
+  for (const { page, host, same } of pairs)
+    for (const header of ['Origin', 'Referer'])
+      test(`${header} ${page} ${same ? 'is' : 'is not'} the host ${host}`, async ({ start }) => {
+        const { site } = await start({ userAgent: false });
+        const answer = await raw(
+          site,
+          `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\n${header}: ${page}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
+        );
+        expect(statusOf(answer)).toBe(same ? 200 : 403);
+      });
+});
+
+test.describe('with the option hosts, other hosts are misdirected', () => {
+  const hosts = ['www.Example.com', 'localhost', '[2001:DB8::1]', '203.0.113.7'];
+  const asked = (site: string, host: string, target = '/origin/') =>
+    raw(
+      site,
+      `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
+    );
+
+  for (const host of [
+    'www.example.com',
+    'WWW.EXAMPLE.COM',
+    'www.example.com:8443',
+    'localhost:1',
+    '[2001:db8::1]:80',
+    '203.0.113.7',
+  ])
+    test(`${host} is answered`, async ({ start }) => {
+      const { site } = await start({ hosts, userAgent: false });
+      expect(statusOf(await asked(site, host))).toBe(200);
+    });
+
+  for (const host of [
+    'evil.example',
+    'example.com',
+    'www.example.com.evil.example',
+    'evil-www.example.com',
+    '127.0.0.1',
+    '[::1]',
+    '2130706433',
+  ])
+    test(`${host} gets 421, and nothing is asked`, async ({ start }) => {
+      const { site, usage } = await start({ hosts });
+      for (const target of ['/origin/', '/origin/AS', '/elsewhere']) {
+        const answer = await asked(site, host, target);
+        expect(statusOf(answer)).toBe(421);
+        expect(await errorOf(answer)).toMatchObject({ code: 'MISDIRECTED_REQUEST' });
+      }
+      expect((await usage()).requests).toBe(0);
+    });
+
+  test('a request that names none gets 421', async ({ start }) => {
+    const { site } = await start({ hosts });
+    expect(statusOf(await raw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);
+  });
+
+  test('the header counts before the address, which some frameworks fill with localhost', async () => {
+    const relay = createRelay({
+      baseUrl: 'https://example.com/',
+      apiKey: 'key-1',
+      hosts: ['www.example.com'],
+      address: () => VISITOR,
+      fetch: async () => Response.json({ ip: VISITOR }),
+    });
+    const status = async (url: string, host?: string) => {
+      const headers = new Headers(host ? { 'X-Host': host } : {});
+      const request = new Request(url, { headers });
+      if (host) Object.defineProperty(request, 'headers', { value: new Map([['host', host]]) });
+      return (await relay(request)).status;
+    };
+    expect(await status('http://localhost:3000/origin/', 'www.example.com')).toBe(200);
+    expect(await status('http://www.example.com/origin/', 'localhost')).toBe(421);
+    expect(await status('https://www.example.com/origin/')).toBe(200);
+    expect(await status('https://evil.example/origin/')).toBe(421);
+  });
+});
+
 test.describe('pages of listed origins are answered too', () => {
   const PAGE = 'https://www.example.com';
   const allowOrigins = [PAGE, 'http://localhost:3000'];
+
+  test('and the list is that of the start, whatever becomes of it', async ({ start }) => {
+    const list = [PAGE];
+    const { ask } = await start({ allowOrigins: list });
+    list[0] = 'https://evil.example';
+    list.push('https://other.example');
+    const status = async (origin: string) => (await ask('', { headers: { Origin: origin } })).status;
+    expect([
+      await status(PAGE),
+      await status('https://evil.example'),
+      await status('https://other.example'),
+    ]).toEqual([200, 403, 403]);
+  });
 
   test('and may read data, errors and Retry-After', async ({ start }) => {
     const { ask } = await start({ allowOrigins });

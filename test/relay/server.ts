@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { test as base } from '@playwright/test';
 import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
 import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { rawGet, serve, startService } from '../service/server.js';
+import { type Running, rawGet, serve, startService } from '../service/server.js';
 
 export const VISITOR = '81.2.69.142';
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -62,6 +63,28 @@ export async function startRelay({
       await lookups.close();
     },
   };
+}
+
+/** A made-up lookup service that counts what it is asked, and says for each question what it answers. */
+export interface Upstream extends Running {
+  /** Paths in order; a parsing by its User-Agent. */
+  asked: string[];
+}
+
+/** Starts one; `answer` gives the body for a path, or for a User-Agent to parse. */
+export async function startUpstream(
+  answer: (question: string, res: ServerResponse) => unknown = (question) => ({ ip: question.slice(1) }),
+): Promise<Upstream> {
+  const asked: string[] = [];
+  const running = await serve(async (req, res) => {
+    let body = '';
+    for await (const chunk of req) body += chunk;
+    const question = body ? String(JSON.parse(body)[0]) : (req.url ?? '');
+    asked.push(question);
+    const data = await answer(question, res);
+    if (!res.writableEnded) res.end(typeof data === 'string' ? data : JSON.stringify(data));
+  });
+  return { ...running, asked };
 }
 
 /** Every test may start relays; they end with it. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { type Handler, nodeListener } from '../../src/relay/node-listener.js';
+import { type Handler, nodeListener } from '../../demo/service/node-listener.js';
 import { type Running, raw, rawGet, serve } from './server.js';
 
 /** Runs a handler behind the listener for as long as `use` lasts. */

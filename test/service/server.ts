@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test as base } from '@playwright/test';
+import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService, type ServiceOptions } from '../../demo/service/service.js';
-import { nodeListener } from '../../src/relay/node-listener.js';
 
 /** A server under test on a port of its own. */
 export interface Running {

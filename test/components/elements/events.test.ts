@@ -1,4 +1,5 @@
 import {
+  clearOverride,
   configure,
   isLookupError,
   override,
@@ -118,5 +119,58 @@ describe('events', () => {
     await reaches(value, 'pending');
     await reaches(value, 'ready');
     expect(value.data).to.have.property('ip', '1.1.1.1');
+  });
+
+  it('tell each of a thousand elements its first result, and none the same data again', async () => {
+    visit();
+    await ready(markup['visitor-value']);
+    const home = put<HTMLElement>('<div></div>');
+    const heard = hear(home);
+    home.innerHTML = markup['visitor-value'].repeat(1000);
+    const all = [...home.children] as VisitorValue[];
+    await all.at(-1)?.updateComplete;
+    expect(new Set(heard.map(({ target }) => target)).size).to.equal(1000);
+    for (const element of all) home.append(element);
+    for (const element of all) element.requestUpdate();
+    await all.at(-1)?.updateComplete;
+    await settled();
+    expect(heard).to.have.length(1000);
+  });
+
+  it('tell the first result also to an element that was moved before it rendered', async () => {
+    visit();
+    await ready(markup['visitor-value']);
+    const heard = hear();
+    const value = put<VisitorValue>(markup['visitor-value']);
+    put('<div></div>').append(value);
+    await value.updateComplete;
+    expect(heard.map(({ target }) => target)).to.deep.equal([value]);
+  });
+
+  it('do not tell the same data again after there was none for a while', async () => {
+    visit();
+    const value = await ready<VisitorValue>(markup['visitor-value']);
+    const { data } = value;
+    const heard = hear();
+    value.baseUrl = place('fault/slow-3000/').baseUrl;
+    await reaches(value, 'pending');
+    value.baseUrl = undefined;
+    await reaches(value, 'ready');
+    expect(value.data).to.equal(data);
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('tell data again after other data was shown', async () => {
+    visit();
+    const value = await ready<VisitorValue>('<visitor-value field="location.country.code"></visitor-value>');
+    const { data } = value;
+    const heard: unknown[] = [];
+    value.addEventListener('visitor-load', (event) => heard.push(event.data));
+    override({ location: { country: { code: 'JP' } } });
+    await value.updateComplete;
+    clearOverride();
+    await value.updateComplete;
+    expect(heard).to.have.length(2);
+    expect(heard[1]).to.equal(data);
   });
 });

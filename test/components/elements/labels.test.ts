@@ -24,7 +24,7 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({
       'IP address': '81.2.69.142',
       'AS number': 'AS20712',
-      'Location in eu': '✗',
+      'Location in eu': 'No',
       'Time zone id': 'Europe/London',
     });
   });

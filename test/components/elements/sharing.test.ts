@@ -1,4 +1,4 @@
-import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import { OriginLookup, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
 import {
   type AnyElement,
   expect,
@@ -9,7 +9,9 @@ import {
   put,
   reaches,
   ready,
+  settled,
   shown,
+  until,
   visit,
 } from './support.js';
 
@@ -122,5 +124,109 @@ describe('an element’s own setting wins over the page’s:', () => {
     expect(wrong.error?.message).to.include('auth').and.include('cookie').and.include('query, header, none');
     expect(await requests()).to.equal(0);
     await ready(markup['visitor-value']);
+  });
+});
+
+describe('elements that ask alike', () => {
+  const { subscribe } = OriginLookup.prototype;
+  let open = 0;
+  let opened = 0;
+  beforeEach(() => {
+    open = opened = 0;
+    visit();
+    OriginLookup.prototype.subscribe = function (...given) {
+      open++;
+      opened++;
+      const stop = subscribe.apply(this, given);
+      return () => {
+        open--;
+        stop();
+      };
+    };
+  });
+  afterEach(() => {
+    OriginLookup.prototype.subscribe = subscribe;
+  });
+  const value = markup['visitor-value'];
+
+  it('share one subscription, which ends with the last of them', async () => {
+    const home = put<HTMLElement>(`<main>${value.repeat(200)}</main>`);
+    for (const element of home.children) await reaches(element, 'ready');
+    expect([open, opened]).to.deep.equal([1, 1]);
+    for (const element of [...home.children].slice(1)) element.remove();
+    expect(open).to.equal(1);
+    home.innerHTML = '';
+    expect(open).to.equal(0);
+  });
+
+  it('are told of each change, all of them', async () => {
+    const home = put<HTMLElement>(`<main>${value.repeat(50)}</main>`);
+    const all = [...home.children] as VisitorValue[];
+    for (const element of all) await reaches(element, 'ready');
+    await all[0]?.refresh();
+    const [data] = all.map((element) => element.data);
+    expect(all.every((element) => element.data === data)).to.equal(true);
+    dispatchEvent(new Event('online'));
+    for (const element of all) await reaches(element, 'stale');
+  });
+
+  it('do not share with those that ask otherwise', async () => {
+    const { baseUrl } = place('from/133.242.0.1/');
+    const ways = [
+      '',
+      `base-url="${baseUrl}" api-key="demo-open"`,
+      'api-key="demo-page"',
+      'auth="header"',
+      'params="fields=ip"',
+    ];
+    const html = ways.map((own) => `<visitor-value field="ip" ${own}></visitor-value>`).join('');
+    const home = put<HTMLElement>(`<main>${html}${html}</main>`);
+    for (const element of home.children) await reaches(element, 'ready');
+    expect(open).to.equal(ways.length);
+    const [own, japan] = [...home.children].map(shown);
+    expect([own, japan]).to.deep.equal(['81.2.69.142', '133.242.0.1']);
+    put(value.replace(' ', ' from="asn" '));
+    const agents = ['a/1.0', 'b/1.0'].map((ua) =>
+      put(`<visitor-user-agent ua="${ua}"></visitor-user-agent>`),
+    );
+    for (const agent of agents) await reaches(agent, 'ready');
+    expect(open).to.equal(ways.length + 3);
+  });
+
+  it('give a later one its first render with data, without a pending state in between', async () => {
+    await ready(value);
+    await new Promise((resolve) => setTimeout(resolve));
+    const late = put<VisitorValue>(value);
+    expect(late.hasUpdated).to.equal(false);
+    await late.updateComplete;
+    expect(shown(late)).to.equal('81.2.69.142');
+    expect(late.shadowRoot?.querySelector('slot')).to.equal(null);
+    expect(late.matches(':state(pending)')).to.equal(false);
+  });
+
+  it('ask again when one comes after a failure', async () => {
+    const { requests } = visit('fault/status-500/');
+    await failed(value);
+    await new Promise((resolve) => setTimeout(resolve));
+    const late = put<VisitorValue>(value);
+    await late.updateComplete;
+    await reaches(late, 'error');
+    await until(() => !late.matches(':state(pending)'), 'the second failure');
+    await settled();
+    expect(await requests()).to.equal(2);
+    expect(open).to.equal(1);
+  });
+
+  it('go on when one of them asks for something else, or is removed while it is told', async () => {
+    const home = put<HTMLElement>(`<main>${value.repeat(3)}</main>`);
+    const [first, second, third] = [...home.children] as [VisitorValue, VisitorValue, VisitorValue];
+    first.addEventListener('visitor-load', () => second.remove());
+    await reaches(third, 'ready');
+    first.from = 'asn';
+    await first.updateComplete;
+    await reaches(first, 'ready');
+    await third.refresh();
+    expect(shown(third)).to.equal('81.2.69.142');
+    expect(open).to.equal(2);
   });
 });

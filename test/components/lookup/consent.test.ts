@@ -59,13 +59,23 @@ describe('where consent is required', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('from a moment on, what comes after it is not stored', async () => {
-    const { origin, configure, requests } = await begin({ consent: 'not-required' }, 'fault/slow-300/');
+  it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
+    const { origin, configure, grantConsent, usage, watch, seen } = await begin(
+      { consent: 'not-required' },
+      'fault/slow-300/',
+    );
+    watch();
     const answer = origin.ip();
-    await until(async () => (await requests()) === 1, 'the request');
+    await until(async () => (await usage()).requests === 1, 'the request');
     configure({ consent: 'required' });
-    await answer;
+    await until(async () => (await usage()).log[0]?.status === 200, 'the answer');
+    await meanwhile();
     expect(stored()).to.deep.equal([]);
+    expect(seen.at(-1)?.pending).to.equal(false);
+    expect(seen.at(-1)?.data).to.equal(undefined);
+    grantConsent();
+    await answer;
+    expect((await usage()).requests).to.equal(1);
   });
 
   it('it may be given before the page is configured', async () => {

@@ -15,15 +15,65 @@ const spellings = (key: string) => [
   btoa(key),
 ];
 
-it('a key is struck out of names and texts, however it is spelt', () => {
-  const text = JSON.stringify(
-    spellings(awkward)
-      .slice(0, 4)
-      .map((spelt) => ({ [`a${spelt}b`]: `c${spelt}d` })),
-  );
-  const clean = JSON.stringify(parseObject(`{"list":${text}}`, awkward));
-  expect(clean.replace(encodeURI(awkward), '').match(/a…b":"c…d/g)).to.have.length(3);
-  expect(parseObject('{"__proto__":{"x":1}}', 'key')).to.have.own.property('__proto__');
+describe('a key in an answer', () => {
+  const asBase64 = (text: string) => [btoa(text), btoa(`:${text}`), btoa(`u:${text}`), btoa(`${text}:`)];
+  const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
+  const escaped = (text: string) =>
+    Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  const every = [
+    ...spellings(awkward),
+    lower(encodeURIComponent(awkward)),
+    encodeURIComponent(encodeURIComponent(awkward)),
+    awkward.replaceAll('/', '\\/'),
+    escaped(awkward),
+    escaped(awkward).toUpperCase().replaceAll('U', 'u'),
+    ...asBase64(awkward).flatMap((text) => [text, `ApiKey ${text}`, `Basic ${text}`]),
+    ...asBase64(awkward).map((text) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+  ];
+  for (const spelt of every)
+    it(`is struck out of texts, and what it names is left out: ${spelt}`, () => {
+      const kept = parseObject(
+        JSON.stringify({ a: `c ${spelt} d`, [`x${spelt}`]: 1, list: [spelt], b: 'stays' }),
+        awkward,
+      );
+      expect(kept).to.have.all.keys('a', 'list', 'b');
+      expect(kept?.a).to.match(/^c (ApiKey |Basic )?.{0,3}….{0,3} d$/);
+      expect(kept?.b).to.equal('stays');
+    });
+
+  it('is struck out where the answer itself is escaped', () => {
+    const text = `{"a":"${escaped(awkward)}","b":"${escaped('kept')}"}`;
+    expect(parseObject(text, awkward)).to.deep.equal({ a: '…', b: 'kept' });
+  });
+
+  it('is struck out of numbers, where it is digits', () => {
+    const digits = '1234567890123456789';
+    expect(parseObject(`{"a":${digits},"b":12345678,"c":[${digits}.0]}`, digits)).to.deep.equal({
+      a: null,
+      b: 12345678,
+      c: [null],
+    });
+    expect(parseObject('{"a":12345678,"b":912345678,"c":1234567}', '12345678')).to.deep.equal({
+      a: null,
+      b: null,
+      c: 1234567,
+    });
+    expect(parseObject('{"a":1234567}', '01234567')).to.deep.equal({ a: 1234567 });
+  });
+
+  it('of fewer than 8 characters is told from no data, and strikes none', () => {
+    const text = '{"ip":"1.1.1.1","device":"desktop","key":"skip"}';
+    for (const key of ['ip', 'k', 'desktop', ''])
+      expect(JSON.stringify(parseObject(text, key))).to.equal(text);
+  });
+
+  it('leaves data as it is, frozen to its depth', () => {
+    const text = '{"__proto__":{"x":1},"a":[{"b":"\\u0041"}]}';
+    const data = parseObject(text, awkward);
+    expect(data).to.have.own.property('__proto__');
+    expect(JSON.stringify(data)).to.equal('{"__proto__":{"x":1},"a":[{"b":"A"}]}');
+    expect(Object.isFrozen(Object(data?.a)[0])).to.equal(true);
+  });
 });
 
 /** All that a page can read of a value: its text, its stack, its properties and what caused it. */

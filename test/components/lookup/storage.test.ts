@@ -133,7 +133,7 @@ describe('stored values that are not ours', () => {
     await ask(page);
     const [[name = '', value = ''] = []] = stored();
     sessionStorage.removeItem(name);
-    const others = ['0', '2', '1.1'].map((version) =>
+    const others = ['0', '1', '20', '1.1'].map((version) =>
       name.replace(/^(visitor-elements\/)\d+/, `$1${version}`),
     );
     for (const other of others) sessionStorage.setItem(other, value.replace('81.2.69.142', '192.0.2.9'));

@@ -29,7 +29,7 @@ describe('a switch', () => {
 
   it("shows the content in the light DOM, where the page's own CSS applies", async () => {
     const style = document.createElement('style');
-    style.textContent = 'visitor-switch > p.greeting { color: rgb(1, 2, 3) }';
+    style.textContent = 'visitor-switch p.greeting { color: rgb(1, 2, 3) }';
     document.head.append(style);
     const element = await ready(
       '<visitor-switch><template data-country="GB"><p class="greeting">Good day</p></template></visitor-switch>',
@@ -77,9 +77,10 @@ describe('a switch', () => {
     expect([...defaultNodes(), element.querySelector('input')]).to.deep.equal(before);
     moveTo('FR');
     await reads(element, 'Bonjour');
-    expect(element.textContent?.trim()).to.equal('Bonjour');
+    expect([...defaultNodes(), element.querySelector('input')]).to.deep.equal(before);
+    expect(input.checkVisibility()).to.equal(false);
     moveTo('JP');
-    await until(() => element.querySelector('input'), 'the default');
+    await until(() => input.checkVisibility(), 'the default');
     expect([...defaultNodes(), element.querySelector('input')]).to.deep.equal(before);
     expect(input.value).to.equal('typed');
     input.click();
@@ -144,7 +145,7 @@ describe('cases that change later', () => {
     element.append(caseOf('GB', 'Too late'));
     await settled();
     expect(read(element)).to.equal('Cheers');
-    expect(casesOf(element).length).to.equal(3);
+    expect(casesOf(element).map(({ childNodes }) => childNodes.length)).to.deep.equal([1, 0, 0]);
   });
 
   it('are seen when removed', async () => {
@@ -222,7 +223,7 @@ describe('templates filled by frameworks', () => {
     child.textContent = 'Good evening';
     await reads(element, 'Good evening');
     child.className = 'late';
-    await until(() => element.querySelector(':scope > p.late'), 'the changed attribute');
+    expect(element.querySelector('p.late')).to.equal(child);
   });
 
   it('may have their default content changed while it is not shown', async () => {

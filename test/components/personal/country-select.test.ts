@@ -12,6 +12,7 @@ import { read } from './support.js';
 
 const tag = '<visitor-country-select name="country"></visitor-country-select>';
 const selectIn = (element: Element) => element.shadowRoot?.querySelector('select') as HTMLSelectElement;
+const labelIn = (element: Element) => selectIn(element).labels[0] as HTMLLabelElement;
 const show = (markup = tag) => ready<VisitorCountrySelect>(markup);
 const chosenName = (element: Element) => selectIn(element).selectedOptions[0]?.textContent;
 
@@ -51,10 +52,11 @@ describe('<visitor-country-select>', () => {
       await show('<visitor-country-select>Deliver to</visitor-country-select>'),
     ];
     expect(selectIn(plain).labels?.length).to.equal(1);
-    expect(plain.shadowRoot?.querySelector('span')?.textContent).to.equal('Country');
+    expect(labelIn(plain).textContent).to.equal('Country');
     expect(read(own)).to.equal('Deliver to');
-    expect(own.shadowRoot?.querySelector('span')?.textContent).to.equal('');
-    expect(selectIn(own).closest('label')?.querySelector('slot')?.assignedNodes().length).to.equal(1);
+    expect(labelIn(own).textContent).to.equal('');
+    expect(labelIn(own).querySelector('slot')?.assignedNodes().length).to.equal(1);
+    expect(labelIn(own).contains(selectIn(own))).to.equal(false);
   });
 
   it("shows the visitor's country", async () => {
@@ -195,12 +197,32 @@ describe('<visitor-country-select>', () => {
       expect(sent()).to.equal('land=FR');
     });
 
-    it('keeps the choice when the form is reset: it is the page’s, not the form’s', async () => {
+    it('forgets the choice made in it when the form is reset: the country looked up shows again', async () => {
       const { form, element, sent } = await inForm();
       choose(element, 'FR');
       form.reset();
+      expect([sent(), element.value]).to.deep.equal(['country=GB', 'GB']);
       await settled();
-      expect([sent(), element.value, chosenName(element)]).to.deep.equal(['country=FR', 'FR', 'France']);
+      expect(chosenName(element)).to.equal('United Kingdom');
+      expect((await origin.ip()).location?.country?.code).to.equal('GB');
+    });
+
+    it('leaves a choice made elsewhere when the form is reset', async () => {
+      const { form, element, sent } = await inForm();
+      const other = await show();
+      choose(element, 'FR');
+      choose(other, 'DE');
+      form.reset();
+      expect([sent(), other.value]).to.deep.equal(['country=DE', 'DE']);
+      choose(element, 'DE');
+      choose(other, 'FR');
+      choose(other, 'DE');
+      form.reset();
+      expect([sent(), other.value]).to.deep.equal(['country=DE', 'DE']);
+      choose(element, 'FR');
+      override({ location: { country: { code: 'IT' } } });
+      form.reset();
+      expect(sent()).to.equal('country=IT');
     });
 
     it('is disabled with its fieldset, and enabled with it', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toRequest } from '../../src/relay/node-request.js';
 
 /** Answers a web-standard request that came from `address`, the IP address at the other end of the socket. */
 export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
@@ -23,50 +24,6 @@ export function nodeListener(handler: Handler): (req: IncomingMessage, res: Serv
       else res.writeHead(500).end();
     }
   };
-}
-
-const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-/** What the URL parser would rewrite: backslashes, fragments and dot segments. */
-const REWRITTEN = /[\\#]|^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i;
-
-/** The web `Request` for what a `node:http` server received; `undefined` where there is none. */
-export function toRequest(
-  req: IncomingMessage,
-  signal?: AbortSignal,
-  target = req.url ?? '',
-): Request | undefined {
-  const [, authority, path] = ABSOLUTE.exec(target) ?? [undefined, req.headers.host ?? 'localhost', target];
-  if (!authority || !HOST.test(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
-  if (path !== '' && !/^[/?]/.test(path)) return undefined;
-  const scheme = 'encrypted' in req.socket ? 'https' : 'http';
-  const method = req.method ?? 'GET';
-  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(req);
-  try {
-    const headers = new Headers();
-    for (let i = 0; i < req.rawHeaders.length; i += 2)
-      headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
-    const init = { method, headers, ...(signal && { signal }), ...(body && { body, duplex: 'half' }) };
-    return new Request(`${scheme}://${authority}${path}`, init);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The request's body, read as it is asked for. The rest of one that is given up goes unread, so the answer arrives. */
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = req.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: () => void chunks.return?.().then(() => req.resume()),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,0 +1,94 @@
+import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../lookup/index.js';
+import { resting } from '../lookup/internal.js';
+import { useView } from '../view.js';
+import { text } from '../visitor/index.js';
+
+/** What an element asks: a lookup, with its own settings where it has any, and when to start. */
+export interface Ask extends Pick<Settings, 'baseUrl' | 'apiKey' | 'auth' | 'params'> {
+  lookup: LookupName;
+  ua?: string | undefined;
+  lazy?: boolean | undefined;
+}
+
+/** Who is told of a snapshot. */
+export interface Host {
+  requestUpdate(): void;
+}
+
+const methods = { ip: 'ip', asn: 'asn', 'user-agent': 'userAgent' } as const;
+const own = ['baseUrl', 'apiKey', 'auth', 'params'] as const;
+const names = ['lookup', 'ua', ...own] as const;
+
+/** Readers that have hosts. */
+const readers = new Set<Reader>();
+
+/** The reader of those who ask alike. */
+export function readerFor(ask: Ask): Reader {
+  for (const reader of readers) if (reader.reads(ask)) return reader;
+  return new Reader(ask);
+}
+
+/** One subscription for all hosts that ask alike, however many there are. */
+export class Reader {
+  snapshot: Snapshot = resting;
+  readonly #ask: Ask;
+  readonly #origin: OriginLookup;
+  readonly #hosts = new Set<Host>();
+  #leave: (() => void) | undefined;
+  #asked = false;
+
+  constructor(ask: Ask) {
+    const settings = Object.fromEntries(own.map((name) => [name, ask[name]]));
+    this.#ask = ask;
+    this.#origin = own.some((name) => ask[name] !== undefined) ? new OriginLookup(settings) : origin;
+  }
+
+  /** Whether this is what it reads. */
+  reads(ask: Ask): boolean {
+    return names.every((name) => Object.is(ask[name], this.#ask[name]));
+  }
+
+  /** From now on the host is told of each new snapshot; what is known already is there when this returns. */
+  join(host: Host): void {
+    readers.add(this);
+    this.#hosts.add(host);
+    this.#subscribe();
+  }
+
+  leave(host: Host): void {
+    this.#hosts.delete(host);
+    if (this.#hosts.size) return;
+    readers.delete(this);
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
+  /** Asks the service again; resolves when it answered, or failed to. */
+  async refresh(): Promise<void> {
+    const { lookup, ua } = this.#ask;
+    await this.#origin[methods[lookup]]({ ua: text(ua), refresh: true }).catch(() => undefined);
+  }
+
+  /**
+   * Who comes later may find an answer too old, or a failure worth another try: that is the lookup's to decide, so it is
+   * asked anew. Those who come in one task come together.
+   */
+  #subscribe(): void {
+    if (this.#leave && this.#asked) return;
+    this.#asked = true;
+    setTimeout(() => {
+      this.#asked = false;
+    });
+    useView();
+    const leave = this.#leave;
+    const { lookup, ua } = this.#ask;
+    this.#leave = this.#origin.subscribe(lookup, (snapshot) => this.#show(snapshot), { ua: text(ua) });
+    leave?.();
+  }
+
+  #show(snapshot: Snapshot): void {
+    if (snapshot === this.snapshot) return;
+    this.snapshot = snapshot;
+    for (const host of this.#hosts) host.requestUpdate();
+  }
+}

@@ -1,0 +1,128 @@
+import { isObject } from '../lookup/internal.js';
+import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
+import {
+  amount,
+  boolean,
+  callable,
+  checkByRules,
+  count,
+  misconfigured,
+  nonEmpty,
+  type Rules,
+  text,
+  texts,
+  withMethods,
+} from './rules.js';
+
+/** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
+export interface CheckedOptions {
+  baseUrl: string;
+  apiKey: string;
+  path: string;
+  /** In lower case. Empty for any. */
+  hosts: readonly string[];
+  allowOrigins: readonly string[];
+  maxAge: number;
+  timeout: number;
+  userAgent: boolean;
+  perVisitor: number;
+  perHour: number;
+  limit: NonNullable<RelayOptions['limit']> | null;
+  store: AnswerStore | null;
+  cache: AnswerCache | null;
+  source: Source | null;
+  observe: NonNullable<RelayOptions['observe']> | null;
+  fetch: typeof fetch;
+}
+
+const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
+const slashed = (address: string) => address.replace(/\/?$/, '/');
+
+/** An origin as browsers write it. */
+const origin = (value: string) =>
+  /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && url(value)?.origin === value
+    ? value
+    : undefined;
+
+/** A host name or address in lower case. */
+function hostName(value: string): string | undefined {
+  const name = value.toLowerCase();
+  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && url(`http://${name}`)?.hostname === name
+    ? name
+    : undefined;
+}
+
+const rules: Rules<CheckedOptions> = {
+  baseUrl: {
+    ...text(
+      'the http or https address of the lookup service, without user name, query or fragment',
+      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
+    ),
+    secret: true,
+  },
+  apiKey: {
+    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
+    secret: true,
+  },
+  path: {
+    ...text(
+      'the path that browsers ask for, such as /origin/',
+      (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
+    ),
+    initial: '/origin/',
+  },
+  hosts: nonEmpty(
+    texts('an array of one or more host names without port, such as www.example.com', hostName, []),
+  ),
+  allowOrigins: texts(
+    'an array of origins, each as browsers write it, such as https://www.example.com',
+    origin,
+    [],
+  ),
+  maxAge: amount(1800, 0),
+  timeout: amount(5000, 1),
+  userAgent: boolean(true),
+  perVisitor: count(300, 1, Infinity),
+  perHour: count(Infinity, 1, Infinity),
+  limit: callable('says whether a visitor may cause a call', null),
+  store: withMethods('a store with get and set, such as a Keyv', ['get', 'set']),
+  cache: withMethods('a web-standard Cache', ['match', 'put']),
+  source: withMethods(
+    'an object with a function ip, and perhaps network and browser',
+    ['ip'],
+    ['network', 'browser'],
+  ),
+  observe: callable('is told of each answer, call and failing helper', null),
+  fetch: callable('answers like fetch', (...request) => fetch(...request)),
+};
+
+/** What is about the lookup service, and so is out of place beside a source. */
+const ABOUT_SERVICE = ['baseUrl', 'apiKey', 'fetch', 'store', 'cache', 'limit', 'perVisitor', 'perHour'];
+
+/**
+ * Checks the options of a relay, and fills in the defaults.
+ *
+ * @param more Rules of the options that this kind of relay has beside those of every relay.
+ * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
+ */
+export function checkOptions<More>(options: unknown, more: Rules<More>): CheckedOptions & More {
+  const given = isObject(options) ? options : {};
+  const has = (name: string) => given[name] !== undefined;
+  const misplaced = has('source') && ABOUT_SERVICE.find(has);
+  if (misplaced)
+    throw misconfigured(
+      `The relay's option ${misplaced} must be left out beside source, which asks no service.`,
+    );
+  if (has('cache') && has('store'))
+    throw misconfigured(
+      "The relay's option cache must be left out beside store: answers are kept in one of them.",
+    );
+  const unneeded = has('source') && {
+    baseUrl: { ...rules.baseUrl, initial: '' },
+    apiKey: { ...rules.apiKey, initial: '' },
+  };
+  return checkByRules<CheckedOptions & More>(
+    { ...rules, ...more, ...unneeded } as Rules<CheckedOptions & More>,
+    options,
+  );
+}

@@ -1,0 +1,40 @@
+import type { LookupName } from '../lookup/internal.js';
+
+/** Where an answer came from: the farthest that was asked. */
+export type From = 'memory' | 'store' | 'cache' | 'service' | 'source';
+
+/**
+ * What a relay tells `observe`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
+ * passed in (`store`, `cache`, `limit`, `source` or `address`). It never holds a key, an address or a User-Agent.
+ */
+export interface RelayEvent {
+  readonly type: 'answer' | 'call' | 'fault';
+  /** What was looked up; `null` where a request was refused before that was known. */
+  readonly lookup: LookupName | null;
+  /**
+   * `ok`; or why not: `visitor-limit` (`perVisitor`), `hour-limit` (`perHour`), `limit` (the option of that name),
+   * `service-limit` (the service asked for a pause), or the error's code in lower case, such as `forbidden_origin`.
+   */
+  readonly outcome: string;
+  /** The HTTP status of the answer or the call; 0 where there was none. */
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Where the answer came from, or what the call or the fault is of. */
+  readonly from?: From;
+  /** What a call cost, as the service's own header says. */
+  readonly credits?: number;
+}
+
+export type Tell = (event: RelayEvent) => void;
+
+/** Tells an observer, whose failures harm nobody. */
+export function createTell(observe: ((event: RelayEvent) => unknown) | null): Tell {
+  if (!observe) return () => {};
+  return (event) => {
+    const told = (async () => observe(Object.freeze(event)))();
+    told.catch(() => {});
+  };
+}
+
+/** Milliseconds since a moment of `performance.now()`. */
+export const since = (moment: number): number => performance.now() - moment;

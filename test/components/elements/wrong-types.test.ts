@@ -1,0 +1,112 @@
+import { configure, type VisitorInfo, type VisitorUserAgent, type VisitorValue } from '../../../src/index.js';
+import { expect, hearConsole, put, reaches, ready, rows, settled, shown, visit } from './support.js';
+
+const cyclic: Record<string, unknown> = {};
+cyclic.itself = cyclic;
+
+/** What a script may give by mistake; the first may be meant well. */
+const mistakes: [what: string, given: unknown][] = [
+  ['a list', ['ip', 'connection.asn']],
+  ['a number', 5],
+  ['not a number', Number.NaN],
+  ['a big number', 5n],
+  ['true', true],
+  ['an object', { field: 'ip' }],
+  ['an object without a prototype', Object.create(null)],
+  ['an object in a circle', cyclic],
+  ['a list of symbols', [Symbol('ip')]],
+  ['a symbol', Symbol('ip')],
+  ['a function', () => 'ip'],
+  ['a date', new Date(0)],
+  ['null', null],
+];
+
+const errors: unknown[] = [];
+const hear = (event: Event) =>
+  errors.push((event as ErrorEvent).message ?? (event as PromiseRejectionEvent).reason);
+
+describe('a property of the wrong type', () => {
+  const said = hearConsole();
+  before(() => {
+    for (const type of ['error', 'unhandledrejection']) addEventListener(type, hear);
+  });
+  beforeEach(() => {
+    errors.length = 0;
+    visit();
+  });
+  afterEach(() => expect(errors).to.deep.equal([]));
+  after(() => {
+    for (const type of ['error', 'unhandledrejection']) removeEventListener(type, hear);
+  });
+
+  it('is told to the page’s author, with its name', async () => {
+    configure({ maxAge: 60 });
+    const value = await ready<VisitorValue>(
+      '<visitor-value field="ip" as="flags" from="ips"></visitor-value>',
+    );
+    Object.assign(value, { field: { name: 'ip' } });
+    await value.updateComplete;
+    expect(said.join('\n')).to.include('The property field is an object, but must be text.');
+    expect(said.join('\n')).to.include(
+      'as is "flags", but must be one of text, region, language, currency, number, time, flag',
+    );
+    expect(said.join('\n')).to.include('from is "ips", but must be one of ip, asn, user-agent');
+  });
+
+  for (const [what, given] of mistakes) {
+    for (const name of ['field', 'from', 'as', 'loading', 'lang'])
+      it(`harms no value: ${name} is ${what}`, async () => {
+        const value = put<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
+        await reaches(value, 'ready');
+        if (name === 'lang' && typeof given !== 'number') return;
+        Object.assign(value, { [name]: given });
+        await value.updateComplete;
+        await settled();
+        expect(shown(value)).to.equal(name === 'field' ? 'an address' : '81.2.69.142');
+        value.field = 'ip';
+        Object.assign(value, { from: 'ip', as: 'text' });
+        await value.updateComplete;
+        expect(shown(value)).to.equal('81.2.69.142');
+      });
+
+    for (const name of ['fields', 'labels', 'loading'])
+      it(`harms no card: ${name} is ${what}`, async () => {
+        const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+        Object.assign(card, { [name]: given });
+        await card.updateComplete;
+        await settled();
+        expect(shown(card)).not.to.equal('');
+        Object.assign(card, { fields: 'ip', labels: undefined });
+        await card.updateComplete;
+        expect(Object.values(rows(card))).to.deep.equal(['81.2.69.142']);
+      });
+
+    it(`harms no parsed User-Agent: ua is ${what}`, async () => {
+      const card = put<VisitorUserAgent>('<visitor-user-agent></visitor-user-agent>');
+      Object.assign(card, { ua: given });
+      await reaches(card, 'ready');
+      expect(card.error).to.equal(undefined);
+    });
+
+    for (const name of ['baseUrl', 'apiKey', 'auth', 'params'])
+      it(`harms no lookup: ${name} is ${what}`, async () => {
+        const value = put<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
+        Object.assign(value, { [name]: given });
+        await value.updateComplete;
+        const usable = !given || (name === 'params' && typeof given === 'string');
+        await reaches(value, usable ? 'ready' : 'error');
+        if (!usable) expect(value.error?.code).to.equal('misconfigured');
+        if (!usable) expect(shown(value)).to.equal('an address');
+        Object.assign(value, { [name]: undefined });
+        await reaches(value, 'ready');
+        expect(shown(value)).to.equal('81.2.69.142');
+      });
+  }
+
+  it('is a list of fields where names were meant', async () => {
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    Object.assign(card, { fields: ['ip', 'connection.asn'] });
+    await card.updateComplete;
+    expect(Object.keys(rows(card))).to.deep.equal(['IP address', 'AS number']);
+  });
+});

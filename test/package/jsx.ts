@@ -1,0 +1,122 @@
+import type { Element } from './elements.js';
+
+/**
+ * `jsx.d.ts`: the elements for the type checkers of React, Preact, Solid and Vue. One file for all: of a framework that
+ * is not installed, the names stay unknown, and `@ts-expect-error` stands above each line with such a name.
+ */
+export function jsxTypes(elements: readonly Element[]): string {
+  const events = elements.map(eventsOf);
+  return `/**
+ * Typed markup for React, Preact, Solid and Vue: \`import type {} from 'visitor-elements/jsx.d.ts';\`
+ *
+ * Made from the elements' source by \`npm run build\`.
+ */
+import type {
+${namesIn([...elements.map(({ name }) => name), ...events].join('\n'))
+  .map((name) => `  ${name},`)
+  .join('\n')}
+} from './index.js';
+
+/** What each element takes, by its tag: its properties, and its attributes where these are spelt otherwise. */
+export interface VisitorElementProps {
+${elements.map(propsOf).join('\n')}
+}
+
+/** What a listener of each element gets, by the event's name. */
+export interface VisitorElementEvents {
+${events.join('\n')}
+}
+
+interface Classes {
+${elements.map(({ tagName, name }) => `  '${tagName}': ${name};`).join('\n')}
+}
+
+type Tag = keyof Classes;
+type Own<T extends Tag> = VisitorElementProps[T];
+type Listeners<T extends Tag, Prefix extends string> = {
+  [E in keyof VisitorElementEvents[T] & string as \`\${Prefix}\${E}\`]?: (event: VisitorElementEvents[T][E]) => void;
+};
+
+// What a framework gives every element. Of one that is not installed, nothing is known.
+// @ts-ignore
+type ReactAttributes<E> = import('react').DetailedHTMLProps<import('react').HTMLAttributes<E>, E>;
+// @ts-ignore
+type PreactAttributes<E extends Element> = import('preact').HTMLAttributes<E>;
+// @ts-ignore
+type SolidAttributes<E> = import('solid-js').JSX.HTMLAttributes<E>;
+// @ts-ignore
+type VueAttributes = import('vue').HTMLAttributes & import('vue').PublicProps;
+
+// React and Preact know a listener by the event's own name: onvisitor-load.
+type ReactElements = {
+  [T in Tag]: Own<T> & Listeners<T, 'on'> & Omit<ReactAttributes<Classes[T]>, keyof Own<T>>;
+};
+type PreactElements = {
+  [T in Tag]: Own<T> & Listeners<T, 'on'> & Omit<PreactAttributes<Classes[T]>, keyof Own<T>>;
+};
+
+// Solid: on:visitor-load; prop:labels for what only a property can take.
+type SolidProperties<T extends Tag> = {
+  [P in keyof Own<T> & string as \`prop:\${P}\`]?: Own<T>[P];
+};
+type SolidElements = {
+  [T in Tag]: Own<T> &
+    SolidProperties<T> &
+    Listeners<T, 'on:'> &
+    Omit<SolidAttributes<Classes[T]>, keyof Own<T>>;
+};
+
+// Vue's @visitor-load is the property onVisitorLoad.
+type CamelCase<E extends string> = E extends \`\${infer A}-\${infer B}\`
+  ? \`\${Capitalize<A>}\${CamelCase<B>}\`
+  : Capitalize<E>;
+type VueListeners<T extends Tag> = {
+  [E in keyof VisitorElementEvents[T] & string as \`on\${CamelCase<E>}\`]?: (
+    event: VisitorElementEvents[T][E],
+  ) => void;
+};
+type VueElements = {
+  [T in Tag]: new () => { $props: Own<T> & VueListeners<T> & Omit<VueAttributes, keyof Own<T>> };
+};
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends ReactElements {}
+  }
+}
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements extends PreactElements {}
+  }
+}
+declare module 'solid-js/jsx-runtime' {
+  namespace JSX {
+    interface IntrinsicElements extends SolidElements {}
+  }
+}
+declare module 'vue' {
+  interface GlobalComponents extends VueElements {}
+}
+`;
+}
+
+function propsOf({ tagName, name, members, attributes }: Element): string {
+  const settable = members
+    .filter((member) => member.kind === 'field' && !member.readonly)
+    .map((field) => field.name);
+  const others = attributes.map((attribute) => attribute.name).filter((attribute) => attribute.includes('-'));
+  return `  '${tagName}': Partial<Pick<${name}, ${union(settable)}> & Record<${union(others)}, string | undefined>>;`;
+}
+
+const union = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ') || 'never';
+
+function eventsOf({ tagName, events }: Element): string {
+  const lines = events.map(({ name, type }) => `    '${name}': ${type.text};`);
+  return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
+}
+
+/** The types in a text that the package's root exports; the others are every program's. */
+function namesIn(text: string): string[] {
+  const names = text.replaceAll(/'[^']*'/g, '').match(/\b[A-Z]\w+\b/g) ?? [];
+  return [...new Set(names)].filter((name) => !(name in globalThis)).sort();
+}

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { createService } from '../../demo/service/service.js';
+import { BROWSER, errorOf, test, VISITOR } from './server.js';
+
+/** What a parameter leaves of the visitor's IP data, which has a country of code GB and name United Kingdom. */
+const selections: Record<string, unknown> = {
+  ip: { ip: VISITOR },
+  'location.country.code': { location: { country: { code: 'GB' } } },
+  'location.country[code,name]': { location: { country: { code: 'GB', name: 'United Kingdom' } } },
+  'location[country[code,flag.emoji],in_eu],ip': {
+    ip: VISITOR,
+    location: { country: { code: 'GB', flag: { emoji: '🇬🇧' } }, in_eu: false },
+  },
+  ' ip , location [ country . code ] ': { ip: VISITOR, location: { country: { code: 'GB' } } },
+  'ip,,': { ip: VISITOR },
+  'location.country.languages.code': { location: { country: { languages: [{ code: 'en' }] } } },
+  'location.country.languages[code]': { location: { country: { languages: [{ code: 'en' }] } } },
+  'connection[asn,route],-connection.route': { connection: { asn: 20712 } },
+  'connection[asn,-asn]': { connection: {} },
+  'user_agent.os,-user_agent.os[type,version]': { user_agent: { os: { name: 'Linux' } } },
+  '-**': {},
+  nothing: {},
+  'ip.x,__proto__.x,constructor': {},
+};
+for (const [fields, expected] of Object.entries(selections))
+  test(`fields=${fields} selects the same through the relay and from the service`, async ({ start }) => {
+    const { ask } = await start();
+    const query = `?fields=${encodeURIComponent(fields)}`;
+    expect(await (await ask(query)).json()).toEqual(expected);
+    const direct = new Request(`http://service/${query}&key=demo-open`, {
+      headers: { 'User-Agent': BROWSER },
+    });
+    expect(await (await createService().handle(direct, '127.0.0.1')).json()).toEqual(expected);
+  });
+
+test.describe('what takes away', () => {
+  const whole = async (ask: (query: string) => Promise<Response>) => (await ask('')).json();
+
+  test('takes from all where nothing is selected, and `**` is all', async ({ start }) => {
+    const { ask } = await start();
+    const { location, security, ...rest } = await whole(ask);
+    for (const fields of ['-location,-security', '**,-location,-security'])
+      expect(await (await ask(`?fields=${fields}`)).json()).toEqual(rest);
+  });
+
+  test('takes from inside, also of one field alone', async ({ start }) => {
+    const { ask } = await start();
+    const { connection } = await whole(ask);
+    const { route, ...rest } = connection;
+    for (const fields of [
+      'connection,-connection.route',
+      'connection[-route]',
+      'connection.**,-connection.route',
+    ])
+      expect(await (await ask(`?fields=${fields}`)).json()).toEqual({ connection: rest });
+  });
+
+  test('goes through arrays', async ({ start }) => {
+    const { ask } = await start();
+    const { location } = await (
+      await ask('?fields=location.country.languages,-location.country.languages.native')
+    ).json();
+    expect(location.country.languages).toEqual([{ code: 'en', name: 'English' }]);
+  });
+});
+
+test('of two selections the wider wins', async ({ start }) => {
+  const { ask } = await start();
+  const { location } = await (await ask('?fields=location')).json();
+  for (const fields of ['location.city,location', 'location,location.country.code'])
+    expect(await (await ask(`?fields=${fields}`)).json()).toEqual({ location });
+});
+
+test.describe('the browser is spared only where the selection leaves it out', () => {
+  const spared = [
+    'ip',
+    '-user_agent',
+    '**,-user_agent',
+    'user_agent,-user_agent',
+    'user_agents',
+    'ip,x.user_agent',
+  ];
+  const wanted = [
+    'user_agent',
+    'user_agent.name',
+    'user_agent[os[name]]',
+    '-ip',
+    '-user_agent.name',
+    '**',
+    ' user_agent',
+  ];
+  for (const fields of [...spared, ...wanted])
+    test(`fields=${fields}`, async ({ start }) => {
+      const { ask, usage } = await start();
+      const data = await (await ask(`?fields=${encodeURIComponent(fields)}`)).json();
+      expect('user_agent' in data).toBe(wanted.includes(fields));
+      expect((await usage()).credits).toBe(wanted.includes(fields) ? 2 : 1);
+    });
+});
+
+for (const fields of [
+  'a[',
+  'a]',
+  'a[]',
+  'a[,]',
+  '[a]',
+  '[',
+  ']',
+  'a[b',
+  'a[b]]',
+  'a[b]c',
+  'a[[b]]',
+  `${'a['.repeat(300)}b${']'.repeat(300)}`,
+])
+  test(`fields=${fields.slice(0, 20)} is refused before anything is spent`, async ({ start }) => {
+    const { ask, usage } = await start();
+    for (const path of ['', 'AS', 'user_agent']) {
+      const response = await ask(`${path}?fields=${encodeURIComponent(fields)}`);
+      expect(response.status).toBe(400);
+      expect(await errorOf(response)).toMatchObject({ code: 'INVALID_FILTER_SYNTAX' });
+    }
+    expect((await usage()).requests).toBe(0);
+    const direct = new Request(`http://service/8.8.8.8?fields=${encodeURIComponent(fields)}&key=demo-open`);
+    const answer = await createService().handle(direct, '127.0.0.1');
+    expect([answer.status, answer.headers.get('ipregistry-credits-consumed')]).toEqual([400, null]);
+    expect(await errorOf(answer)).toMatchObject({ code: 'INVALID_FILTER_SYNTAX' });
+  });
+
+test("the service's errors inside a batch stay whole", async () => {
+  const request = new Request('http://service/8.8.8.8,10.0.0.1?fields=ip&key=demo-open');
+  const { results } = await (await createService().handle(request, '127.0.0.1')).json();
+  expect(results).toEqual([
+    { ip: '8.8.8.8' },
+    { code: 'RESERVED_IP_ADDRESS', message: expect.any(String), resolution: expect.any(String) },
+  ]);
+});

@@ -1,0 +1,275 @@
+import { expect } from '@playwright/test';
+import { errorOf, type RelayUnderTest, startUpstream, test, VISITOR } from './server.js';
+
+/** An address of one /64 of IPv6, another of its /48, and others. */
+const inBlock = (host: number, subnet = 0, site = 1) =>
+  `2a00:1450:${site.toString(16)}:${subnet.toString(16)}::${host.toString(16)}`;
+
+/** Asks with a browser of its own each time; gives how often each status came. */
+async function statuses(
+  { ask }: RelayUnderTest,
+  requests: { visitor: string; path?: string; browser?: string }[],
+): Promise<Record<number, number>> {
+  const seen: Record<number, number> = {};
+  for (const { visitor, path = '', browser = 'Browser/1' } of requests) {
+    const { status } = await ask(path, { visitor, headers: { 'User-Agent': browser } });
+    seen[status] = (seen[status] ?? 0) + 1;
+  }
+  return seen;
+}
+
+test.describe('one visitor cannot spend without bound', () => {
+  test('an IPv6 /64 is one visitor, whichever of its addresses asks', async ({ start }) => {
+    const service = await startUpstream();
+    const relay = await start({ baseUrl: service.base });
+    const requests = Array.from({ length: 1000 }, (_, i) => ({
+      visitor: inBlock(i + 1),
+      browser: `Browser/${i}`,
+    }));
+    const seen = await statuses(relay, requests);
+    expect(service.asked.length).toBe(300);
+    expect(seen[429]).toBeGreaterThan(600);
+    expect((await relay.ask('', { visitor: VISITOR })).status).toBe(200);
+    await service.close();
+  });
+
+  test('a /48 counts as sixteen visitors at most', async ({ start }) => {
+    const service = await startUpstream();
+    const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 3 });
+    const requests = Array.from({ length: 60 }, (_, subnet) => ({ visitor: inBlock(1, subnet) }));
+    expect(await statuses(relay, requests)).toEqual({ 200: 48, 429: 12 });
+    expect((await relay.ask('', { visitor: inBlock(1, 0, 2) })).status).toBe(200);
+    await service.close();
+  });
+
+  for (const maxAge of [0, 1800])
+    test(`however long answers are kept: maxAge ${maxAge}`, async ({ start }) => {
+      const service = await startUpstream();
+      const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 5, maxAge });
+      const requests = Array.from({ length: 20 }, (_, i) => ({ visitor: maxAge ? inBlock(i + 1) : VISITOR }));
+      expect(await statuses(relay, requests)).toEqual({ 200: 5, 429: 15 });
+      expect(service.asked.length).toBe(5);
+      await service.close();
+    });
+
+  test('and is told when the hour ends that began with its first call', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({ baseUrl: service.base, userAgent: false, perVisitor: 1 });
+    await ask('', { visitor: inBlock(1) });
+    const refused = await ask('', { visitor: inBlock(2) });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+    expect(await errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await service.close();
+  });
+
+  test('counted visitors stay counted, however many others come', async ({ start }) => {
+    test.setTimeout(120_000);
+    const service = await startUpstream();
+    const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 2, maxAge: 0 });
+    expect(await statuses(relay, Array(3).fill({ visitor: VISITOR }))).toEqual({ 200: 2, 429: 1 });
+    for (let i = 0; i < 10_100; i += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, j) =>
+          relay.ask('', { visitor: `81.3.${(i + j) >> 8}.${(i + j) & 255}` }),
+        ),
+      );
+    expect((await relay.ask('', { visitor: VISITOR })).status).toBe(429);
+    await service.close();
+  });
+
+  test('what is known is answered all the same, and costs no call', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({ baseUrl: service.base, userAgent: false, perVisitor: 2 });
+    for (const host of [1, 2, 1, 2, 1]) expect((await ask('', { visitor: inBlock(host) })).status).toBe(200);
+    expect((await ask('', { visitor: inBlock(3) })).status).toBe(429);
+    expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
+    expect(service.asked.length).toBe(2);
+    await service.close();
+  });
+});
+
+test.describe('one device cannot take the address lookup from its whole office', () => {
+  test('browsers may take two thirds; the address is looked up without', async ({ start }) => {
+    const service = await startUpstream();
+    const relay = await start({ baseUrl: service.base, perVisitor: 9 });
+    const parse = (i: number) => relay.ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } });
+    for (let i = 0; i < 6; i++) expect((await parse(i)).status).toBe(200);
+    expect((await parse(6)).status).toBe(429);
+    const answer = await relay.ask('', { headers: { 'User-Agent': 'Browser/7' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ ip: VISITOR, user_agent: null });
+    expect((await parse(0)).status).toBe(200);
+    await service.close();
+  });
+
+  test('where the address itself is refused, so is the lookup', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({ baseUrl: service.base, perVisitor: 1 });
+    expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
+    expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
+    await service.close();
+  });
+
+  test('visitors without a known address count as one', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({ baseUrl: service.base, perVisitor: 3, address: () => null });
+    const parse = async (i: number) =>
+      (await ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } })).status;
+    expect([await parse(1), await parse(2), await parse(3)]).toEqual([200, 200, 429]);
+    await service.close();
+  });
+});
+
+test('all together cannot spend more than perHour', async ({ start }) => {
+  const service = await startUpstream();
+  const relay = await start({ baseUrl: service.base, userAgent: false, perHour: 5 });
+  const visitors = Array.from({ length: 20 }, (_, i) => ({ visitor: `81.2.69.${i}` }));
+  expect(await statuses(relay, visitors)).toEqual({ 200: 5, 429: 15 });
+  const refused = await relay.ask('', { visitor: '81.2.69.9' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await relay.ask('', { visitor: '81.2.69.0' })).status).toBe(200);
+  expect(service.asked.length).toBe(5);
+  await service.close();
+});
+
+test.describe('a refusal is told to its visitor only', () => {
+  test('and not to others who wait for the same question', async ({ start }) => {
+    const service = await startUpstream();
+    let letThrough = () => {};
+    const asked = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    let firsts = 0;
+    const { ask } = await start({
+      baseUrl: service.base,
+      timeout: 200_000,
+      async limit(visitor) {
+        if (visitor !== '81.2.69.1') return true;
+        firsts += 1;
+        await asked;
+        return false;
+      },
+    });
+    const ua = (visitor: string) => ask('user_agent', { visitor });
+    const refused = [ua('81.2.69.1'), ua('81.2.69.1')];
+    await expect.poll(() => firsts).toBe(1);
+    const others = Array.from({ length: 20 }, (_, i) => ua(`81.2.69.${i + 2}`));
+    // The others must have arrived before the first is refused.
+    await ask('AS', { visitor: '10.0.0.1' });
+    letThrough();
+    for (const answer of await Promise.all(refused)) expect(answer.status).toBe(429);
+    for (const answer of await Promise.all(others)) expect(answer.status).toBe(200);
+    expect(service.asked.length).toBe(1);
+    expect((await ua('81.2.69.1')).status).toBe(200);
+    await service.close();
+  });
+
+  test('nor is it remembered for another', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({ baseUrl: service.base, perVisitor: 2 });
+    for (const browser of ['A/1', 'B/1']) await ask('user_agent', { headers: { 'User-Agent': browser } });
+    expect((await ask('user_agent', { headers: { 'User-Agent': 'B/1' } })).status).toBe(429);
+    const other = await ask('user_agent', { visitor: '81.2.69.9', headers: { 'User-Agent': 'B/1' } });
+    expect(other.status).toBe(200);
+    expect((await ask('user_agent', { headers: { 'User-Agent': 'B/1' } })).status).toBe(200);
+    await service.close();
+  });
+
+  test('a visitor that is refused does not use up what all may spend', async ({ start }) => {
+    const service = await startUpstream();
+    const { ask } = await start({
+      baseUrl: service.base,
+      userAgent: false,
+      perHour: 3,
+      limit: (v) => v !== VISITOR,
+    });
+    for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(429);
+    for (const visitor of ['8.8.8.8', '8.8.4.4', '1.1.1.1'])
+      expect((await ask('', { visitor })).status).toBe(200);
+    expect((await ask('', { visitor: '1.0.0.1' })).status).toBe(429);
+    await service.close();
+  });
+});
+
+test.describe("the option limit is the deployment's own word", () => {
+  const verdicts = [
+    { says: true, status: 200 },
+    { says: false, status: 429, wait: '60' },
+    { says: 0.2, status: 429, wait: '1' },
+    { says: 90, status: 429, wait: '90' },
+    { says: 1e9, status: 429, wait: '86400' },
+    { says: Infinity, status: 429, wait: '86400' },
+    { says: 0, status: 200, fault: true },
+    { says: -1, status: 200, fault: true },
+    { says: Number.NaN, status: 200, fault: true },
+    { says: undefined, status: 200, fault: true },
+    { says: 'no', status: 200, fault: true },
+    { says: {}, status: 200, fault: true },
+  ];
+  for (const { says, status, wait = null, fault = false } of verdicts)
+    for (const promised of [false, true])
+      test(`${promised ? 'a promise of ' : ''}${String(says)}: ${status}${fault ? ', and observe is told' : ''}`, async ({
+        start,
+      }) => {
+        const service = await startUpstream();
+        const faults: unknown[] = [];
+        const { ask } = await start({
+          baseUrl: service.base,
+          userAgent: false,
+          limit: () => (promised ? Promise.resolve(says) : says),
+          observe: (event) => event.type === 'fault' && faults.push(event),
+        });
+        const answer = await ask();
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, wait]);
+        expect(service.asked.length).toBe(status === 200 ? 1 : 0);
+        expect(faults).toEqual(
+          fault
+            ? [expect.objectContaining({ lookup: 'ip', outcome: 'limit', milliseconds: expect.any(Number) })]
+            : [],
+        );
+        await service.close();
+      });
+
+  test('a throw, a rejection and silence let pass, silence after a tenth of timeout', async ({ start }) => {
+    const service = await startUpstream();
+    const failures = [
+      () => {
+        throw new Error('limiter gone');
+      },
+      () => Promise.reject(new Error('limiter gone')),
+      () => new Promise(() => {}),
+    ];
+    for (const limit of failures) {
+      const faults: unknown[] = [];
+      const observe = ({ type }: { type: string }) => type === 'fault' && faults.push(type);
+      const { ask } = await start({ baseUrl: service.base, userAgent: false, timeout: 2000, limit, observe });
+      const before = performance.now();
+      expect((await ask()).status).toBe(200);
+      expect(performance.now() - before).toBeLessThan(2000);
+      expect(faults).toEqual(['fault']);
+    }
+    await service.close();
+  });
+
+  test('is asked before each call, with visitor, request and context, and not for what is known', async ({
+    start,
+  }) => {
+    const seen: string[] = [];
+    const { ask } = await start({
+      limit(visitor, request, context) {
+        seen.push(`${visitor} ${new URL(request.url).pathname} ${context.socket.remoteAddress}`);
+        return true;
+      },
+    });
+    for (const path of ['', '', 'AS', 'user_agent']) await ask(path);
+    await ask('', { visitor: '2606:4700:4700:0:1::1111' });
+    expect(seen).toEqual([
+      `${VISITOR} /origin/ 127.0.0.1`,
+      `${VISITOR} /origin/ 127.0.0.1`,
+      `${VISITOR} /origin/AS 127.0.0.1`,
+      '2606:4700:4700::/64 /origin/ 127.0.0.1',
+    ]);
+  });
+});

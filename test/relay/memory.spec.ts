@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { Memory } from '../../src/relay/memory.js';
+
+const until = Date.now() + 3_600_000;
+const answer = (length: number) => ({ text: 'x'.repeat(length), until });
+
+test('a memory never grows beyond its bound, and what was not used for longest leaves first', () => {
+  const memory = new Memory(100_000);
+  for (let i = 0; i < 20; i++) memory.set(`visitor ${i}`, answer(1000), `${i}`);
+  for (let i = 20; i < 1000; i++) {
+    expect(memory.get('visitor 3')).toBeDefined();
+    memory.set(`visitor ${i}`, answer(1000), `${i}`);
+    expect(memory.size).toBeLessThanOrEqual(100_000);
+  }
+  expect(memory.size).toBeGreaterThan(90_000);
+  expect(memory.get('visitor 999')).toBeDefined();
+  expect(memory.get('visitor 4')).toBeUndefined();
+});
+
+test("one owner's answers push out its own, never another's", () => {
+  const memory = new Memory(100_000);
+  for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, answer(1000), `neighbour ${i}`);
+  for (let i = 0; i < 10_000; i++) memory.set(`greedy ${i}`, answer(1000), 'greedy');
+  for (let i = 0; i < 40; i++) expect(memory.get(`neighbour ${i}`)).toBeDefined();
+  expect(memory.get('greedy 9999')).toBeDefined();
+  expect(memory.get('greedy 9000')).toBeUndefined();
+});
+
+test("of one owner's answers those used last stay", () => {
+  const memory = new Memory(100_000);
+  for (let i = 0; i < 100; i++) {
+    memory.set(`answer ${i}`, answer(1000), 'owner');
+    expect(memory.get('answer 0')).toBeDefined();
+  }
+  expect(memory.get('answer 99')).toBeDefined();
+  expect(memory.get('answer 50')).toBeUndefined();
+});
+
+test('an answer in place of another does not count twice, and one that is too large is not kept', () => {
+  const memory = new Memory(10_000);
+  for (let i = 0; i < 100; i++) memory.set('one', answer(1000), 'owner');
+  expect(memory.size).toBeLessThan(3000);
+  memory.set('two', answer(10_001), 'owner');
+  expect(memory.get('two')).toBeUndefined();
+  expect(memory.get('one')).toBeDefined();
+  memory.set('one', answer(10_001), 'owner');
+  expect(memory.size).toBe(0);
+});
+
+test('an answer larger than a share is kept where there is room, alone of its owner', () => {
+  const memory = new Memory(100_000);
+  memory.set('small', answer(100), 'owner');
+  memory.set('large', answer(50_000), 'owner');
+  expect(memory.get('large')).toBeDefined();
+  expect(memory.get('small')).toBeUndefined();
+});
+
+test('what is no longer good leaves as it is asked for', () => {
+  const memory = new Memory(10_000);
+  memory.set('old', { text: 'x', until: Date.now() - 1 }, 'owner');
+  expect(memory.get('old')).toBeUndefined();
+  expect(memory.size).toBe(0);
+});
