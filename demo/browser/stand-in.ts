@@ -3,7 +3,7 @@
  * `origin/`, from recorded and invented visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
  */
 
-import { pickFields } from '../service/fields.js';
+import { parseFields, pickFields } from '../../src/relay/fields.js';
 import { hostileBody } from '../service/hostile.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
@@ -31,7 +31,9 @@ export function standIn(root: string, recording: Recording, network: typeof fetc
     const answer = refusal ?? (keyless ? missingKey : ua ? parsed(ua, recording) : truth);
     const fields = searchParams.get('fields') ?? '';
     return respond(
-      answer.status === 200 ? { ...answer, body: pickFields(answer.body as object, fields) } : answer,
+      answer.status === 200
+        ? { ...answer, body: pickFields(answer.body as object, parseFields(fields)) }
+        : answer,
     );
   };
 }
