@@ -7,7 +7,7 @@ import { siteBuild, siteServer, staticSite } from './demo/site/plugin.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The build puts the flags, and their licence, beside the script. */
+/** The build puts the flags, and their licence, and the style sheet for before the script beside the script. */
 const flags: Plugin = {
   name: 'flags',
   apply: 'build',
@@ -23,6 +23,7 @@ const flags: Plugin = {
       fileName: 'flags/LICENSE',
       source: readFileSync(new URL('../LICENSE', flagFolder)),
     });
+    this.emitFile({ type: 'asset', fileName: 'reserve.css', source: readFileSync(path('src/reserve.css')) });
   },
 };
 

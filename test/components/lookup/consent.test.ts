@@ -161,7 +161,7 @@ describe('when consent is revoked', () => {
       await Promise.all([origin.ip(), origin.asn(), origin.userAgent(), origin.userAgent({ ua: 'curl/8' })]);
       configure({ storage: 'local' });
       await origin.ip({ refresh: true });
-      expect(stored().length).to.equal(4 + 1);
+      expect(stored().length).to.equal(4 + 1 + 4);
       revokeConsent();
       expect(stored()).to.deep.equal([]);
       for (const area of [sessionStorage, localStorage]) {
