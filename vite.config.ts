@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from './demo/mounts.js';
-import manifest from './package.json' with { type: 'json' };
 import { siteBuild, siteServer, staticSite } from './demo/site/plugin.js';
+import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -51,7 +51,10 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   static readonly formAssociated = true;
 
-  static override shadowRootOptions: ShadowRootInit = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...VisitorElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
 
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
