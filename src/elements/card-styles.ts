@@ -142,7 +142,7 @@ export const cardStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   .gap {
-    border-color: transparent;
+    visibility: hidden;
   }
   dd {
     margin: 0;
@@ -176,6 +176,9 @@ export const cardStyles = css`
     }
     dl .row {
       display: block;
+    }
+    ::slotted(visitor-map[slot='header']) {
+      display: none !important;
     }
   }
 

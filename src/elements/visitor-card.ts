@@ -11,7 +11,7 @@ import { textGiven } from './given.js';
 import { icon, type icons } from './icons.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-import { type Labels, Words } from './words.js';
+import { type Labels, Speech } from './words.js';
 
 /** Something to show, with the text that tells whether it was shown before. */
 interface Shown {
@@ -105,7 +105,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   protected readonly scope: string = '';
 
   readonly #clock = new Clock(this);
-  readonly #words = new Words(this);
+  readonly #words = new Speech(this);
   #copied = false;
 
   protected override served(): TemplateResult {
@@ -217,20 +217,19 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       fields.some((field) => [true, 'hosting'].includes(fieldValue(this.data, field) as string)),
     );
     return true_.length
-      ? html`<ul part="badges">${true_.map(([name]) => html`<li>${this.#words.say(name, name)}</li>`)}</ul>`
+      ? html`<ul part="badges">${true_.map(([name]) => html`<li>${this.#words.say(name)}</li>`)}</ul>`
       : '';
   }
 
-  /** Parts of which something is known. */
+  /** Parts of which something is known; the fields of a part are read as one. */
   #parts(parts: string): Shown[] {
     return parts.split('|').flatMap((part) => {
       const known = part
         .split(' ')
         .map((field) => this.#value(field))
         .filter(({ text }) => text);
-      return known.length
-        ? { text: known.map(({ text }) => text).join(' '), content: joined(known, ' ') }
-        : [];
+      const text = known.map((value) => value.text).join(' ');
+      return known.length > 1 ? { text, content: html`<bdi>${text}</bdi>` } : known;
     });
   }
 
@@ -248,8 +247,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   #label(field: string) {
-    const words = field.split('.').slice(-2).join(' ').replaceAll('_', ' ');
-    return this.#words.say([this.scope + field, field], words.charAt(0).toUpperCase() + words.slice(1));
+    return this.#words.say([this.scope + field, field]);
   }
 
   #bones() {

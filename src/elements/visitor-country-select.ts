@@ -15,7 +15,7 @@ import { textOfLabel } from './labels.js';
 import { languageOf } from './language.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-import { Words } from './words.js';
+import { Speech } from './words.js';
 
 const path = 'location.country.code';
 
@@ -38,13 +38,23 @@ let latest: object | undefined;
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
+ * @cssprop [--visitor-background] - The select's background.
+ * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-color] - The text's colour.
+ * @cssprop [--visitor-accent] - The colour of the focus.
+ * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
+ * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends VisitorElement<'ip'> {
   static override readonly tag = 'visitor-country-select';
 
   static readonly formAssociated = true;
 
-  static override shadowRootOptions = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...VisitorElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
 
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
@@ -130,7 +140,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
-  readonly #words = new Words(this);
+  readonly #words = new Speech(this);
   /** The value of its own. */
   #own: string | undefined;
   /** The visitor's choice in this control, if its own value is one. */
