@@ -48,7 +48,7 @@ const known: Record<string, readonly string[]> = {
 };
 
 /** Every field of the address lookup, for what shows one value. */
-export const knownFields = known['visitor-info'] ?? [];
+const knownFields = known['visitor-info'] ?? [];
 
 export function rowEditor(
   list: HTMLElement,

@@ -40,7 +40,7 @@ function apply(): void {
 }
 
 /** Gives an example the language and direction that the reader chose. */
-export function dress(example: HTMLElement): void {
+function dress(example: HTMLElement): void {
   const lang = view('lang') || 'en';
   example.lang = lang;
   example.dir = view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr');

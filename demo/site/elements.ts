@@ -94,7 +94,7 @@ const index = (all: (Declaration & { tagName: string })[]): Page => ({
 });
 
 /** The analyzer takes \`dispatchEvent\`'s variables for events, too. */
-const isEvent = ({ name }: Item) => name === 'change' || name.startsWith('visitor-');
+const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
 function elementPage({ tagName, ...element }: Declaration & { tagName: string }): Page {
   const { main, attributes, slots, accessibility } = examples[tagName] ?? {

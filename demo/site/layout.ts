@@ -26,7 +26,7 @@ export interface Site {
   server?: string;
 }
 
-export const navigation = [
+const navigation = [
   ['playground.html', 'Playground'],
   ['elements/index.html', 'Elements'],
   ['recipes/index.html', 'Recipes'],
@@ -134,7 +134,7 @@ const rings = [
   }),
 );
 
-export const icon = `<svg class="icon" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true"><g fill="currentColor">${rings.join('')}</g><circle cx="14" cy="14" r="3" fill="#2f5bea"/></svg>`;
+const icon = `<svg class="icon" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true"><g fill="currentColor">${rings.join('')}</g><circle cx="14" cy="14" r="3" fill="#2f5bea"/></svg>`;
 
 /** The icon as a file, in a colour that shows on light and dark tabs. */
 export const iconFile = icon

@@ -7,7 +7,7 @@ const missing = new Set<string>();
 
 /** The package keeps its flags beside the folder of this module; a page or a classic script says where its own are. */
 function addressOf(code: string): URL | undefined {
-  const set = setting(page.settings, 'flagsUrl');
+  const set = setting({ ...page.defaults, ...page.settings }, 'flagsUrl');
   if (typeof set !== 'function')
     return absolute(
       `${set || '../flags'}/`.replace(/\/*$/, `/${code}.svg`),

@@ -23,6 +23,7 @@ describe('a flag', () => {
       await loaded(element);
     }
     await settled();
+    await until(() => flagRequests().length > 0, 'the record of the request');
     const names = flagRequests().map(({ name }) => new URL(name).pathname);
     expect([...new Set(names)]).to.deep.equal(['/flags/TN.svg']);
     expect(names).to.have.length(1);
