@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 2,
   // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   globalTimeout: 30 * 60_000,
   use: {
     trace: 'off',

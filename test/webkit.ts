@@ -1,14 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { BrowserLauncher } from '@web/test-runner';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
+import getPort from 'get-port';
 import type { Browser } from './browser.js';
 import { onPath } from './command.js';
 
-/** WebKitGTK's own browser, driven by `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. */
+/** What a session of WebKitGTK's own browser is asked for. */
+export const webKitCapabilities = {
+  browserName: 'MiniBrowser',
+  pageLoadStrategy: 'none',
+  'wdio:enforceWebDriverClassic': true,
+} as const;
+
+/** WebKitGTK's own browser for component tests. */
 export async function installedWebKit(): Promise<Browser | undefined> {
+  const started = await startWebKit();
+  return (
+    started && {
+      version: started.version,
+      // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
+      launcher: () =>
+        webdriverLauncher({
+          hostname: '127.0.0.1',
+          port: started.port,
+          capabilities: { ...webKitCapabilities },
+        }) as BrowserLauncher,
+      close: started.close,
+    }
+  );
+}
+
+/** Starts `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. `undefined` where it is not installed. */
+export async function startWebKit(): Promise<{ version: string; port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
   const screen = onPath('Xvfb');
   if (!driver || !screen) return undefined;
@@ -17,23 +42,13 @@ export async function installedWebKit(): Promise<Browser | undefined> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
-  const port = await freePort();
+  const port = await getPort();
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
   );
   return {
     version: await firstAnswer(`http://127.0.0.1:${port}`),
-    // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
-    launcher: () =>
-      webdriverLauncher({
-        hostname: '127.0.0.1',
-        port,
-        capabilities: {
-          browserName: 'MiniBrowser',
-          pageLoadStrategy: 'none',
-          'wdio:enforceWebDriverClassic': true,
-        },
-      }) as BrowserLauncher,
+    port,
     close() {
       webDriver.kill();
       xvfb.kill();
@@ -49,15 +64,6 @@ function endWithUs(child: ChildProcess) {
 async function firstOutput(stream: Readable) {
   const [data] = await once(stream, 'data', { signal: AbortSignal.timeout(10_000) });
   return String(data);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** Opens and ends one session, as soon as the driver listens; gives the browser's version. */

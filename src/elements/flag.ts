@@ -7,7 +7,7 @@ const missing = new Set<string>();
 
 /** The package keeps its flags beside the folder of this module; a page or a classic script says where its own are. */
 function addressOf(code: string): URL | undefined {
-  const set = setting(page.settings, 'flagsUrl');
+  const set = setting({ ...page.defaults, ...page.settings }, 'flagsUrl');
   if (typeof set !== 'function')
     return absolute(
       `${set || '../flags'}/`.replace(/\/*$/, `/${code}.svg`),
@@ -50,7 +50,8 @@ export function flag(code: string | undefined, alt = ''): TemplateResult | typeo
 }
 
 function miss({ currentTarget }: Event): void {
-  const { src, getRootNode } = currentTarget as HTMLImageElement;
-  missing.add(src);
-  ((getRootNode.call(currentTarget) as ShadowRoot).host as LitElement).requestUpdate();
+  const image = currentTarget as HTMLImageElement;
+  missing.add(image.src);
+  const { host } = image.getRootNode() as Partial<ShadowRoot>;
+  (host as LitElement | undefined)?.requestUpdate();
 }

@@ -128,7 +128,7 @@ export class VisitorMap extends VisitorElement<'ip'> {
     return html`<svg
       part="map"
       viewBox=${view.join(' ')}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio=${close ? 'xMidYMid slice' : nothing}
       role=${label ? 'img' : nothing}
       aria-label=${label || nothing}
       aria-hidden=${label ? nothing : 'true'}
