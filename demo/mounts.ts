@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sirv from 'sirv';
 import { createRelay } from '../src/relay/index.js';
 import { nodeListener } from './service/node-listener.js';
 import { createService } from './service/service.js';
@@ -10,8 +10,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 export const flagFolder = new URL('3x2/', import.meta.resolve('country-flag-icons/package.json'));
 
 /** The development lookup service, one for the whole process. */
-const { handle } = createService();
-export const lookupService: Listener = nodeListener(handle);
+const { handle, refuse } = createService();
+export const lookupService: Listener = nodeListener(handle, refuse);
 
 /**
  * Relays in front of the service, with a key that no page sees. So that the demo can count what a visit costs and try
@@ -42,23 +42,7 @@ export const mounts: Record<string, Listener> = {
   '/flags/': folder(flagFolder),
 };
 
-const types: Record<string, string> = {
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
-
-/** Serves the files of one folder. */
+/** Serves the files of one folder, as they are at that moment. */
 export function folder(location: URL): Listener {
-  return ({ url = '/' }, response) => {
-    const notFound = () => response.writeHead(404).end();
-    const file = new URL(`.${url.replace(/[?#].*|%2f|%5c/gi, '')}`, location);
-    const type = types[extname(file.pathname)];
-    if (!type || !file.href.startsWith(location.href)) return notFound();
-    return createReadStream(file)
-      .on('open', () => response.writeHead(200, { 'content-type': type }))
-      .on('error', notFound)
-      .pipe(response);
-  };
+  return sirv(fileURLToPath(location), { dev: true });
 }

@@ -36,7 +36,8 @@ export async function componentTests(groups: Group[], seed: number): Promise<Tes
     concurrentBrowsers: 3,
     browserStartTimeout: 60_000,
     testsStartTimeout: 60_000,
-    testFramework: { config: { ui: 'bdd', timeout: '10000' } },
+    testsFinishTimeout: 600_000,
+    testFramework: { config: { ui: 'bdd', timeout: '30000' } },
     nodeResolve: { exportConditions: ['production'] },
     plugins: [
       packagesPlugin(),

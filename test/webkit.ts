@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { BrowserLauncher } from '@web/test-runner';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
+import getPort from 'get-port';
 import type { Browser } from './browser.js';
 import { onPath } from './command.js';
 
@@ -42,7 +42,7 @@ export async function startWebKit(): Promise<{ version: string; port: number; cl
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
-  const port = await freePort();
+  const port = await getPort();
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
   );
@@ -64,15 +64,6 @@ function endWithUs(child: ChildProcess) {
 async function firstOutput(stream: Readable) {
   const [data] = await once(stream, 'data', { signal: AbortSignal.timeout(10_000) });
   return String(data);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** Opens and ends one session, as soon as the driver listens; gives the browser's version. */

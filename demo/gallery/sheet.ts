@@ -16,7 +16,6 @@ if (state) {
   body.innerHTML = `<h2>${state.name}</h2><main>${sheet(state.content)}</main>`;
   const waiting = new Set(body.querySelectorAll('visitor-info, visitor-asn, visitor-user-agent'));
   body.addEventListener('visitor-load', ({ target }) => {
-    waiting.delete(target as Element);
-    if (waiting.size === 0) state.then?.();
+    if (waiting.delete(target as Element) && waiting.size === 0) state.after?.();
   });
 }

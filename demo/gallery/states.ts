@@ -11,7 +11,7 @@ interface State {
   /** Before the elements are there. */
   prepare?: () => void;
   /** Once they have data. */
-  then?: () => void;
+  after?: () => void;
 }
 
 /** Never answered. */
@@ -44,12 +44,12 @@ export const states: readonly State[] = [
   {
     name: 'chosen by the visitor',
     prefix: 'from/sample-vpn/',
-    then: () => override({ location: { country: { code: 'NL' } } }),
+    after: () => override({ location: { country: { code: 'NL' } } }),
   },
   {
     name: 'stale',
     prefix: 'from/sample-phone/',
-    then: () => {
+    after: () => {
       silence();
       dispatchEvent(new Event('online'));
     },

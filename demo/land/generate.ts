@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 
 /** Degrees of a cell; the world from its northern edge to its southern one, without Antarctica. */
 const step = 2;
@@ -16,8 +15,11 @@ type Outline = number[][];
 
 function outlines(): Outline[] {
   const file = fileURLToPath(import.meta.resolve('world-atlas/land-110m.json'));
-  const world = JSON.parse(readFileSync(file, 'utf8')) as Topology<{ land: GeometryCollection }>;
-  return feature(world, world.objects.land).features.flatMap(({ geometry }) =>
+  const world = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof feature>[0];
+  const land = world.objects.land;
+  const found = land && feature(world, land);
+  const features = found?.type === 'FeatureCollection' ? found.features : [];
+  return features.flatMap(({ geometry }) =>
     geometry.type === 'Polygon'
       ? geometry.coordinates
       : geometry.type === 'MultiPolygon'

@@ -47,7 +47,12 @@ function write(
   status: number,
   headers: Record<string, string>,
 ): Response {
-  const rest = { ...headers, 'Cache-Control': 'private, no-cache' };
+  const rest = {
+    ...headers,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept',
+    'X-Content-Type-Options': 'nosniff',
+  };
   if (!xml) return Response.json(data, { status, headers: rest });
   const document = toXml(root, 'results' in data ? data.results : data);
   return new Response(document, {

@@ -1,12 +1,10 @@
 import { continents, countries, type ICountry, languages } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
 import type { IpData } from '../../src/lookup/types.js';
+import { isInEu } from '../../src/visitor/eu.js';
 
 type Location = NonNullable<IpData['location']>;
 type Currency = NonNullable<IpData['currency']>;
-
-/** The member states of the European Union, since 1 February 2020. */
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 function recordOf(code: string | null): ICountry | undefined {
   const known: Record<string, ICountry> = countries;
@@ -45,7 +43,7 @@ export function locationOf(code: string | null): Location {
     latitude: null,
     longitude: null,
     language: spoken?.[0] ?? null,
-    in_eu: code === null ? null : EU.includes(code),
+    in_eu: code === null ? null : isInEu(code),
   };
 }
 

@@ -73,7 +73,7 @@ export class ServiceError extends Error {
     const [usual, message, resolution] = ERRORS[code];
     super(code);
     this.status = status ?? usual;
-    this.headers = headers;
+    this.headers = { ...(this.status === 401 && { 'WWW-Authenticate': 'ApiKey' }), ...headers };
     this.body = { code, message: message.replace('%', () => found), resolution };
   }
 }

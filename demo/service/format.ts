@@ -1,8 +1,13 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import Negotiator from 'negotiator';
 import { fail, quote } from './errors.js';
 
+const JSON_TYPE = 'application/json';
+const XML_TYPES = ['application/xml', 'text/xml'];
+
 /**
- * Whether a request wants XML: by the query parameter `format`, or else by an Accept header that weighs an XML type
- * above JSON. A browser's address bar, which asks for `text/html` first, gets JSON.
+ * Whether a request wants XML: by the query parameter `format`, or else by an Accept header that prefers an XML type to
+ * JSON. A browser's address bar, which asks for `text/html` first, gets JSON, and so does what accepts neither.
  *
  * @throws BAD_REQUEST for a `format` other than `json` and `xml`.
  */
@@ -11,36 +16,27 @@ export function wantsXml(request: Request): boolean {
   if (format !== null && format !== 'json' && format !== 'xml')
     throw fail('BAD_REQUEST', `format is ${quote(format)}, not json or xml`);
   if (format !== null) return format === 'xml';
-  const weights = weightsOf(request.headers.get('accept') ?? '');
-  const xml = Math.max(weights.get('application/xml') ?? 0, weights.get('text/xml') ?? 0);
-  const json = weights.get('application/json') ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
-  return xml > json && !weights.has('text/html');
+  const accepted = new Negotiator({ headers: { accept: request.headers.get('accept') ?? '*/*' } });
+  if (accepted.mediaTypes().includes('text/html')) return false;
+  return XML_TYPES.includes(accepted.mediaType([JSON_TYPE, ...XML_TYPES]) ?? JSON_TYPE);
 }
 
-function weightsOf(accept: string): Map<string, number> {
-  return new Map(
-    accept.split(',').map((range) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-      return [type, Number(weight)];
-    }),
-  );
-}
+const builder = new XMLBuilder({ suppressEmptyNode: true, processEntities: false });
 
 /** Writes a JSON value as one XML document; arrays become `item` elements (`result` in `results`), null is empty. */
 export function toXml(root: string, value: unknown): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, value)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: content(root, value) })}\n`;
 }
 
-function element(name: string, value: unknown): string {
+/** A value as the builder takes it: items of an array under their name, texts that XML can hold. */
+function content(name: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const itemName = name === 'results' ? 'result' : 'item';
-    return `<${name}>${value.map((item) => element(itemName, item)).join('')}</${name}>`;
+    return value.length > 0 ? { [itemName]: value.map((item) => content(itemName, item)) } : '';
   }
-  if (value === null || value === undefined) return `<${name}/>`;
-  if (typeof value !== 'object') return `<${name}>${escapeText(`${value}`)}</${name}>`;
-  const children = Object.entries(value).map(([key, child]) => element(key, child));
-  return `<${name}>${children.join('')}</${name}>`;
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return escapeText(`${value}`);
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, content(key, child)]));
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };

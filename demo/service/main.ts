@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { canonicalAddress, isReserved } from '../../src/relay/address.js';
 import { dataDate } from './attributions.js';
 import { load } from './data.js';
 import { demoKeys } from './keys.js';
@@ -36,7 +37,10 @@ function readOptions() {
     }
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
     if (!(port <= 65535)) stop(`--port is '${values.port}'; it must be a number from 0 to 65535.`);
-    return { ...values, port, service: createService({ visitor: values.visitor }) };
+    const service = createService({ visitor: values.visitor });
+    if (isReserved(canonicalAddress(values.visitor) ?? ''))
+      stop(`--visitor is '${values.visitor}'; nothing is known of a private or reserved address.`);
+    return { ...values, port, service };
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error));
   }
@@ -44,7 +48,10 @@ function readOptions() {
 
 const { port, host, visitor, service } = readOptions();
 load();
-const server = createServer({ maxHeaderSize: LONGEST_BATCH_PATH }, nodeListener(service.handle));
+const server = createServer(
+  { maxHeaderSize: LONGEST_BATCH_PATH },
+  nodeListener(service.handle, service.refuse),
+);
 server.on('error', (error) => stop(`Cannot listen on ${host}:${port}: ${error.message}`));
 server.listen(port, host, () => {
   const bound = server.address() as AddressInfo;

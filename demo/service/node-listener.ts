@@ -9,16 +9,20 @@ export type Handler = (request: Request, address: string | undefined) => Promise
  *
  * The handler sees the path as it was sent. Its request's `signal` aborts when the client leaves. Bodies stream both
  * ways. A response of type `error` closes the connection, and so does a body that fails, after what was sent of it.
- * A request that no web `Request` can express is answered 400, a handler that throws 500, neither with any detail.
+ * A handler that throws is answered 500 without any detail.
+ *
+ * @param refuse Answers a request that no web `Request` can express. Default: 400 without any detail.
  */
-export function nodeListener(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
+export function nodeListener(
+  handler: Handler,
+  refuse = () => new Response(null, { status: 400 }),
+): (req: IncomingMessage, res: ServerResponse) => void {
   return async (req, res) => {
     const left = new AbortController();
     res.on('close', () => res.writableFinished || left.abort());
     try {
       const request = toRequest(req, left.signal);
-      if (request) await send(await handler(request, req.socket.remoteAddress), req, res);
-      else res.writeHead(400).end();
+      await send(request ? await handler(request, req.socket.remoteAddress) : refuse(), req, res);
     } catch {
       if (res.headersSent) req.socket.destroySoon();
       else res.writeHead(500).end();

@@ -20,6 +20,8 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers one request that came from `address`, the caller's IP address. Never rejects. */
   handle(request: Request, address: string | undefined): Promise<Response>;
+  /** Answers what no web `Request` can express: an odd host, or a path with dot segments. */
+  refuse(): Response;
 }
 
 /** A visitor to show where a machine has only itself: an address of the public Internet in the United Kingdom. */
@@ -38,12 +40,12 @@ export function createService({
   const accounts = new Accounts(keys);
   const book = new UsageBook();
   const loopbackCaller = visitorAddress(visitor);
-  return { handle };
+  return { handle, refuse: unreadable };
 
   async function handle(request: Request, address: string | undefined): Promise<Response> {
     try {
       const route = readRoute(new URL(request.url));
-      if (route.path[0] === 'usage' && route.path.length === 2)
+      if (route.path[0] === 'usage' && route.path.length === 2 && route.path[1])
         return usageOf(route.path[1] ?? '', request.method);
       return await spoiltAnswer(request, route, route.from ?? callerAt(address));
     } catch (error) {
@@ -91,6 +93,11 @@ export function createService({
       throw fail('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
     return allowCors(Response.json(book.of(visit), { headers: { 'Cache-Control': 'no-store' } }));
   }
+}
+
+function unreadable(): Response {
+  const error = fail('BAD_REQUEST', 'its host or path is none, or the path has dot segments');
+  return allowCors(refuse(new Request('http://localhost/'), error));
 }
 
 function visitorAddress(visitor: string): Address {

@@ -9,6 +9,7 @@ export const cardStyles = css`
     --_flag: var(--visitor-flag-size, 2.25em);
     --_title: var(--visitor-title-size, 1.125em);
     --_names: max(var(--_title) * 1.3 + 1.35em, var(--_flag) / 1.5);
+    --_note: 1.6em;
     --_row: calc(1.5em + 2 * var(--visitor-row-padding, 0.45em));
     display: grid;
     grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
@@ -17,7 +18,7 @@ export const cardStyles = css`
   .card,
   .kept {
     box-sizing: border-box;
-    min-block-size: calc(2.5 * var(--_padding) + var(--_names) + var(--visitor-rows, 0) * var(--_row) + 2px);
+    min-block-size: calc(1.5 * var(--_padding) + var(--_names) + var(--_note) + var(--visitor-rows, 0) * var(--_row) + 2px);
   }
   .card {
     container-type: inline-size;
@@ -33,7 +34,7 @@ export const cardStyles = css`
     text-align: start;
   }
   .kept {
-    min-block-size: calc(2.5 * var(--_padding) + var(--_names) + var(--visitor-rows, 4) * var(--_row) + 2px);
+    min-block-size: calc(1.5 * var(--_padding) + var(--_names) + var(--_note) + var(--visitor-rows, 4) * var(--_row) + 2px);
   }
   .stack {
     display: grid;
@@ -51,7 +52,10 @@ export const cardStyles = css`
     align-items: center;
     gap: var(--_gap);
     min-block-size: var(--_names);
-    padding-block: var(--_padding);
+    padding-block: var(--_padding) var(--_note);
+  }
+  [part='header']:has(+ [part='note']) {
+    padding-block-end: 0.25em;
   }
   .mark {
     flex: none;
@@ -114,7 +118,7 @@ export const cardStyles = css`
   ::slotted(visitor-map[slot='header']) {
     flex: 0 0 30%;
     align-self: stretch;
-    margin-block: calc(var(--_padding) * -1);
+    margin-block: calc(var(--_padding) * -1) calc(var(--_note) * -1);
     margin-inline-end: calc(var(--_padding) * -1);
   }
 
@@ -138,7 +142,7 @@ export const cardStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   .gap {
-    border-color: transparent;
+    visibility: hidden;
   }
   dd {
     margin: 0;
@@ -172,6 +176,9 @@ export const cardStyles = css`
     }
     dl .row {
       display: block;
+    }
+    ::slotted(visitor-map[slot='header']) {
+      display: none !important;
     }
   }
 
@@ -224,14 +231,11 @@ export const cardStyles = css`
   }
 
   [part='note'] {
-    order: 1;
     display: flex;
     align-items: center;
-    box-sizing: border-box;
-    min-block-size: calc(var(--_row) - 0.375em);
-    margin-block-start: 0.375em;
-    padding: 0.15em 0.7em;
-    border-radius: calc(var(--_radius) / 2);
+    min-block-size: calc(var(--_note) - 0.25em);
+    margin-inline: calc(var(--_padding) * -1);
+    padding-inline: var(--_padding);
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
     color: color-mix(in srgb, currentColor 72%, #b07800);
     line-height: 1.3;
@@ -241,7 +245,6 @@ export const cardStyles = css`
     font-size: 0.8125em;
   }
   [part='badges'] {
-    order: 2;
     display: flex;
     flex-wrap: wrap;
     gap: 0.4em;
@@ -255,9 +258,6 @@ export const cardStyles = css`
     background: color-mix(in srgb, #e5482d 14%, transparent);
     color: color-mix(in srgb, currentColor 55%, #d0300f);
     font-weight: 600;
-  }
-  slot[name='footer'] {
-    order: 3;
   }
   .message {
     display: grid;
@@ -320,41 +320,44 @@ export const cardStyles = css`
     padding-block: calc(var(--_padding) * 0.75);
   }
 
+  :host([layout='compact']) .message {
+    grid-auto-flow: column;
+    align-items: center;
+    padding-inline: 0;
+  }
+
   :host([layout='inline']) {
     --_flag: 1.35em;
     --_title: 1em;
-  }
-  :host([layout='inline']),
-  :host([layout='inline']) :is(.card, [part='header'], .names, .names > *, .message, .message > *) {
     display: inline;
+  }
+  :host([layout='inline']) .card,
+  :host([layout='inline']) [part='header'],
+  :host([layout='inline']) .names,
+  :host([layout='inline']) .message {
+    display: inline-flex;
+    flex-flow: row wrap;
+    align-items: center;
+    gap: 0 0.4em;
+    min-block-size: 0;
+    padding: 0;
   }
   :host([layout='inline']) .card {
     container-type: normal;
-    padding: 0.15em 0.65em;
-    border-radius: 1em;
-    box-decoration-break: clone;
-    -webkit-box-decoration-break: clone;
-    line-height: inherit;
-  }
-  :host([layout='inline']) .mark {
-    display: inline-grid;
-    margin-inline-end: 0.35em;
-    vertical-align: -0.15em;
+    max-inline-size: 100%;
+    padding: 0.05em 0.65em;
+    border-radius: 0.9em;
+    line-height: 1.3;
+    vertical-align: middle;
   }
   :host([layout='inline']) .names .bone {
-    display: inline-block;
     inline-size: 5em;
-    margin: 0 0.35em 0 0;
-  }
-  :host([layout='inline']) [part='subtitle'] {
-    margin-inline-start: 0.35em;
   }
   :host([layout='inline']) .ghost {
     display: none;
   }
   :host([layout='inline']) [part='retry'] {
     min-block-size: 24px;
-    margin-inline-start: 0.35em;
     padding-block: 0;
   }
 

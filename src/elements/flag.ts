@@ -50,7 +50,8 @@ export function flag(code: string | undefined, alt = ''): TemplateResult | typeo
 }
 
 function miss({ currentTarget }: Event): void {
-  const { src, getRootNode } = currentTarget as HTMLImageElement;
-  missing.add(src);
-  ((getRootNode.call(currentTarget) as ShadowRoot).host as LitElement).requestUpdate();
+  const image = currentTarget as HTMLImageElement;
+  missing.add(image.src);
+  const { host } = image.getRootNode() as Partial<ShadowRoot>;
+  (host as LitElement | undefined)?.requestUpdate();
 }

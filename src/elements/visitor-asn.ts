@@ -17,6 +17,7 @@ export class VisitorAsn extends VisitorCard<'asn'> {
     'prefixes.ipv6_count',
   ];
   protected override readonly icon = 'network';
+  protected override readonly scope = 'connection.';
 }
 
 declare global {

@@ -11,7 +11,7 @@ import { textGiven } from './given.js';
 import { icon, type icons } from './icons.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-import { type Labels, Words } from './words.js';
+import { type Labels, Speech } from './words.js';
 
 /** Something to show, with the text that tells whether it was shown before. */
 interface Shown {
@@ -26,6 +26,9 @@ const warnings = {
   proxy: ['security.is_proxy'],
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
+
+/** How many rows a card has that was not told its fields. */
+const most = 4;
 
 /**
  * A lookup as a card: a header, a note where there is something to say, rows, badges.
@@ -102,7 +105,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   protected readonly scope: string = '';
 
   readonly #clock = new Clock(this);
-  readonly #words = new Words(this);
+  readonly #words = new Speech(this);
   #copied = false;
 
   protected override served(): TemplateResult {
@@ -160,7 +163,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
         </div>
         <slot name="header"></slot>
       </div>
-      ${this.#isCard ? [said && html`<div part="note">${said}</div>`, this.#list(seen, note ? 3 : 4), this.#badges()] : ''}
+      ${this.#isCard ? [said && html`<div part="note">${said}</div>`, this.#list(seen), this.#badges()] : ''}
       <slot name="footer"></slot>
       <span class="said" role="status">${this.#copied ? this.#words.say('copied') : ''}</span>
     </div>`;
@@ -179,7 +182,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     return code ? flag(code) : icon(this.icon);
   }
 
-  #list(seen: Set<string>, most: number) {
+  #list(seen: Set<string>) {
     const fields = this.#fields;
     const all = (fields ?? this.rows).map((row) => ({
       row,
@@ -214,20 +217,19 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
       fields.some((field) => [true, 'hosting'].includes(fieldValue(this.data, field) as string)),
     );
     return true_.length
-      ? html`<ul part="badges">${true_.map(([name]) => html`<li>${this.#words.say(name, name)}</li>`)}</ul>`
+      ? html`<ul part="badges">${true_.map(([name]) => html`<li>${this.#words.say(name)}</li>`)}</ul>`
       : '';
   }
 
-  /** Parts of which something is known. */
+  /** Parts of which something is known; the fields of a part are read as one. */
   #parts(parts: string): Shown[] {
     return parts.split('|').flatMap((part) => {
       const known = part
         .split(' ')
         .map((field) => this.#value(field))
         .filter(({ text }) => text);
-      return known.length
-        ? { text: known.map(({ text }) => text).join(' '), content: joined(known, ' ') }
-        : [];
+      const text = known.map((value) => value.text).join(' ');
+      return known.length > 1 ? { text, content: html`<bdi>${text}</bdi>` } : known;
     });
   }
 
@@ -245,12 +247,11 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   }
 
   #label(field: string) {
-    const words = field.split('.').slice(-2).join(' ').replaceAll('_', ' ');
-    return this.#words.say([this.scope + field, field], words.charAt(0).toUpperCase() + words.slice(1));
+    return this.#words.say([this.scope + field, field]);
   }
 
   #bones() {
-    const rows = this.#isCard ? (this.#fields?.length ?? 4) : 0;
+    const rows = this.#isCard ? (this.#fields?.length ?? most) : 0;
     return html`<div part="header">
         <span class="mark bone"></span>
         <div class="names"><span class="bone"></span><span class="bone"></span></div>

@@ -1,4 +1,12 @@
-import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  isServer,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { clearOverride, override } from '../view.js';
 import { countries, flagCode } from '../visitor/index.js';
 import { hasContent } from './content.js';
@@ -7,7 +15,7 @@ import { textOfLabel } from './labels.js';
 import { languageOf } from './language.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-import { Words } from './words.js';
+import { Speech } from './words.js';
 
 const path = 'location.country.code';
 
@@ -30,13 +38,23 @@ let latest: object | undefined;
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
+ * @cssprop [--visitor-background] - The select's background.
+ * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-color] - The text's colour.
+ * @cssprop [--visitor-accent] - The colour of the focus.
+ * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
+ * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends VisitorElement<'ip'> {
   static override readonly tag = 'visitor-country-select';
 
   static readonly formAssociated = true;
 
-  static override shadowRootOptions = { ...VisitorElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...VisitorElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
 
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
@@ -55,21 +73,23 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
         gap: 0.35em;
         inline-size: var(--visitor-inline-size, 20em);
         max-inline-size: 100%;
-        vertical-align: bottom;
       }
       div {
         position: relative;
       }
       select {
+        appearance: none;
         box-sizing: border-box;
         inline-size: 100%;
         min-block-size: 2.5em;
         padding: 0.3em 0.6em;
+        padding-inline-end: 2em;
         border: 1px solid var(--_control-border);
         border-radius: calc(var(--_radius) / 2);
         background-color: var(--_background);
         color: var(--_color);
         font: inherit;
+        overflow: hidden;
         text-overflow: ellipsis;
       }
       select:disabled {
@@ -88,6 +108,18 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
       }
       [part='flag'] + select {
         padding-inline-start: 2.6em;
+      }
+      div::after {
+        content: '';
+        position: absolute;
+        inset-block-start: calc(50% - 0.35em);
+        inset-inline-end: 0.9em;
+        block-size: 0.4em;
+        inline-size: 0.4em;
+        border: solid var(--_color);
+        border-width: 0 0.1em 0.1em 0;
+        rotate: 45deg;
+        pointer-events: none;
       }
       @media (pointer: coarse) {
         select {
@@ -108,7 +140,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
-  readonly #words = new Words(this);
+  readonly #words = new Speech(this);
   /** The value of its own. */
   #own: string | undefined;
   /** The visitor's choice in this control, if its own value is one. */
@@ -120,11 +152,12 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
    * no override and no event; an unknown code is empty, `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
-    return this.#own ?? this.#known(flagCode(this.data, path));
+    const code = this.#own ?? flagCode(this.data, path);
+    return this.#countries.find(([known]) => known === code)?.[0] ?? '';
   }
 
   set value(code: string | null | undefined) {
-    this.#own = code == null ? undefined : this.#known(String(code).toUpperCase());
+    this.#own = code == null ? undefined : String(code).toUpperCase();
     this.#choice = undefined;
     this.#apply();
   }
@@ -185,10 +218,6 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     return countries(languageOf(this));
   }
 
-  #known(code: string | undefined): string {
-    return this.#countries.find(([known]) => known === code)?.[0] ?? '';
-  }
-
   protected override content(slot: TemplateResult) {
     this.#forget();
     const outer = [...this.labels].map((label) => textOfLabel(label, this)).filter(Boolean);
@@ -216,7 +245,7 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
 
   protected override updated(changed: PropertyValues): void {
     const { value } = this;
-    this.internals.setFormValue(value, this.#own ?? null);
+    this.#tell();
     const select = this.renderRoot.querySelector('select');
     if (select) {
       select.disabled = this.matches(':disabled');
@@ -233,11 +262,16 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     this.#overridden = overridden;
   }
 
+  /** What the form sends, and what the browser is to restore. */
+  #tell(): void {
+    this.internals.setFormValue(this.value, this.#own ?? null);
+  }
+
   /** At once, so that who reads the form next finds its value changed. */
   #apply(): void {
     this.requestUpdate();
     if (this.hasUpdated) this.performUpdate();
-    else this.internals.setFormValue(this.value, this.#own ?? null);
+    else if (!isServer) this.#tell();
   }
 
   #onChoice({ currentTarget, type }: Event): void {

@@ -32,6 +32,7 @@ const land = outline();
  * @csspart map - The drawing.
  * @csspart mark - The mark at the visitor's place.
  * @cssprop [--visitor-accent] - The colour of the mark.
+ * @cssprop [--visitor-background] - The colour of the edge around the mark.
  * @cssprop [--visitor-inline-size=20em] - The map's width, where there is as much room.
  */
 export class VisitorMap extends VisitorElement<'ip'> {
@@ -127,7 +128,7 @@ export class VisitorMap extends VisitorElement<'ip'> {
     return html`<svg
       part="map"
       viewBox=${view.join(' ')}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio=${close ? 'xMidYMid slice' : nothing}
       role=${label ? 'img' : nothing}
       aria-label=${label || nothing}
       aria-hidden=${label ? nothing : 'true'}

@@ -6,19 +6,14 @@ import { languageOf } from './language.js';
 /** Words by their names: fields name rows, the service's own values are their own names. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What cards say by themselves, in English. */
-export const english = {
-  loading: 'Loading',
+/** What cards say by themselves in English, where it is not the name itself: `loading` is Loading. */
+const english = {
   failed: 'The lookup didn’t come through.',
   retry: 'Try again',
-  copy: 'Copy',
-  copied: 'Copied',
   guessed: 'Guessed from the time zone of your browser',
   stale: 'This may be out of date',
   overridden: 'Chosen by you',
   unknown: 'Not known',
-  yes: 'Yes',
-  no: 'No',
   ', ': ', ',
   ip: 'Address',
   'location.city': 'City',
@@ -30,28 +25,25 @@ export const english = {
   'connection.organization': 'Network',
   'connection.asn': 'AS number',
   'user_agent.name': 'Browser',
-  'user_agent.version': 'Version',
   'user_agent.os.name': 'System',
   'user_agent.engine.name': 'Engine',
+  'user_agent.device.name': 'Model',
   'user_agent.device.brand': 'Brand',
   'user_agent.device.type': 'Device',
-  'user_agent.device.name': 'Model',
-  type: 'Type',
-  asn: 'AS number',
-  name: 'Name',
   country_code: 'Country',
-  registry: 'Registry',
-  domain: 'Domain',
-  allocated: 'Allocated',
   'prefixes.ipv4_count': 'IPv4 prefixes',
   'prefixes.ipv6_count': 'IPv6 prefixes',
   vpn: 'VPN',
-  tor: 'Tor',
-  proxy: 'Proxy',
   isp: 'Internet provider',
   mobile: 'Phone',
   tv: 'TV',
   ripencc: 'RIPE NCC',
+};
+
+/** A name as English: the last words of a field. */
+const spelt = (name: string): string => {
+  const words = name.split('.').slice(-2).join(' ').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 const place = Symbol.for('visitor-elements:labels');
@@ -86,7 +78,7 @@ function wordsFor(language: string): unknown {
 }
 
 /** What a host says by itself: in the words that its page gave it, in those of its language, or in marked English. */
-export class Words implements ReactiveController {
+export class Speech implements ReactiveController {
   /** The page's own words for this host. */
   given: unknown;
   readonly #host: ReactiveControllerHost & Element;
@@ -113,15 +105,16 @@ export class Words implements ReactiveController {
     this.#foreign = !/^en\b/.test(language);
   }
 
-  /** @param names Names of one thing, the most telling first. */
-  say(names: string | readonly string[], otherwise = ''): TemplateResult | string {
+  /**
+   * @param names Names of one thing, the most telling first.
+   * @param otherwise The English for what has no word here.
+   */
+  say(names: string | readonly string[], otherwise?: string): TemplateResult | string {
     const all = [names].flat();
-    for (const words of [this.given, this.#loaded])
-      for (const name of all) {
-        const word = text(own(words, name));
-        if (word) return word;
-      }
-    const word = text(all.map((name) => own(english, name)).find(Boolean)) || otherwise;
+    const find = (words: unknown) => all.map((name) => text(own(words, name))).find(Boolean);
+    const found = find(this.given) ?? find(this.#loaded);
+    if (found) return found;
+    const word = find(english) ?? otherwise ?? spelt(all.at(-1) ?? '');
     return this.#foreign && word ? html`<span lang="en">${word}</span>` : word;
   }
 }

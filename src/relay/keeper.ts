@@ -5,6 +5,8 @@ import type { Patience } from './patience.js';
 
 /** Keeps answers outside of this process; may fail, and take any time. */
 export interface Shelf {
+  /** What it needs before its first use: no wait for the shelf itself. */
+  ready?(): Promise<unknown>;
   get(question: string): Promise<Answer | undefined>;
   set(question: string, answer: Answer): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function createKeeper(shelf: Shelf, from: 'store' | 'cache', maxAge: numb
     lookup: LookupName,
     patience: Patience,
   ): Promise<T | undefined> {
+    await shelf.ready?.().catch(() => {}); // Then the attempt itself fails.
     const started = performance.now();
     if (started < restEnds || isTrying || patience.left <= 0) return undefined;
     isTrying = rest > 0;

@@ -16,10 +16,16 @@ const utf8 = new TextEncoder();
  * the API key (HKDF), so relays with the same key share their records, and nobody else can read or make one.
  */
 export function sealedStore(store: AnswerStore, apiKey: string): Shelf {
-  const keys = deriveKeys(apiKey);
-  keys.catch(() => {}); // Told by whoever waits for it.
+  // Not before the first request: some platforms have no cryptography while they start.
+  let derived: ReturnType<typeof deriveKeys> | undefined;
+  const keys = () => {
+    derived ??= deriveKeys(apiKey);
+    return derived;
+  };
 
   return {
+    ready: keys,
+
     async get(question) {
       const value = await store.get(await nameOf(question));
       if (value === undefined || value === null) return undefined;
@@ -36,13 +42,13 @@ export function sealedStore(store: AnswerStore, apiKey: string): Shelf {
   };
 
   async function nameOf(question: string): Promise<string> {
-    const { naming } = await keys;
+    const { naming } = await keys();
     const hash = await crypto.subtle.sign('HMAC', naming, utf8.encode(question));
     return `visitor-elements-${toBase64(new Uint8Array(hash)).replace(/[+/=]/g, (c) => (c === '+' ? '-' : c === '/' ? '_' : ''))}`;
   }
 
   async function seal(question: string, { text, until }: Answer): Promise<string> {
-    const { sealing } = await keys;
+    const { sealing } = await keys();
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const sealed = await crypto.subtle.encrypt(
       { name: 'AES-GCM', iv, additionalData: utf8.encode(question) },
@@ -56,7 +62,7 @@ export function sealedStore(store: AnswerStore, apiKey: string): Shelf {
   }
 
   async function open(question: string, value: string): Promise<Answer> {
-    const { sealing } = await keys;
+    const { sealing } = await keys();
     const record = fromBase64(value);
     const opened = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: record.subarray(0, IV_BYTES), additionalData: utf8.encode(question) },

@@ -1,4 +1,4 @@
-import { isObject, type LookupName, parseObject } from '../lookup/internal.js';
+import { isObject, type LookupName, parseObject, retryAfterSeconds, strikerOf } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
 import { since, type Tell } from './observer.js';
@@ -74,7 +74,10 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
-      const body = parseObject(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
+      const body = parseObject(
+        batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text,
+        strikerOf(apiKey),
+      );
       if (ok && body) return body;
       throw refusal(ok, status, body?.code, headers.get('retry-after'));
     } catch (error) {
@@ -92,7 +95,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
   function refusal(ok: boolean, status: number, code: unknown, retryAfter: string | null): RelayError {
     const reason = ok ? 'unusable' : reasonFor(status, code);
     if (reason === 'TOO_MANY_REQUESTS') {
-      const pause = Math.min(seconds(retryAfter) ?? PAUSE, LONGEST_PAUSE);
+      const pause = Math.min(retryAfterSeconds(retryAfter) ?? PAUSE, LONGEST_PAUSE);
       pausedUntil = Date.now() + pause * 1000;
       return new RelayError(reason, '', pause);
     }
@@ -124,13 +127,6 @@ async function readText({ body }: Response): Promise<string> {
     text += decoder.decode(next.value, { stream: true });
   }
   return text + decoder.decode();
-}
-
-/** The seconds of a `Retry-After` header, which holds seconds or a date. */
-function seconds(header: string | null): number | undefined {
-  if (header && /^\d+$/.test(header)) return Number(header);
-  const wait = Math.ceil((Date.parse(header ?? '') - Date.now()) / 1000);
-  return wait >= 0 ? wait : undefined;
 }
 
 /** What the system calls a failed connection, such as `ECONNREFUSED`: all of an error that can hold no key. */

@@ -33,7 +33,7 @@ const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href=
 
 for (const engine of engines)
   test(`a page that ${engine} kept, and shows again, has its data without a request, and can ask anew`, async () => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const visit = crypto.randomUUID();
     const told: [what: string, requests: number][] = [];
     const end = signal();

@@ -251,3 +251,11 @@ test.describe('through CORS', () => {
     ]);
   });
 });
+
+test('a 401 says how to authenticate', async ({ ask }) => {
+  for (const path of ['/', '/fault/status-401/']) {
+    const response = await ask(path, path === '/' ? { key: null } : {});
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('ApiKey');
+  }
+});

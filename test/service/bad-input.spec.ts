@@ -214,3 +214,17 @@ test('a caller without a User-Agent header gets nulls', async ({ base }) => {
   const answer = await rawGet(base, '/user_agent?key=demo-open&fields=header,name,type');
   expect(answer).toContain('{"header":null,"name":null,"type":null}');
 });
+
+test.describe('what no request can say gets a documented error', () => {
+  for (const target of ['/a/../8.8.8.8', '/.', '/%2e%2e/8.8.8.8', '/8.8.8.8#x', '/\\8.8.8.8'])
+    test(target, async ({ base }) => {
+      const answer = await rawGet(base, target);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
+      expect(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))).toEqual({
+        code: 'BAD_REQUEST',
+        message: expect.any(String),
+        resolution: expect.any(String),
+      });
+    });
+});

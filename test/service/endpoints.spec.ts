@@ -183,6 +183,13 @@ test.describe('choice of JSON or XML (rule 7)', () => {
     { accept: 'text/xml', type: 'xml' },
     { accept: 'application/json;q=0.5, application/xml', type: 'xml' },
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', type: 'json' },
+    { accept: 'application/xml;q=0, */*', type: 'json' },
+    { accept: 'application/xml;q=0', type: 'json' },
+    { accept: 'application/json;q=0, */*', type: 'xml' },
+    { accept: 'application/json;q=0, application/xml;q=0.1', type: 'xml' },
+    { accept: 'text/html;q=0, application/xml', type: 'xml' },
+    { accept: 'text/plain', type: 'json' },
+    { accept: '', type: 'json' },
     { accept: 'application/xml', query: '?format=json', type: 'json' },
     { accept: 'application/json', query: '?format=xml', type: 'xml' },
   ];
@@ -191,6 +198,25 @@ test.describe('choice of JSON or XML (rule 7)', () => {
       const response = await ask(`/8.8.8.8${query}`, { headers: { Accept: accept } });
       expect(response.headers.get('content-type')).toContain(type);
     });
+
+  test('every answer says that it depends on Accept, and is not to be guessed at', async ({ ask }) => {
+    for (const path of ['/8.8.8.8', '/nonsense', '/8.8.8.8?format=xml']) {
+      const { headers } = await ask(path);
+      expect([headers.get('vary'), headers.get('x-content-type-options')]).toEqual(['Accept', 'nosniff']);
+    }
+  });
+
+  test('lists, empty values and lists in lists keep their place', async ({ ask }) => {
+    const xml = async (path: string) => (await (await ask(path)).text()).split('\n')[1];
+    expect(
+      await xml('/from/sample-tor/?format=xml&fields=hostname,location.country[borders,languages.code]'),
+    ).toBe(
+      '<result><hostname>tor-exit.sample.example</hostname><location><country><borders/><languages><item><code>is</code></item></languages></country></location></result>',
+    );
+    expect(await xml('/8.8.8.8,1.1.1.1?format=xml&fields=ip,hostname')).toBe(
+      '<results><result><ip>8.8.8.8</ip><hostname/></result><result><ip>1.1.1.1</ip><hostname/></result></results>',
+    );
+  });
 
   test('another format is refused by name', async ({ ask }) => {
     const response = await ask('/8.8.8.8?format=yaml');

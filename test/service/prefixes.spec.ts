@@ -107,6 +107,14 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(await raw(base, `${others.join('')}${last}`)).toContain('{"requests":0');
   });
 
+  test('but not of nobody', async ({ ask }) => {
+    for (const path of ['/usage/', '/usage']) {
+      const response = await ask(path, { key: null });
+      expect(response.status).toBe(path === '/usage/' ? 404 : 401);
+    }
+    expect(await (await ask('/usage/')).json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('but no impossible name', async ({ ask }) => {
     for (const name of ['', '%20', 'a%2Fb', 'x'.repeat(101)])
       expect(await (await ask(`/visit/${name}/`)).json()).toMatchObject({ code: 'BAD_REQUEST' });

@@ -27,7 +27,8 @@ export async function serve(listener: RequestListener): Promise<Running> {
 
 /** Starts a development service with accounts of its own. */
 export function startService(options?: ServiceOptions): Promise<Running> {
-  return serve(nodeListener(createService(options).handle));
+  const { handle, refuse } = createService(options);
+  return serve(nodeListener(handle, refuse));
 }
 
 /** Sends exactly these bytes and gives everything that came back before the connection ended. */

@@ -62,7 +62,7 @@ describe('where consent is required', () => {
   it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
     const { origin, configure, grantConsent, usage, watch, seen } = await begin(
       { consent: 'not-required' },
-      'fault/slow-300/',
+      'fault/slow-1500/',
     );
     watch();
     const answer = origin.ip();
@@ -161,7 +161,7 @@ describe('when consent is revoked', () => {
       await Promise.all([origin.ip(), origin.asn(), origin.userAgent(), origin.userAgent({ ua: 'curl/8' })]);
       configure({ storage: 'local' });
       await origin.ip({ refresh: true });
-      expect(stored().length).to.equal(4 + 1);
+      expect(stored().length).to.equal(4 + 1 + 4);
       revokeConsent();
       expect(stored()).to.deep.equal([]);
       for (const area of [sessionStorage, localStorage]) {
@@ -190,7 +190,7 @@ describe('when consent is revoked', () => {
     it(`an answer under way is neither shown nor stored (${consent})`, async () => {
       const { origin, grantConsent, revokeConsent, watch, seen, usage } = await begin(
         { consent },
-        'fault/slow-300/',
+        'fault/slow-1500/',
       );
       grantConsent();
       watch();

@@ -35,7 +35,7 @@ export function visit(prefixes = '', service = '/api/'): Visit {
 
 /** Waits until a condition holds, looking often. */
 export const until = (holds: () => unknown, what = 'a condition that was awaited'): Promise<void> =>
-  waitUntil(async () => Boolean(await holds()), `${what} did not come`, { interval: 10, timeout: 9000 });
+  waitUntil(async () => Boolean(await holds()), `${what} did not come`, { interval: 10, timeout: 25_000 });
 
 /** The error of a lookup that must fail. */
 export async function failure(lookup: Promise<unknown>): Promise<LookupError> {

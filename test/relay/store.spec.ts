@@ -1,0 +1,292 @@
+import type { ServerResponse } from 'node:http';
+import { expect } from '@playwright/test';
+import { createRelay } from '../../src/relay/index.js';
+import type { AnswerStore } from '../../src/relay/options.js';
+import { BROWSER, startUpstream, test, VISITOR } from './server.js';
+
+/** A store in this process, as a Keyv is without an adapter. */
+class Records extends Map<string, string> implements AnswerStore {
+  lifetimes: number[] = [];
+
+  override set(name: string, value: string, milliseconds?: number): this {
+    if (milliseconds !== undefined) this.lifetimes.push(milliseconds);
+    return super.set(name, value);
+  }
+}
+
+const asking = { 'User-Agent': BROWSER };
+
+test.describe('machines share what they know through a store', () => {
+  test('each answer is paid for once, also after a restart', async ({ start }) => {
+    const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
+    const store = new Records();
+    const answers: unknown[] = [];
+    for (let machine = 0; machine < 3; machine++) {
+      const { ask } = await start({ baseUrl: service.base, store });
+      for (const path of ['', 'AS', 'user_agent']) answers.push(await (await ask(path)).json());
+    }
+    expect(service.asked.sort()).toEqual([`/${VISITOR}`, '/AS20712', BROWSER].sort());
+    expect(answers.slice(3, 6)).toEqual(answers.slice(0, 3));
+    expect(answers.slice(6)).toEqual(answers.slice(0, 3));
+    expect(store.size).toBe(3);
+    await service.close();
+  });
+
+  test('where their key and service are the same, and not otherwise', async ({ start }) => {
+    const service = await startUpstream();
+    const store = new Records();
+    for (const options of [
+      { apiKey: 'key-1' },
+      { apiKey: 'key-2' },
+      { apiKey: 'key-1', baseUrl: `${service.base}/other/` },
+      { apiKey: 'key-1' },
+    ]) {
+      const { ask } = await start({ baseUrl: service.base, userAgent: false, store, ...options });
+      expect((await ask()).status).toBe(200);
+    }
+    expect(service.asked.length).toBe(3);
+    await service.close();
+  });
+
+  test('no address, no browser, no answer and no key can be read in it', async ({ start }) => {
+    const store = new Records();
+    const { ask } = await start({ store });
+    for (const path of ['', 'AS', 'user_agent']) await ask(path);
+    const records = JSON.stringify([...store]);
+    expect(store.size).toBe(3);
+    const decoded = [...store].flatMap(([name, value]) => [
+      name,
+      Buffer.from(value, 'base64').toString('latin1'),
+    ]);
+    for (const secret of [
+      VISITOR,
+      'Firefox',
+      'Andrews',
+      'United Kingdom',
+      'demo-open',
+      '20712',
+      'user_agent',
+    ])
+      for (const text of [records, ...decoded]) expect(text).not.toContain(secret);
+  });
+
+  test("a record opens for its own question only: another visitor's, a forged or a spoilt one is none", async ({
+    start,
+  }) => {
+    const service = await startUpstream();
+    const store = new Records();
+    const faults: unknown[] = [];
+    const ask = async (visitor: string) => {
+      const observe = (event: { type: string }) => event.type === 'fault' && faults.push(event);
+      const relay = await start({ baseUrl: service.base, userAgent: false, store, observe });
+      return (await relay.ask('', { visitor })).json();
+    };
+    await ask('81.2.69.1');
+    await ask('81.2.69.2');
+    const [[first, one] = ['', ''], [second, two] = ['', '']] = [...store];
+    const spoilt = [
+      two,
+      `${one.slice(0, -8)}AAAAAAAA`,
+      one.slice(0, 20),
+      '',
+      'garbage',
+      '%',
+      'x'.repeat(2_000_000),
+      'e30=',
+    ];
+    for (const value of spoilt) {
+      store.set(first, value);
+      expect(await ask('81.2.69.1')).toEqual({ ip: '81.2.69.1' });
+    }
+    expect(faults).toHaveLength(spoilt.length);
+    expect(faults[0]).toMatchObject({ lookup: 'ip', outcome: 'internal', from: 'store', status: 0 });
+    expect(service.asked.length).toBe(2 + spoilt.length);
+    expect(await ask('81.2.69.2')).toEqual({ ip: '81.2.69.2' });
+    expect(service.asked.length).toBe(2 + spoilt.length);
+    expect(second).not.toBe(first);
+    await service.close();
+  });
+
+  test('what is no record at all is none', async ({ start }) => {
+    for (const value of [null, undefined, 1, {}, [], true, Symbol('x'), Buffer.from('x')]) {
+      const store = { get: () => value, set: () => undefined };
+      const { ask } = await start({ userAgent: false, store });
+      expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
+    }
+  });
+
+  test('a record lives no longer than its answer, nor than maxAge from now', async ({ start }) => {
+    const service = await startUpstream();
+    const store = new Records();
+    const now = Date.now;
+    const ask = async (maxAge: number) =>
+      (await start({ baseUrl: service.base, userAgent: false, store, maxAge })).ask();
+    try {
+      await ask(1000);
+      expect(store.lifetimes[0]).toBeGreaterThan(990_000);
+      expect(store.lifetimes[0]).toBeLessThanOrEqual(1_000_000);
+      Date.now = () => now() + 999_000;
+      await ask(1000);
+      expect(service.asked.length).toBe(1);
+      Date.now = () => now() + 1_001_000; // A store that keeps for too long.
+      await ask(1000);
+      expect(service.asked.length).toBe(2);
+      // A machine whose clock is a day behind: the record does not live for a day here.
+      Date.now = () => now() - 86_400_000;
+      const behind = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 1000 });
+      await behind.ask();
+      expect(service.asked.length).toBe(2);
+      store.clear();
+      Date.now = () => now() - 86_400_000 + 1_001_000;
+      await behind.ask();
+      expect(service.asked.length).toBe(3);
+    } finally {
+      Date.now = now;
+    }
+    await service.close();
+  });
+
+  test('only answers are kept: no failure, none over 512 KiB, and none with maxAge 0', async ({ start }) => {
+    const used: string[] = [];
+    const store = { get: () => void used.push('get'), set: () => void used.push('set') };
+    const cases = [
+      { answer: (_: string, res: ServerResponse) => void res.writeHead(402).end('{}'), expected: ['get'] },
+      { answer: () => ({ pad: 'é'.repeat(300 * 1024) }), expected: ['get'] },
+      { answer: () => ({ pad: 'x'.repeat(500 * 1024) }), expected: ['get', 'set'] },
+      { answer: () => ({}), maxAge: 0, expected: [] },
+    ];
+    for (const { answer, expected, ...options } of cases) {
+      used.length = 0;
+      const service = await startUpstream(answer);
+      const { ask } = await start({ baseUrl: service.base, userAgent: false, store, ...options });
+      await ask();
+      expect(used).toEqual(expected);
+      await service.close();
+    }
+  });
+});
+
+test.describe('a store that fails is as good as none', () => {
+  const failing: Record<string, () => unknown> = {
+    throws: () => {
+      throw new Error('gone');
+    },
+    rejects: () => Promise.reject(new Error('gone')),
+    'never settles': () => new Promise(() => {}),
+  };
+  for (const [how, fail] of Object.entries(failing))
+    test(`one that ${how} costs no answer, and at most a tenth of timeout`, async ({ start }) => {
+      const faults: unknown[] = [];
+      const { ask } = await start({
+        store: { get: fail, set: fail },
+        timeout: 3000,
+        observe: ({ type, from }) => type === 'fault' && faults.push(from),
+      });
+      const before = performance.now();
+      expect(await (await ask()).json()).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
+      expect(performance.now() - before).toBeLessThan(2000);
+      expect(faults.length).toBeGreaterThan(0);
+      expect(new Set(faults)).toEqual(new Set(['store']));
+      expect((await ask()).status).toBe(200);
+    });
+
+  test('after a wait ran out it is left alone for 10 s, then 20, 40 and 60, and tried once each time', async () => {
+    const calls: number[] = [];
+    let isGone = true;
+    const clock = fakeClock();
+    const relay = relayWith(
+      {
+        get: () => {
+          calls.push(clock.now());
+          return isGone ? new Promise(() => {}) : undefined;
+        },
+        set: () => undefined,
+      },
+      50,
+    );
+    let visitors = 0;
+    const ask = () => relay(`81.2.${visitors >> 8}.${visitors++ & 255}`);
+    const askAtOnce = (times: number) => Promise.all(Array.from({ length: times }, ask));
+    try {
+      await askAtOnce(20);
+      expect(calls).toHaveLength(20); // All of them before the first wait ran out.
+      for (const rest of [10, 20, 40, 60, 60]) {
+        calls.length = 0;
+        clock.pass(rest * 1000 - 2000);
+        await ask();
+        expect(calls).toHaveLength(0);
+        clock.pass(2100);
+        await askAtOnce(10);
+        expect(calls).toHaveLength(1);
+      }
+      isGone = false;
+      clock.pass(61_000);
+      await ask();
+      calls.length = 0;
+      for (let i = 0; i < 5; i++) await ask();
+      expect(calls).toHaveLength(5);
+    } finally {
+      clock.end();
+    }
+  });
+
+  test('all waits of one request together last at most a tenth of timeout', async ({ start }) => {
+    const service = await startUpstream(() => ({ connection: { asn: 1 } }));
+    const slow = (value?: unknown) => new Promise((resolve) => setTimeout(resolve, 1000, value));
+    const store = { get: () => slow(), set: () => slow() };
+    const { ask } = await start({ baseUrl: service.base, store, timeout: 12_000 });
+    const before = performance.now();
+    expect((await ask('AS')).status).toBe(200); // Two lookups with two waits each: 4 s in all.
+    const took = performance.now() - before;
+    expect(took).toBeGreaterThan(1100);
+    expect(took).toBeLessThan(3000);
+    await service.close();
+  });
+
+  test('the answer waits for what it keeps: some platforms drop what is not awaited', async () => {
+    let kept = 0;
+    const relay = relayWith({
+      get: () => undefined,
+      set: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        kept += 1;
+      },
+    });
+    await relay(VISITOR);
+    expect(kept).toBe(1);
+  });
+});
+
+/** A relay in this process without a network. */
+function relayWith(store: AnswerStore, waits = 500) {
+  const relay = createRelay<string>({
+    baseUrl: 'https://service.example/',
+    apiKey: 'key-1',
+    userAgent: false,
+    timeout: 10 * waits,
+    maxAge: 1,
+    address: (_, address) => address,
+    fetch: async (input) => Response.json({ ip: String(input) }),
+    store,
+  });
+  return async (visitor: string) => {
+    const response = await relay(new Request('https://site.example/origin/', { headers: asking }), visitor);
+    expect(response.status).toBe(200);
+  };
+}
+
+/** Lets the monotonic clock jump ahead; timers go on as they do. */
+function fakeClock() {
+  const real = performance.now.bind(performance);
+  let ahead = 0;
+  performance.now = () => real() + ahead;
+  return {
+    now: () => performance.now(),
+    pass: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    end: () => {
+      performance.now = real;
+    },
+  };
+}
