@@ -134,6 +134,7 @@ export const siteBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   modulePreload: false,
   rolldownOptions: {
+    checks: { pluginTimings: false },
     input: {
       ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
       style: path('demo/browser/site.css'),
