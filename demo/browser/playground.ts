@@ -91,7 +91,8 @@ function preview(form: Configuration, html: string): void {
     const frame = frames.get(name);
     if (frame) frame.contentWindow?.location.replace(new URL(address, location.href).href);
     else frames.set(name, newFrame(name, width, scheme, address));
-    get('previews').append(frames.get(name) as HTMLIFrameElement);
+    // A frame that is moved starts anew: order is a matter of style.
+    (frames.get(name) as HTMLIFrameElement).style.order = String(index);
   }
 }
 
@@ -102,6 +103,7 @@ function newFrame(name: string, width: string, scheme: string, address: string):
   frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
   frame.src = address;
   frame.addEventListener('preview', ({ detail }) => hear(detail, frame));
+  get('previews').append(frame);
   return frame;
 }
 
