@@ -93,7 +93,7 @@ for (const engine of engines) {
       const walker = await open(walk, site, 'recipes/shipping.html');
       const result = shown('visitor-switch', 'iframe');
       await see(walker, result).toContain('Prices in pounds');
-      await walker.click('[value=de]');
+      await walker.click('[name=as][value=de]');
       await see(walker, result).toContain('Prices in euros');
       await walker.click('#fail');
       await see(walker, result).toContain('We ship to the whole world');
