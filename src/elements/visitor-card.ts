@@ -124,7 +124,8 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     if (hasContent(this))
       return error || this.layout === 'inline'
         ? slot
-        : html`<div class="stack"><div class="card ghost" aria-hidden="true">${this.#bones()}</div>${slot}</div>`;
+        : html`<div class="stack"><div class="card ghost" aria-hidden="true">${this.#bones()}</div>
+          <div>${slot}</div></div>`;
     if (!failed) return html`${this.#skeleton(pending && words.say('loading'))}${slot}`;
     return html`<div class="card stack" part="card" role="group" aria-labelledby="title">
       <div class="ghost" aria-hidden="true">${this.#bones()}</div>

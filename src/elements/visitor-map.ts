@@ -59,6 +59,7 @@ export class VisitorMap extends VisitorElement<'ip'> {
       .place,
       svg {
         display: block;
+        grid-area: 1 / 1;
         inline-size: 100%;
         aspect-ratio: ${columns} / ${rows};
       }
