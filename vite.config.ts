@@ -1,26 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
-import { flagFolder, folder, mounts } from './demo/mounts.js';
-import { DEFAULT_VISITOR } from './demo/service/service.js';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { flagFolder } from './demo/mounts.js';
+import { siteBuild, siteServer, staticSite } from './demo/site/plugin.js';
+import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The dev server offers the lookup service, the flags and the built package beside the demo's own files. */
-const neighbours: Plugin = {
-  name: 'neighbours',
-  configureServer(server) {
-    const all = { ...mounts, '/dist/': folder(new URL('dist/', import.meta.url)) };
-    for (const [prefix, listener] of Object.entries(all)) server.middlewares.use(prefix, listener);
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      server.config.logger.info(`  ➜  Visitor: ${DEFAULT_VISITOR} stands for callers on this machine`);
-    };
-  },
-};
-
-/** The build puts the flags, and their licence, beside the script. */
+/** The build puts the flags, and their licence, and the style sheet for before the script beside the script. */
 const flags: Plugin = {
   name: 'flags',
   apply: 'build',
@@ -36,28 +23,46 @@ const flags: Plugin = {
       fileName: 'flags/LICENSE',
       source: readFileSync(new URL('../LICENSE', flagFolder)),
     });
+    this.emitFile({ type: 'asset', fileName: 'reserve.css', source: readFileSync(path('src/reserve.css')) });
   },
 };
 
-/** `vite` serves the demo; `vite build` makes the classic script, `dist/visitor-elements.min.js`. */
-export default defineConfig({
-  root: path('demo'),
-  plugins: [neighbours, flags],
-  // The lookup service speaks CORS for itself.
-  server: { cors: false },
+/** A classic script, `dist/<file>`. It has no \`import.meta\`, and learns where it lies from its own tag. */
+const classicScript = (entry: string, file: string, build: UserConfig['build']): UserConfig => ({
+  define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
   build: {
     target: 'es2022',
     outDir: path('dist'),
-    emptyOutDir: true,
     reportCompressedSize: false,
-    license: { fileName: 'third-party-licences.md' },
-    lib: {
-      entry: path('src/script.ts'),
-      name: 'visitorElements',
-      formats: ['iife'],
-      fileName: () => 'visitor-elements.min.js',
-    },
-    // A classic script has no \`import.meta\`; it learns where it lies from its own tag.
-    rolldownOptions: { transform: { define: { 'import.meta.url': 'document.baseURI' } } },
+    lib: { entry: path(entry), name: 'visitorElements', formats: ['iife'], fileName: () => file },
+    ...build,
   },
+});
+
+/** With Lit, the flags beside it. */
+const library: UserConfig = {
+  ...classicScript('src/script.ts', 'visitor-elements.min.js', {
+    emptyOutDir: true,
+    license: { fileName: 'third-party-licences.md' },
+  }),
+  plugins: [flags],
+};
+
+const head = classicScript('src/head.ts', 'visitor-head.min.js', { emptyOutDir: false });
+
+/** The site in `demo/`. */
+const site: UserConfig = {
+  root: path('demo'),
+  base: './',
+  appType: 'mpa',
+  plugins: [siteServer, staticSite],
+  // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
+  server: { cors: false, hmr: false },
+  build: siteBuild,
+};
+
+/** `vite` serves the site, and `vite build --mode site` builds it; `vite build` makes a classic script. */
+export default defineConfig(({ command, mode }) => {
+  if (command === 'serve' || mode === 'site') return site;
+  return mode === 'head' ? head : library;
 });

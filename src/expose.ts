@@ -1,8 +1,7 @@
 import { origin } from './lookup/index.js';
-import { ofDocument } from './lookup/internal.js';
 import { reportFailure } from './report.js';
 import { useView } from './view.js';
-import { hooks } from './visitor/index.js';
+import { writeHooks } from './write-hooks.js';
 
 let stop: (() => void) | undefined;
 
@@ -16,21 +15,12 @@ let stop: (() => void) | undefined;
 export function expose(): () => void {
   useView();
   stop ??= origin.subscribe('ip', ({ data, error }) => {
-    write(hooks(data));
+    writeHooks(data);
     if (error) reportFailure(error);
   });
   return () => {
     stop?.();
     stop = undefined;
-    write(hooks(undefined));
+    writeHooks(undefined);
   };
-}
-
-function write(values: Record<string, string | undefined>): void {
-  const root = ofDocument('documentElement');
-  for (const [name, value] of Object.entries(values)) {
-    const attribute = `data-visitor-${name}`;
-    if (value === undefined) root?.removeAttribute(attribute);
-    else root?.setAttribute(attribute, value);
-  }
 }

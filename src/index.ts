@@ -3,6 +3,7 @@ export { VisitorErrorEvent, VisitorLoadEvent } from './elements/events.js';
 export { VisitorAsn } from './elements/visitor-asn.js';
 export { VisitorCountrySelect } from './elements/visitor-country-select.js';
 export { VisitorInfo } from './elements/visitor-info.js';
+export { VisitorMap } from './elements/visitor-map.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/visitor-switch.js';
 export { VisitorUserAgent } from './elements/visitor-user-agent.js';
 export { VisitorValue } from './elements/visitor-value.js';

@@ -1,7 +1,7 @@
 /** Page-wide settings, from JavaScript and from markup. */
 import { expose } from './expose.js';
 import { configure as configureLookups, type Settings } from './lookup/index.js';
-import { absolute, configureDefaults } from './lookup/internal.js';
+import { absolute, configureDefaults, page } from './lookup/internal.js';
 import { useView } from './view.js';
 
 /**
@@ -24,5 +24,5 @@ export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, ...settings } = dataset;
   configureDefaults({ flagsUrl: absolute('flags/', src || undefined)?.href });
   configure(settings as Settings);
-  if (exposed !== undefined && exposed !== 'false') expose();
+  if (exposed === undefined ? page.exposed : exposed !== 'false') expose();
 }

@@ -6,12 +6,15 @@ const executablePath = installedChromium();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // They need more than `npm ci` brings: npm run test:consumers, npm run test:frameworks.
+  testIgnore: ['consumers/**', 'frameworks/**'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   workers: 2,
   // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   globalTimeout: 30 * 60_000,
   use: {
     trace: 'off',

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { type BrowserLauncher, defaultReporter, type TestRunnerConfig } from '@web/test-runner';
 import { lookupService, mounts } from '../demo/mounts.js';
+import { packagesPlugin } from './packages.js';
+import { serverRendering } from './server-rendering.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
@@ -34,9 +36,14 @@ export async function componentTests(groups: Group[], seed: number): Promise<Tes
     concurrentBrowsers: 3,
     browserStartTimeout: 60_000,
     testsStartTimeout: 60_000,
-    testFramework: { config: { ui: 'bdd', timeout: '10000' } },
+    testsFinishTimeout: 600_000,
+    testFramework: { config: { ui: 'bdd', timeout: '30000' } },
     nodeResolve: { exportConditions: ['production'] },
-    plugins: [esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` })],
+    plugins: [
+      packagesPlugin(),
+      serverRendering(),
+      esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` }),
+    ],
     middleware: [...Object.entries(mounts).map(mount), servePage],
     testRunnerHtml: (testModule) => `<!doctype html>
 <html lang="en">

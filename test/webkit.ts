@@ -7,8 +7,33 @@ import getPort from 'get-port';
 import type { Browser } from './browser.js';
 import { onPath } from './command.js';
 
-/** WebKitGTK's own browser, driven by `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. */
+/** What a session of WebKitGTK's own browser is asked for. */
+export const webKitCapabilities = {
+  browserName: 'MiniBrowser',
+  pageLoadStrategy: 'none',
+  'wdio:enforceWebDriverClassic': true,
+} as const;
+
+/** WebKitGTK's own browser for component tests. */
 export async function installedWebKit(): Promise<Browser | undefined> {
+  const started = await startWebKit();
+  return (
+    started && {
+      version: started.version,
+      // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
+      launcher: () =>
+        webdriverLauncher({
+          hostname: '127.0.0.1',
+          port: started.port,
+          capabilities: { ...webKitCapabilities },
+        }) as BrowserLauncher,
+      close: started.close,
+    }
+  );
+}
+
+/** Starts `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. `undefined` where it is not installed. */
+export async function startWebKit(): Promise<{ version: string; port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
   const screen = onPath('Xvfb');
   if (!driver || !screen) return undefined;
@@ -23,17 +48,7 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   );
   return {
     version: await firstAnswer(`http://127.0.0.1:${port}`),
-    // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
-    launcher: () =>
-      webdriverLauncher({
-        hostname: '127.0.0.1',
-        port,
-        capabilities: {
-          browserName: 'MiniBrowser',
-          pageLoadStrategy: 'none',
-          'wdio:enforceWebDriverClassic': true,
-        },
-      }) as BrowserLauncher,
+    port,
     close() {
       webDriver.kill();
       xvfb.kill();

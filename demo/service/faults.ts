@@ -150,7 +150,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   hostile: {
     does: 'valid JSON full of markup, script addresses, prototype names and megabyte strings',
-    spoil: (truth) => replace(truth, hostileBody),
+    spoil: (truth) => replace(truth, hostileBody()),
   },
   html: {
     does: 'a sign-in page, as a captive portal gives',

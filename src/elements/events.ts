@@ -1,17 +1,19 @@
 import type { LookupData, LookupError, LookupName, Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../report.js';
 
+const everywhere = { bubbles: true, composed: true };
+
 /** `visitor-load`: an element has data, or other data than before. */
 export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
   constructor(readonly data: Data) {
-    super('visitor-load', { bubbles: true, composed: true });
+    super('visitor-load', everywhere);
   }
 }
 
 /** `visitor-error`: an element's lookup failed. */
 export class VisitorErrorEvent extends Event {
   constructor(readonly error: LookupError) {
-    super('visitor-error', { bubbles: true, composed: true });
+    super('visitor-error', everywhere);
   }
 }
 
@@ -23,14 +25,15 @@ export interface Told {
 
 /** Tells of data and of a failure that were not told before. Listeners may change the element meanwhile. */
 export function tell(host: EventTarget, { data, error }: Snapshot, told: Told): void {
-  const news = { data: data && data !== told.data, error: error && error !== told.error };
-  if (data) told.data = data;
-  if (error) told.error = error;
-  if (error && news.error) {
+  const load = data && data !== told.data;
+  const fail = error && error !== told.error;
+  if (load) told.data = data;
+  if (fail) {
+    told.error = error;
     reportFailure(error);
     host.dispatchEvent(new VisitorErrorEvent(error));
   }
-  if (data && news.data) host.dispatchEvent(new VisitorLoadEvent(data));
+  if (load) host.dispatchEvent(new VisitorLoadEvent(data));
 }
 
 interface EventMap<L extends LookupName> extends HTMLElementEventMap {

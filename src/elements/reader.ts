@@ -16,8 +16,6 @@ export interface Host {
 }
 
 const methods = { ip: 'ip', asn: 'asn', 'user-agent': 'userAgent' } as const;
-const own = ['baseUrl', 'apiKey', 'auth', 'params'] as const;
-const names = ['lookup', 'ua', ...own] as const;
 
 /** Readers that have hosts. */
 const readers = new Set<Reader>();
@@ -38,14 +36,23 @@ export class Reader {
   #asked = false;
 
   constructor(ask: Ask) {
-    const settings = Object.fromEntries(own.map((name) => [name, ask[name]]));
+    const { baseUrl, apiKey, auth, params } = ask;
     this.#ask = ask;
-    this.#origin = own.some((name) => ask[name] !== undefined) ? new OriginLookup(settings) : origin;
+    this.#origin =
+      baseUrl || apiKey || auth || params ? new OriginLookup({ baseUrl, apiKey, auth, params }) : origin;
   }
 
-  /** Whether this is what it reads. */
+  /** Whether this is what it reads; asked for each render, so nothing is made to compare. */
   reads(ask: Ask): boolean {
-    return names.every((name) => Object.is(ask[name], this.#ask[name]));
+    const own = this.#ask;
+    return (
+      ask.lookup === own.lookup &&
+      Object.is(ask.ua, own.ua) &&
+      Object.is(ask.baseUrl, own.baseUrl) &&
+      Object.is(ask.apiKey, own.apiKey) &&
+      Object.is(ask.auth, own.auth) &&
+      Object.is(ask.params, own.params)
+    );
   }
 
   /** From now on the host is told of each new snapshot; what is known already is there when this returns. */

@@ -5,18 +5,19 @@ export class VisitorAsn extends VisitorCard<'asn'> {
   static override readonly tag = 'visitor-asn';
 
   protected override readonly lookup = 'asn';
-  protected override readonly rows = 4;
-  protected override readonly known = {
-    asn: 'AS number',
-    name: 'Name',
-    country_code: 'Country',
-    registry: 'Registry',
-    type: 'Type',
-    domain: 'Domain',
-    allocated: 'Allocated',
-    'prefixes.ipv4_count': 'IPv4 prefixes',
-    'prefixes.ipv6_count': 'IPv6 prefixes',
-  };
+  protected override readonly titles = ['name', 'asn'];
+  protected override readonly subtitle = 'asn|type';
+  protected override readonly brief = 'asn|type';
+  protected override readonly rows = [
+    'country_code',
+    'registry',
+    'domain',
+    'allocated',
+    'prefixes.ipv4_count',
+    'prefixes.ipv6_count',
+  ];
+  protected override readonly icon = 'network';
+  protected override readonly scope = 'connection.';
 }
 
 declare global {

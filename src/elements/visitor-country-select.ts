@@ -1,20 +1,50 @@
-import { css, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  isServer,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { clearOverride, override } from '../view.js';
 import { countries, flagCode } from '../visitor/index.js';
 import { hasContent } from './content.js';
+import { flag } from './flag.js';
+import { textOfLabel } from './labels.js';
 import { languageOf } from './language.js';
+import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
+import { Speech } from './words.js';
+
+const path = 'location.country.code';
+
+/** Stands for the choice that was made last on this page, in whichever select. */
+let latest: object | undefined;
 
 /**
  * A select of countries that shows the visitor's. Choosing one makes it the visitor's own choice (`override`), so that a
  * visitor behind a VPN can say where they are; choosing none takes the choice back.
  *
- * Takes part in forms as the two-letter country code, under its `name`.
+ * To a form it is a control like any other: it sends the two-letter country code under its `name`. Its accessible name
+ * is that of its labels in the page and its own content together.
  *
- * @slot - The label. Default: `Country`.
+ * What was chosen in it, set by script (`value`) or restored by the browser is its own: no answer and no choice made
+ * elsewhere changes that until the form is reset. Without one it shows the visitor's country.
+ *
+ * @slot - The label. Default: `Country`, where no label of the page is its own.
+ * @fires input - The visitor chose.
  * @fires change - The visitor chose.
- * @csspart label - The label with the select in it.
+ * @csspart label - The label.
  * @csspart select - The native select.
+ * @csspart flag - The flag of the country shown.
+ * @cssprop [--visitor-background] - The select's background.
+ * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-color] - The text's colour.
+ * @cssprop [--visitor-accent] - The colour of the focus.
+ * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
+ * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends VisitorElement<'ip'> {
   static override readonly tag = 'visitor-country-select';
@@ -30,30 +60,74 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     name: { reflect: true },
     disabled: { type: Boolean, reflect: true },
     required: { type: Boolean, reflect: true },
+    autocomplete: {},
+    value: { noAccessor: true },
   };
 
-  static override styles = css`
-    :host {
-      display: inline-block;
-      max-inline-size: 100%;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-    label {
-      display: inline-flex;
-      flex-wrap: wrap;
-      align-items: baseline;
-      gap: 0.25em 0.6em;
-      max-inline-size: 100%;
-    }
-    select {
-      min-inline-size: 0;
-      max-inline-size: 100%;
-      padding: 0.3em 0.4em;
-      font: inherit;
-    }
-  `;
+  static override styles = [
+    tokens,
+    css`
+      :host {
+        display: inline-grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.35em;
+        inline-size: var(--visitor-inline-size, 20em);
+        max-inline-size: 100%;
+      }
+      div {
+        position: relative;
+      }
+      select {
+        appearance: none;
+        box-sizing: border-box;
+        inline-size: 100%;
+        min-block-size: 2.5em;
+        padding: 0.3em 0.6em;
+        padding-inline-end: 2em;
+        border: 1px solid var(--_control-border);
+        border-radius: calc(var(--_radius) / 2);
+        background-color: var(--_background);
+        color: var(--_color);
+        font: inherit;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      select:disabled {
+        opacity: 0.6;
+      }
+      [part='flag'] {
+        position: absolute;
+        inset-block: 0;
+        inset-inline-start: 0.7em;
+        block-size: 1em;
+        inline-size: 1.5em;
+        margin-block: auto;
+        line-height: 1;
+        border-radius: 2px;
+        pointer-events: none;
+      }
+      [part='flag'] + select {
+        padding-inline-start: 2.6em;
+      }
+      div::after {
+        content: '';
+        position: absolute;
+        inset-block-start: calc(50% - 0.35em);
+        inset-inline-end: 0.9em;
+        block-size: 0.4em;
+        inline-size: 0.4em;
+        border: solid var(--_color);
+        border-width: 0 0.1em 0.1em 0;
+        rotate: 45deg;
+        pointer-events: none;
+      }
+      @media (pointer: coarse) {
+        select {
+          min-block-size: max(2.5em, 44px);
+        }
+      }
+    `,
+  ];
 
   /** The name under which a form sends the country code. */
   declare name: string | undefined;
@@ -61,13 +135,66 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
   declare disabled: boolean;
   /** Whether a form needs a country. Default: false. */
   declare required: boolean;
+  /** What browsers may fill in, as for every field of a form. Default: `country`. */
+  declare autocomplete: string | undefined;
 
   protected override readonly lookup = 'ip';
 
-  /** The two-letter code of the country shown; empty where none is known. */
+  readonly #words = new Speech(this);
+  /** The value of its own. */
+  #own: string | undefined;
+  /** The visitor's choice in this control, if its own value is one. */
+  #choice: object | undefined;
+  #overridden = false;
+
+  /**
+   * The two-letter code of the country shown; empty where none is known. Set, in either case, it is the control's own:
+   * no override and no event; an unknown code is empty, `undefined` and `null` show the visitor's country again.
+   */
   get value(): string {
-    const code = flagCode(this.data, 'location.country.code');
+    const code = this.#own ?? flagCode(this.data, path);
     return this.#countries.find(([known]) => known === code)?.[0] ?? '';
+  }
+
+  set value(code: string | null | undefined) {
+    this.#own = code == null ? undefined : String(code).toUpperCase();
+    this.#choice = undefined;
+    this.#apply();
+  }
+
+  /** The form it belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  /** Its labels in the page. */
+  get labels(): NodeList {
+    return this.internals.labels;
+  }
+
+  /** What keeps its form from being sent. */
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  /** The same in words, by the browser. */
+  get validationMessage(): string {
+    return this.internals.validationMessage;
+  }
+
+  /** Whether its form asks for its validity. */
+  get willValidate(): boolean {
+    return this.internals.willValidate;
+  }
+
+  /** Whether it lets its form be sent; fires `invalid` if not. */
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  /** The same, and the browser tells the visitor. */
+  reportValidity(): boolean {
+    return this.internals.reportValidity();
   }
 
   /** A fieldset around it was disabled or enabled. */
@@ -75,43 +202,91 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     this.requestUpdate();
   }
 
+  /** Shows the visitor's country again; a choice made here is forgotten everywhere. */
+  formResetCallback(): void {
+    const mine = this.#choice && this.#choice === latest && flagCode(this.data, path) === this.#own;
+    if (mine) clearOverride();
+    this.value = this.getAttribute('value');
+  }
+
+  /** The browser restores what was its own, such as after going back. */
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    if (state) this.value = String(state);
+  }
+
   get #countries() {
     return countries(languageOf(this));
   }
 
   protected override content(slot: TemplateResult) {
-    return html`<label part="label">
-      <span>${hasContent(this) ? '' : 'Country'}${slot}</span>
-      <select
-        part="select"
-        ?required=${this.required}
-        @change=${this.#choose}
-      >
-        <option value="">–</option>
-        ${this.#countries.map(([code, name]) => html`<option value=${code}>${name}</option>`)}
-      </select>
-    </label>`;
+    this.#forget();
+    const outer = [...this.labels].map((label) => textOfLabel(label, this)).filter(Boolean);
+    const own = hasContent(this);
+    const name = outer.length ? [...outer, this.textContent.trim()].join(' ').trim() : nothing;
+    const said = own || outer.length ? '' : this.#words.say('location.country.name');
+    const { value } = this;
+    return html`<label part="label" for="select" ?hidden=${!own && outer.length}>${said}${slot}</label>
+      <div>
+        ${flag(value)}<select
+          id="select"
+          part="select"
+          aria-label=${name}
+          autocomplete=${this.autocomplete ?? 'country'}
+          ?required=${this.required}
+          @focus=${() => this.requestUpdate()}
+          @input=${this.#onChoice}
+          @change=${this.#onChoice}
+        >
+          <option value="">–</option>
+          ${this.#countries.map(([code, name]) => html`<option value=${code}>${name}</option>`)}
+        </select>
+      </div>`;
   }
 
   protected override updated(changed: PropertyValues): void {
+    const { value } = this;
+    this.#tell();
     const select = this.renderRoot.querySelector('select');
     if (select) {
       select.disabled = this.matches(':disabled');
-      select.value = this.value;
-      this.internals.setFormValue(select.value);
+      select.value = value;
       this.internals.setValidity(select.validity, select.validationMessage, select);
     }
     super.updated(changed);
   }
 
-  #choose({ currentTarget }: Event): void {
-    const code = (currentTarget as HTMLSelectElement).value;
+  /** A choice ends where the page forgets all of them. */
+  #forget(): void {
+    const { overridden } = this.snapshot;
+    if (this.#choice && this.#overridden && !overridden) this.#own = this.#choice = undefined;
+    this.#overridden = overridden;
+  }
+
+  /** What the form sends, and what the browser is to restore. */
+  #tell(): void {
+    this.internals.setFormValue(this.value, this.#own ?? null);
+  }
+
+  /** At once, so that who reads the form next finds its value changed. */
+  #apply(): void {
+    this.requestUpdate();
+    if (this.hasUpdated) this.performUpdate();
+    else if (!isServer) this.#tell();
+  }
+
+  #onChoice({ currentTarget, type }: Event): void {
+    const { value } = currentTarget as HTMLSelectElement;
+    if (value !== this.value) this.#choose(value);
+    // A change inside a shadow root is not heard outside.
+    if (type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #choose(code: string): void {
+    this.#own = code || undefined;
+    this.#choice = latest = code ? {} : undefined;
     if (code) override({ location: { country: { code } } });
     else clearOverride();
-    // So that who hears of the change finds the form's value changed.
-    this.performUpdate();
-    // A change inside a shadow root is not heard outside.
-    this.dispatchEvent(new Event('change', { bubbles: true }));
+    this.#apply();
   }
 }
 

@@ -137,9 +137,13 @@ export abstract class VisitorElement<L extends LookupName = LookupName> extends 
   /** What the element shows: `slot` for its own content. */
   protected abstract content(slot: TemplateResult): unknown;
 
-  /** A server knows no visitor: it renders the fallback, and so must a browser at first, or it could not take over. */
+  /** What a server renders, which knows no visitor, and a browser at first, or it could not take over: the fallback. */
+  protected served(slot: TemplateResult): unknown {
+    return slot;
+  }
+
   protected override render(): unknown {
-    return isServer || this.#takesOver ? slot : this.content(slot);
+    return isServer || this.#takesOver ? this.served(slot) : this.content(slot);
   }
 
   protected override updated(_changed: PropertyValues): void {

@@ -5,20 +5,22 @@ export class VisitorInfo extends VisitorCard<'ip'> {
   static override readonly tag = 'visitor-info';
 
   protected override readonly lookup = 'ip';
-  protected override readonly rows = 8;
-  protected override readonly known = {
-    ip: 'IP address',
-    'location.country.name': 'Country',
-    'location.region.name': 'Region',
-    'location.city': 'City',
-    'time_zone.current_time': 'Local time',
-    'connection.organization': 'Network',
-    'connection.asn': 'AS number',
-    'user_agent.name': 'Browser',
-    'user_agent.os.name': 'System',
-    'location.language.name': 'Language',
-    'currency.name': 'Currency',
-  };
+  protected override readonly titles = [
+    'location.city|location.country.name',
+    'connection.organization',
+    'ip',
+  ];
+  protected override readonly subtitle = 'time_zone.current_time|location.region.name';
+  protected override readonly brief = 'ip|connection.organization';
+  protected override readonly rows = [
+    'ip',
+    'connection.organization|connection.asn',
+    'user_agent.name user_agent.version_major|user_agent.os.name user_agent.os.version',
+    'user_agent.device.type',
+    'location.language.name',
+    'currency.name',
+  ];
+  protected override readonly icon = 'place';
 }
 
 declare global {

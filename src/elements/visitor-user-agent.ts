@@ -12,16 +12,17 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   declare ua: string | undefined;
 
   protected override readonly lookup = 'user-agent';
-  protected override readonly rows = 5;
-  protected override readonly known = {
-    name: 'Browser',
-    version: 'Version',
-    'os.name': 'System',
-    'os.version': 'System version',
-    'device.type': 'Device',
-    'device.brand': 'Brand',
-    'engine.name': 'Engine',
-  };
+  protected override readonly titles = ['name version_major', 'os.name os.version'];
+  protected override readonly subtitle = 'os.name os.version|device.type';
+  protected override readonly brief = 'os.name os.version|device.type';
+  protected override readonly rows = [
+    'version',
+    'engine.name engine.version_major',
+    'device.name|device.brand',
+    'type',
+  ];
+  protected override readonly icon = 'browser';
+  protected override readonly scope = 'user_agent.';
 
   protected override ask(): Ask {
     return { ...super.ask(), ua: this.ua };

@@ -16,12 +16,8 @@ const flagStyles = css`
     block-size: 0.8em;
     inline-size: auto;
   }
-  img + bdi,
-  img[hidden] {
+  [part='flag'] + bdi {
     display: none;
-  }
-  img[hidden] + bdi {
-    display: inline;
   }
 `;
 

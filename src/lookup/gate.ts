@@ -1,7 +1,5 @@
 import { ofDocument } from './document.js';
-import { LookupError } from './error.js';
 import { page } from './page.js';
-import type { Ask, Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
 
 /** What the page and its visitor allow, at one moment. */
@@ -12,16 +10,14 @@ interface Circumstances {
   readonly prerendering: boolean;
 }
 
-const skipped = /* @__PURE__ */ new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
-
-/** Whether a reader with these settings may ask now: yes, not yet, or not at all and why. */
+/** When a reader with these settings may ask: crawlers never, others with consent, on a page that is seen. */
 export function mayAsk(
   { consent, skipBots }: Pick<CheckedSettings, 'consent' | 'skipBots'>,
   { userAgent, prerendering, consent: said }: Circumstances,
-): boolean | LookupError {
+): 'now' | 'later' | 'never' {
   // Cubot makes telephones.
-  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/i, ''))) return skipped;
-  return consents(consent, said) && !prerendering;
+  if (skipBots && /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/i, ''))) return 'never';
+  return consents(consent, said) && !prerendering ? 'now' : 'later';
 }
 
 /** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */
@@ -29,16 +25,7 @@ export function consents(setting: CheckedSettings['consent'], said = page.consen
   return said ?? setting === 'not-required';
 }
 
-/** What a reader may ask now; or why it gets no answer; or neither, and it waits. */
-export type Leave = { question: Question; settings: CheckedSettings } | LookupError | undefined;
-
-export function leaveTo({ question, settings, error }: Ask): Leave {
-  if (!question || !settings) return error;
-  const may = mayAsk(settings, circumstances());
-  return may === true ? { question, settings } : may || undefined;
-}
-
-function circumstances(): Circumstances {
+export function circumstances(): Circumstances {
   const { document, navigator } = globalThis as {
     document?: { prerendering?: unknown };
     navigator?: Navigator;

@@ -1,27 +1,26 @@
-import { strikerOf } from './strike.js';
-
 /**
  * A deeply frozen object from a JSON text; `undefined` for anything else.
  *
- * @param secret A key that is struck out wherever the text holds it ({@link strikerOf}): texts have `…` in its place,
- *   numbers are `null`, and a member whose name holds it is left out.
+ * @param strike Takes a secret out of single values (`strikerOf`); a member whose name holds it is left out.
  */
-export function parseObject(text: string, secret = ''): Record<string, unknown> | undefined {
+export function parseObject(
+  text: string,
+  strike: (value: unknown) => unknown = (value) => value,
+): Record<string, unknown> | undefined {
   try {
-    const strike = strikerOf(secret);
     // Few answers hold the key, so most are not looked at twice. A backslash may hide one.
     const suspect = text.includes('\\') || strike(text) !== text;
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? frozen(value, suspect ? strike : (part) => part) : undefined;
+    return isObject(value) ? frozen(value, suspect ? strike : undefined) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function frozen<Whole extends object>(whole: Whole, strike: (part: unknown) => unknown): Whole {
+function frozen<Whole extends object>(whole: Whole, strike?: (value: unknown) => unknown): Whole {
   for (const [name, part] of Object.entries(whole)) {
-    const clean = typeof part === 'object' && part ? frozen(part, strike) : strike(part);
-    if (strike(name) !== name) Reflect.deleteProperty(whole, name);
+    const clean = typeof part === 'object' && part ? frozen(part, strike) : strike ? strike(part) : part;
+    if (strike && strike(name) !== name) Reflect.deleteProperty(whole, name);
     else if (clean !== part) Object.defineProperty(whole, name, { value: clean });
   }
   return Object.freeze(whole);

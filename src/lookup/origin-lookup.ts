@@ -1,7 +1,7 @@
+import { type Ask, ask } from './ask.js';
 import { LookupError } from './error.js';
 import { withOwn } from './merge-settings.js';
 import { page } from './page.js';
-import { type Ask, ask } from './question.js';
 import type { Settings } from './settings.js';
 import { state } from './state.js';
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from './types.js';

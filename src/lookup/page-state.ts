@@ -2,12 +2,14 @@
  * The page's one state: who reads what, and what is known of it. Every change takes one way: each reader asks its question
  * again; may it ask now? then an attempt; what comes of it is seen through the view, and told.
  */
+
+import { type Ask, type Leave, leaveTo } from './ask.js';
 import { attempt } from './attempt.js';
 import { saveChoice } from './choice.js';
 import { isLookupError, type LookupError } from './error.js';
-import { type Leave, leaveTo } from './gate.js';
 import {
   allowsMore,
+  isBlank,
   isFresh,
   isRefused,
   type Known,
@@ -17,9 +19,10 @@ import {
   snapshotOf,
 } from './known.js';
 import { page } from './page.js';
-import type { Ask, Question } from './question.js';
+import type { Question } from './question.js';
 import { keep, type Outcome, recall } from './records.js';
 import type { CheckedSettings, Settings } from './settings.js';
+import { sweepStored } from './storage.js';
 import { watchPage } from './surroundings.js';
 import type { LookupName, Snapshot } from './types.js';
 import { warnOfPreload, warnOfShortKey } from './warnings.js';
@@ -63,6 +66,7 @@ export class State {
   #settings = page.settings;
   #revokes = page.revokes;
   #isWatching = false;
+  #isSwept = false;
 
   constructor() {
     page.listeners.add(() => this.changed());
@@ -77,6 +81,7 @@ export class State {
         () => this.#comeBack(),
       );
     this.#isWatching = true;
+    page.isRead = true;
     this.#seats.add(seat);
     this.#follow(seat);
     return () => {
@@ -152,7 +157,9 @@ export class State {
   /** Of entries without readers, the latest stay. */
   #leave(entry: Entry): void {
     const { name } = entry.question;
-    if (this.#entries.get(name) === entry && this.#entries.delete(name)) this.#entries.set(name, entry);
+    if (this.#entries.get(name) !== entry) return;
+    this.#entries.delete(name);
+    if (entry.seats.size || !isBlank(entry)) this.#entries.set(name, entry);
     const idle = [...this.#entries].filter(([, { seats, attempt }]) => !seats.size && !attempt);
     for (const [oldest] of idle.slice(0, -idleEntries)) this.#entries.delete(oldest);
   }
@@ -178,6 +185,8 @@ export class State {
 
   /** Takes in what an earlier page, or another tab, stored; only a pause, where somebody insists. */
   #recall(entry: Entry, settings: CheckedSettings, refresh = false): void {
+    if (!this.#isSwept) sweepStored();
+    this.#isSwept = true;
     const stored = recall(entry.question, settings, refresh ? Infinity : entry.answer?.at);
     if (!stored) return;
     learn(entry, stored);
@@ -240,7 +249,10 @@ export class State {
 
   #snapshotFor(leave: Leave): Snapshot<object> {
     if (!leave) return resting;
-    if ('question' in leave) return snapshotOf(this.#entryOf(leave.question), leave.settings);
+    if ('question' in leave) {
+      const entry = this.#entries.get(leave.question.name);
+      return entry ? snapshotOf(entry, leave.settings) : resting;
+    }
     const refused = this.#refused.get(leave) ?? Object.freeze({ ...resting, error: leave });
     this.#refused.set(leave, refused);
     return refused;

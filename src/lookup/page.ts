@@ -23,6 +23,12 @@ interface Page {
   listeners: Set<() => void>;
   /** Lookups that the head script sent, for the first copy that asks the same. */
   sent: Sent[];
+  /** The version of the head script. */
+  head?: string | undefined;
+  /** The head script writes hooks for CSS, and whoever follows it goes on. */
+  exposed?: boolean | undefined;
+  /** Somebody reads, so the head script's work is done. */
+  isRead?: boolean | undefined;
   /** What other tabs are told through; one a page, so that nobody hears themselves. */
   channel?: BroadcastChannel | undefined;
 }

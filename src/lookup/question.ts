@@ -1,8 +1,5 @@
-/** What a reader asks: whom, with which key, and how. */
-import { ofDocument } from './document.js';
-import { isLookupError, type LookupError } from './error.js';
-import { absolute, type CheckedSettings, checkSettings, type Settings } from './settings.js';
-import { strikerOf } from './strike.js';
+/** What is asked: whom, with which key, and how. */
+import { absolute, type CheckedSettings } from './settings.js';
 import type { LookupName } from './types.js';
 
 /** Readers whose questions have the same name share one answer. */
@@ -17,36 +14,16 @@ export interface Question {
   readonly apiKey: string;
 }
 
-/** What a reader wants, with its settings; or what is wrong with them; neither while they are still to come. */
-export interface Ask {
-  readonly question?: Question;
-  readonly settings?: CheckedSettings;
-  readonly error?: LookupError;
-}
-
 /** The origin endpoints 3, 8 and 5 of the specification. */
 const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
 
-/** What a reader with these settings asks. */
-export function ask(lookup: LookupName, settings: Settings, ua: unknown): Ask {
-  if (!settings.baseUrl && isLoading()) return {};
-  try {
-    const checked = checkSettings(settings);
-    const { auth } = checked;
-    const address = addressOf(lookup, checked, typeof ua === 'string' ? ua : '');
-    const apiKey = auth === 'none' ? '' : checked.apiKey;
-    return {
-      settings: checked,
-      question: { name: JSON.stringify([lookup, address, auth, apiKey]), lookup, address, auth, apiKey },
-    };
-  } catch (error) {
-    if (!isLookupError(error)) throw error;
-    return { error };
-  }
+/** What is asked with settings that were checked. */
+export function questionOf(lookup: LookupName, settings: CheckedSettings, ua = ''): Question {
+  const { auth } = settings;
+  const address = addressOf(lookup, settings, ua);
+  const apiKey = auth === 'none' ? '' : settings.apiKey;
+  return { name: JSON.stringify([lookup, address, auth, apiKey]), lookup, address, auth, apiKey };
 }
-
-/** While the page still loads, a later script may configure it. */
-const isLoading = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
 
 function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua: string): string {
   const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
@@ -60,7 +37,11 @@ function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua:
 
 /** A question as storage may hold it: a name, and all that tells it from another of that name, without the key. */
 export function inStorage({ name, address, auth, apiKey }: Question) {
-  return { name: digest(name), place: { address: strikerOf(apiKey)(address), auth, key: digest(apiKey) } };
+  const told = [apiKey, encodeURIComponent(apiKey)].some((key) => key && address.includes(key));
+  return {
+    name: digest(name),
+    place: { address: told ? digest(address) : address, auth, key: digest(apiKey) },
+  };
 }
 
 /** 64 bits of a text, from which it can't be read (FNV-1a). */

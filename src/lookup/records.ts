@@ -23,23 +23,34 @@ export function isWithin(at: number, seconds: number): boolean {
   return age >= 0 && age < seconds * 1000;
 }
 
-/**
- * What is stored for a question: a fresh answer that came after a moment, or that the service asked for a pause, which
- * stands beside the answer and may hold for longer.
- */
-export function recall(
+type Keeping = Pick<CheckedSettings, 'storage' | 'maxAge'>;
+
+/** The stored answer to a question, where it is fresh and came after a moment. */
+export function recallAnswer(
   question: Question,
-  { storage, maxAge }: Pick<CheckedSettings, 'storage' | 'maxAge'>,
+  { storage, maxAge }: Keeping,
   after = 0,
-): Outcome | undefined {
+): Answer | undefined {
   const { at, data } = record(question, storage) ?? {};
-  if (typeof at === 'number' && at > after && isWithin(at, maxAge) && isObject(data)) return { at, data };
-  const pause = record(question, storage, pauseSuffix) ?? {};
-  const seconds = Math.ceil((Number(pause.until) - Date.now()) / 1000);
-  if (!(seconds > 0 && isWithin(Number(pause.at), longestPause))) return undefined;
+  const fresh = typeof at === 'number' && at > after && isWithin(at, maxAge);
+  return fresh && isObject(data) ? { at, data } : undefined;
+}
+
+/** The whole seconds for which the service is still to be left alone; a pause may hold for longer than an answer. */
+export function recallPause(question: Question, { storage }: Keeping): number | undefined {
+  const { at, until } = record(question, storage, pauseSuffix) ?? {};
+  const seconds = Math.ceil((Number(until) - Date.now()) / 1000);
+  return seconds > 0 && isWithin(Number(at), longestPause) ? Math.min(seconds, longestPause) : undefined;
+}
+
+/** What is stored for a question: an answer, or else that the service asked for a pause. */
+export function recall(question: Question, keeping: Keeping, after?: number): Outcome | undefined {
+  const answer = recallAnswer(question, keeping, after);
+  const retryAfter = answer ? undefined : recallPause(question, keeping);
+  if (!retryAfter) return answer;
   return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
     status: 429,
-    retryAfter: Math.min(seconds, longestPause),
+    retryAfter,
   });
 }
 

@@ -6,6 +6,7 @@ import { page } from './page.js';
 import type { Question } from './question.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { type Sent, send } from './send.js';
+import { strikerOf } from './strike.js';
 
 /**
  * Sends a lookup once, or takes over one that the head script sent. Neither its result nor its error holds the key,
@@ -57,7 +58,7 @@ const baseOf = (address: string) => address.replace(/(AS|user_agent)?(\?.*)?$/, 
 
 function parse(body: ArrayBuffer, apiKey: string) {
   try {
-    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
+    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), strikerOf(apiKey));
   } catch {
     return undefined; // not UTF-8
   }

@@ -1,5 +1,4 @@
 import { ofDocument } from './document.js';
-import { LookupError } from './error.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {
@@ -45,41 +44,33 @@ export interface Settings {
 /** Settings that were checked, with the defaults filled in. */
 export type CheckedSettings = Required<{ [K in keyof Settings]: Exclude<Settings[K], undefined> }>;
 
+/** What a setting is where nothing is set, and what it may be: the value, typed, or `undefined` where it is not allowed. */
 interface Rule<T> {
-  initial: T;
-  allowed: string;
-  /** The value, typed; `undefined` where it is not allowed. */
+  readonly initial: T;
   parse(value: unknown): T | undefined;
-  /** It may hold a secret, so a message never repeats what was found. */
-  unspoken?: boolean;
 }
 
-/** What was found, for a message; not every value can be made a text. */
-const textOf = (value: unknown) =>
+/** What was found; not every value can be made a text. */
+export const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
 const oneOf = <const T extends string>(initial: T, ...others: T[]): Rule<T> => ({
   initial,
-  allowed: [initial, ...others].join(', '),
   parse: (value) => [initial, ...others].find((allowed) => allowed === value),
 });
 const flag = (initial: boolean): Rule<boolean> => ({
   initial,
-  allowed: 'true, false',
   parse: (value) =>
     ([true, 'true', ''] as unknown[]).includes(value) || (textOf(value) === 'false' ? false : undefined),
 });
 const amount = (initial: number): Rule<number> => ({
   initial,
-  allowed: 'a number from 0 to 2147483647',
   parse: (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });
-const text = (allowed: string, accepts: (value: string) => unknown): Rule<string> => ({
+const text = (accepts: (value: string) => unknown): Rule<string> => ({
   initial: '',
-  allowed,
   parse: (value) => (typeof value === 'string' && accepts(value) ? value : undefined),
-  unspoken: true,
 });
 
 /**
@@ -97,19 +88,12 @@ export function absolute(
 }
 
 type FlagAddress = (code: string) => string | undefined;
-const flags: Rule<string | FlagAddress> = text(
-  'an address or a function',
-  (value) => !value || absolute(value),
-);
+
 const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
-  baseUrl: text('an http or https address without user name, query or fragment', (value) =>
-    /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? ''),
-  ),
-  apiKey: text('a key (printable ASCII without spaces), unless auth is none', (value) =>
-    /^[!-~]*$/.test(value),
-  ),
+  baseUrl: text((value) => /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? '')),
+  apiKey: text((value) => /^[!-~]*$/.test(value)),
   auth: oneOf('query', 'header', 'none'),
-  params: text('a query string without key', (value) => !new URLSearchParams(value).has('key')),
+  params: text((value) => !new URLSearchParams(value).has('key')),
   maxAge: amount(1800),
   storage: oneOf('session', 'local', 'none'),
   timeout: amount(5000),
@@ -118,31 +102,31 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   skipBots: flag(true),
   fallback: oneOf('none', 'time-zone'),
   flagsUrl: {
-    ...flags,
-    parse: (value) => (typeof value === 'function' ? (value as FlagAddress) : flags.parse(value)),
+    initial: '',
+    parse: (value) =>
+      typeof value === 'function'
+        ? (value as FlagAddress)
+        : text((address) => !address || absolute(address)).parse(value),
   },
   simulate: flag(false),
 };
+const names = Object.keys(rules) as (keyof Settings)[];
 
 /** The value of one setting, or its default where it is missing or wrong. */
 export function setting<K extends keyof Settings>(settings: Settings, name: K): CheckedSettings[K] {
   return rules[name].parse(settings[name]) ?? rules[name].initial;
 }
 
-/**
- * Checks settings and fills in the defaults.
- *
- * @throws {LookupError} `misconfigured`, naming the setting, what was found and what is allowed.
- */
-export function checkSettings(settings: Settings): CheckedSettings {
-  const check = (name: keyof Settings) => {
-    const { allowed, initial, parse, unspoken } = rules[name];
-    const found = settings[name] ?? undefined;
-    const needed = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
-    const value = found === undefined ? initial : parse(found);
-    if (value !== undefined && !(needed && value === '')) return [name, value];
-    const instead = !found && needed ? 'is missing' : unspoken ? 'is wrong' : `is "${textOf(found)}"`;
-    throw new LookupError('misconfigured', `The setting ${name} ${instead}; it must be ${allowed}.`);
+/** Settings with the defaults filled in, or else the name of the first one that is missing or wrong. */
+export function parseSettings(settings: Settings): CheckedSettings | keyof Settings {
+  const isNeeded = (name: keyof Settings) =>
+    name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
+  const isWrong = (name: keyof Settings) => {
+    const value = rules[name].parse(settings[name] ?? rules[name].initial);
+    return value === undefined || (value === '' && isNeeded(name));
   };
-  return Object.fromEntries((Object.keys(rules) as (keyof Settings)[]).map(check));
+  return (
+    names.find(isWrong) ??
+    (Object.fromEntries(names.map((name) => [name, setting(settings, name)])) as CheckedSettings)
+  );
 }

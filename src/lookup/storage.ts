@@ -12,23 +12,22 @@ export type StorageName = 'session' | 'local' | 'none';
 
 const areas = { session: () => globalThis.sessionStorage, local: () => globalThis.localStorage };
 const names = ['session', 'local'] as const;
-let swept = false;
 
-/** Runs a task on a storage area, where there is one. Records that ended are gone from both before the first. */
+/** Runs a task on a storage area, where there is one. */
 function on<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
-  if (name === 'none') return undefined;
-  if (!swept) {
-    swept = true;
-    for (const each of names) on(each, sweep);
-  }
   try {
-    return task(areas[name]());
+    return name === 'none' ? undefined : task(areas[name]());
   } catch {
     return undefined; // The page works without.
   }
 }
 
 const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(anyVersion));
+
+/** Removes records that ended, in both storages. */
+export function sweepStored(): void {
+  for (const name of names) on(name, sweep);
+}
 
 function sweep(area: Storage): void {
   const now = Date.now();

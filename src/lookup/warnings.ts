@@ -1,5 +1,5 @@
 /** What an author should know though nothing failed. */
-import type { Ask } from './question.js';
+import type { Ask } from './ask.js';
 import { report } from './report.js';
 import { preloaded } from './send.js';
 import { SHORTEST_KEY } from './strike.js';

@@ -1,6 +1,6 @@
-import { isObject, type LookupName, parseObject, retryAfterSeconds } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
+import { isObject, type LookupName, parseObject, retryAfterSeconds, strikerOf } from './lookup.js';
 import { since, type Tell } from './observer.js';
 
 /** Bytes of an answer that are read at most. */
@@ -74,7 +74,10 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
-      const body = parseObject(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
+      const body = parseObject(
+        batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text,
+        strikerOf(apiKey),
+      );
       if (ok && body) return body;
       throw refusal(ok, status, body?.code, headers.get('retry-after'));
     } catch (error) {

@@ -4,13 +4,6 @@ import { Cache } from './cache.js';
 const others =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
-/** The countries of the European Union, and those of their parts that have a code and belong to it. */
-const union =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT';
-
-/** Whether a country, by its upper-case code, is in the European Union. */
-export const isInEu = (code: string): boolean => union.split(' ').includes(code);
-
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const lists = new Cache<readonly (readonly [code: string, name: string])[]>(8);
 

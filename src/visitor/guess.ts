@@ -1,5 +1,6 @@
 import type { IpData } from '../lookup/internal.js';
-import { countries, isInEu } from './countries.js';
+import { countries } from './countries.js';
+import { isInEu } from './eu.js';
 
 /** Newer engines have the method, older ones the property, some neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };

@@ -1,6 +1,6 @@
 import type { IpData } from '../lookup/internal.js';
 import { isObject } from '../lookup/internal.js';
-import { isInEu } from './countries.js';
+import { isInEu } from './eu.js';
 import { fieldValue, merge, text } from './fields.js';
 
 const nothing: IpData = {};

@@ -39,7 +39,7 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
     const browser = spawn(program, [...(args as string[]), address], {
       stdio: 'ignore',
       detached: true,
-      timeout: 50_000,
+      timeout: 100_000,
     });
     const exit = once(browser, 'exit');
     await Promise.race([end, exit]);

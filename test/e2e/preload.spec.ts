@@ -13,7 +13,7 @@ const page = `<!doctype html><title>A visitor</title><link rel="icon" href="data
 for (const engine of engines)
   test(`what a line in the head asked a relay for is not asked for again: ${engine}`, async () => {
     test.skip(engine === 'webkit', 'WebKit asks twice, also for a plain fetch: the README says so');
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const asked: string[] = [];
     const end = signal();
     const { base, close } = await serveSite((request, response) => {

@@ -17,7 +17,7 @@ const next = (visit: string) => `<!doctype html><title>Next</title>
 </script>`;
 
 test('a page that Chromium prerenders looks nothing up until somebody sees it', async () => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const visit = crypto.randomUUID();
   const told: [what: string, requests: number][] = [];
   const loaded = signal();

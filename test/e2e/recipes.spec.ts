@@ -1,40 +1,34 @@
 import type { Page } from '@playwright/test';
+import type { VisitorId } from '../../demo/visitors/visitors.js';
 import { expect, test } from './demo.js';
 
-/** Real addresses of each country. */
-const from = {
-  uk: '81.2.69.142',
-  germany: '2003:de:2710:1::1',
-  japan: '210.130.1.1',
-  usa: '2607:f8b0:4009:800::200e',
-};
-
-const visit = (page: Page, recipe: string, country: keyof typeof from) =>
-  page.goto(`./recipes/${recipe}.html?from=${from[country]}`);
+/** Opens a recipe alone, as somebody. */
+const visit = (page: Page, recipe: string, as: VisitorId) =>
+  page.goto(`./recipes/${recipe}.demo.html?as=${as}`);
 
 /** Opens a recipe whose lookup fails, and waits until the page knows. */
 async function visitInVain(page: Page, recipe: string): Promise<void> {
   const told = page.waitForEvent('console', (line) => line.text().startsWith('visitor-elements:'));
-  await page.goto(`./recipes/${recipe}.html?fault=status-403`);
+  await page.goto(`./recipes/${recipe}.demo.html?as=us&fault=refused`);
   await told;
 }
 
 test.describe('currency and shipping line by country', () => {
   for (const [country, line] of [
-    ['uk', 'Prices in pounds'],
-    ['germany', 'Prices in euros'],
-    ['japan', 'Express to East Asia'],
-    ['usa', 'We ship to the whole world'],
+    ['gb', 'Prices in pounds'],
+    ['de', 'Prices in euros'],
+    ['jp', 'Express to East Asia'],
+    ['us', 'We ship to the whole world'],
   ] as const) {
     test(`a visitor from ${country} reads “${line}”`, async ({ page }) => {
       await visit(page, 'shipping', country);
-      await expect(page.locator('#shipping')).toContainText(line);
+      await expect(page.locator('visitor-switch')).toContainText(line);
     });
   }
 
   test('the line for the whole world stays when the lookup fails', async ({ page }) => {
     await visitInVain(page, 'shipping');
-    await expect(page.locator('#shipping')).toContainText('We ship to the whole world');
+    await expect(page.locator('visitor-switch')).toContainText('We ship to the whole world');
   });
 });
 
@@ -42,22 +36,22 @@ test.describe('consent banner for the EU only', () => {
   const banner = (page: Page) => page.getByRole('region', { name: 'Consent' });
 
   test('a visitor from the EU is asked', async ({ page }) => {
-    await visit(page, 'consent-banner', 'germany');
+    await visit(page, 'consent-banner', 'de');
     await page.waitForFunction('document.querySelector("#banner").data');
     await expect(banner(page)).toBeVisible();
   });
 
   test('a visitor from elsewhere is not', async ({ page }) => {
-    await visit(page, 'consent-banner', 'japan');
+    await visit(page, 'consent-banner', 'jp');
     await expect(banner(page)).toBeHidden();
   });
 
   test('who has answered is not asked again', async ({ page }) => {
-    await visit(page, 'consent-banner', 'germany');
+    await visit(page, 'consent-banner', 'de');
     await page.getByRole('button', { name: 'No' }).click();
     await expect(banner(page)).toBeHidden();
     await page.reload();
-    await expect(page.getByText('own content')).toBeVisible();
+    await expect(page.getByText('Your page.')).toBeVisible();
     await expect(page.locator('#banner')).toHaveCount(0);
   });
 
@@ -69,58 +63,58 @@ test.describe('consent banner for the EU only', () => {
 
 test.describe('a notice to one network’s staff', () => {
   test('shows in that network', async ({ page }) => {
-    await visit(page, 'staff-notice', 'uk');
-    await expect(page.locator('#notice')).toContainText('For colleagues');
+    await visit(page, 'staff-notice', 'gb');
+    await expect(page.locator('visitor-switch')).toContainText('For colleagues');
   });
 
   test('does not show in another, nor when the lookup fails', async ({ page }) => {
-    await visit(page, 'staff-notice', 'japan');
-    await page.waitForFunction('document.querySelector("#notice").data');
-    await expect(page.locator('#notice')).not.toContainText('For colleagues');
+    await visit(page, 'staff-notice', 'jp');
+    await page.waitForFunction('document.querySelector("visitor-switch").data');
+    await expect(page.locator('visitor-switch')).not.toContainText('For colleagues');
     await visitInVain(page, 'staff-notice');
-    await expect(page.locator('#notice')).not.toContainText('For colleagues');
+    await expect(page.locator('visitor-switch')).not.toContainText('For colleagues');
   });
 });
 
 test.describe('redirect to a country shop', () => {
-  const german = /country-shop-de\.html/;
-  const world = /country-shop\.html/;
+  const german = /country-shop-de\.demo\.html/;
+  const world = /country-shop\.demo\.html/;
   /** Opens the shop for the world, and waits until its lookup, if it makes one, has led nowhere. */
   const stays = async (page: Page, search: string) => {
-    await page.goto(`./recipes/country-shop.html${search}`);
+    await page.goto(`./recipes/country-shop.demo.html${search}`);
     await page.waitForLoadState('networkidle');
     await expect(page).toHaveURL(world);
   };
 
   test('sends a visitor from Germany to the German shop once, without a loop', async ({ page }) => {
-    await visit(page, 'country-shop', 'germany');
+    await visit(page, 'country-shop', 'de');
     await expect(page).toHaveURL(german);
-    await stays(page, `?from=${from.germany}`);
+    await stays(page, '?as=de');
   });
 
   test('respects a choice, also on a later visit', async ({ page, context }) => {
-    await visit(page, 'country-shop-de', 'germany');
+    await visit(page, 'country-shop-de', 'de');
     await page.getByRole('link', { name: 'shop for the whole world' }).click();
     await expect(page).toHaveURL(world);
     const later = await context.newPage();
-    await stays(later, `?from=${from.germany}`);
+    await stays(later, '?as=de');
   });
 
   test('leaves all others, and everybody when the lookup fails, where they are', async ({ page }) => {
-    await stays(page, `?from=${from.japan}`);
-    await stays(page, '?fault=status-403');
+    await stays(page, '?as=jp');
+    await stays(page, '?as=de&fault=refused');
   });
 });
 
 test.describe('a price in the visitor’s currency and a clock in their zone', () => {
   test('are the visitor’s own', async ({ page }) => {
-    await visit(page, 'price-and-clock', 'japan');
+    await visit(page, 'price-and-clock', 'jp');
     await expect(page.locator('#price')).toHaveText('¥7,200');
     const now = { timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const;
     const time = () => new Intl.DateTimeFormat('en', now).format();
     await expect
       .poll(async () =>
-        (await page.locator('#clock').evaluate((clock) => clock.shadowRoot?.textContent))?.trim(),
+        (await page.locator('visitor-value').evaluate((clock) => clock.shadowRoot?.textContent))?.trim(),
       )
       .toBe(time());
   });
@@ -128,13 +122,13 @@ test.describe('a price in the visitor’s currency and a clock in their zone', (
   test('are dollars and a plain promise when the lookup fails', async ({ page }) => {
     await visitInVain(page, 'price-and-clock');
     await expect(page.locator('#price')).toHaveText('$49.00');
-    await expect(page.locator('#clock')).toHaveText('day or night');
+    await expect(page.locator('visitor-value')).toHaveText('day or night');
   });
 });
 
 test.describe('CSS only', () => {
   test('shows what is for the visitor', async ({ page }) => {
-    await visit(page, 'css-only', 'germany');
+    await visit(page, 'css-only', 'de');
     await expect(page.getByText('Guten Tag!')).toBeVisible();
     await expect(page.getByText('Hello!', { exact: true })).toBeHidden();
     await expect(page.locator('#eu')).toBeVisible();
@@ -145,4 +139,113 @@ test.describe('CSS only', () => {
     await expect(page.getByText('Hello!', { exact: true })).toBeVisible();
     await expect(page.locator('#eu')).toBeHidden();
   });
+});
+
+test.describe('a language suggestion', () => {
+  test('is in the visitor’s language, and a no is remembered', async ({ page }) => {
+    await visit(page, 'language-suggestion', 'fr');
+    await expect(page.getByRole('link', { name: 'en français' })).toBeVisible();
+    await page.getByRole('button', { name: 'Non merci' }).click();
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByText('Welcome to our page')).toBeVisible();
+  });
+
+  test('is not there for others, nor when the lookup fails', async ({ page }) => {
+    await visit(page, 'language-suggestion', 'gb');
+    await page.waitForFunction('document.querySelector("#suggestion").data');
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await visitInVain(page, 'language-suggestion');
+    await expect(page.getByRole('link')).toHaveCount(0);
+  });
+});
+
+test.describe('a store locator’s first view', () => {
+  const store = (page: Page) => page.getByLabel('Store');
+
+  for (const [as, city] of [
+    ['office', 'Berlin'],
+    ['phone', 'Cairo'],
+    ['fr', 'Paris'],
+  ] as const) {
+    test(`begins with ${city} for the visitor “${as}”`, async ({ page }) => {
+      await visit(page, 'store-locator', as);
+      await expect(page.getByText('nearest to you')).toBeVisible();
+      expect(await store(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+        city,
+      );
+    });
+  }
+
+  test('keeps the page’s order when the lookup fails', async ({ page }) => {
+    await page.goto('./recipes/store-locator.demo.html?as=fr&fault=refused');
+    await page.waitForLoadState('networkidle');
+    await expect(store(page)).toHaveJSProperty('selectedIndex', 0);
+    await expect(page.getByText('nearest to you')).toHaveCount(0);
+  });
+});
+
+test.describe('a phone field with the calling code', () => {
+  test('begins with the country’s code', async ({ page }) => {
+    await visit(page, 'calling-code', 'jp');
+    await expect(page.getByLabel('Telephone')).toHaveValue('+81 ');
+  });
+
+  test('never overrules what was typed', async ({ page }) => {
+    await page.goto('./recipes/calling-code.demo.html?as=jp&fault=slow');
+    await page.getByLabel('Telephone').fill('030 1234');
+    await page.waitForFunction('visitorElements.origin.snapshot("ip").data');
+    await expect(page.getByLabel('Telephone')).toHaveValue('030 1234');
+  });
+
+  test('is empty when the lookup fails', async ({ page }) => {
+    await page.goto('./recipes/calling-code.demo.html?as=jp&fault=refused');
+    await page.waitForFunction('visitorElements.origin.snapshot("ip").error');
+    await expect(page.getByLabel('Telephone')).toHaveValue('');
+  });
+});
+
+test.describe('a notice about a VPN or a hosting network', () => {
+  for (const [as, words] of [
+    ['vpn', 'You seem to use a VPN'],
+    ['tor', 'You come through Tor'],
+  ] as const) {
+    test(`tells the visitor “${as}” what is so`, async ({ page }) => {
+      await visit(page, 'network-notice', as);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Country for prices' })).toBeVisible();
+    });
+  }
+
+  test('is not there for others, nor when the lookup fails', async ({ page }) => {
+    await visit(page, 'network-notice', 'office');
+    await page.waitForFunction('document.querySelector("visitor-switch").data');
+    await expect(page.locator('.note')).toHaveCount(0);
+    await visitInVain(page, 'network-notice');
+    await expect(page.locator('.note')).toHaveCount(0);
+  });
+});
+
+test('a recipe’s page shows the result as others see it, and as everybody does when the lookup fails', async ({
+  page,
+}) => {
+  await page.goto('./recipes/shipping.html');
+  const result = page.frameLocator('iframe').locator('visitor-switch');
+  await expect(result).toContainText('Prices in pounds');
+  await page.getByRole('radio', { name: 'Japan' }).check();
+  await expect(result).toContainText('Express to East Asia');
+  await page.getByRole('switch', { name: 'Let the lookup fail' }).check();
+  await expect(result).toContainText('We ship to the whole world');
+});
+
+test('“Start again” takes back what a recipe remembers, and nothing of the site’s', async ({ page }) => {
+  await page.goto('./recipes/consent-banner.html');
+  await page.evaluate(() => localStorage.setItem('site:scheme', 'dark'));
+  const result = page.frameLocator('iframe');
+  await result.getByRole('button', { name: 'No' }).click();
+  await expect(result.getByRole('region', { name: 'Consent' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(result.getByRole('region', { name: 'Consent' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('site:scheme'))).toBe('dark');
 });

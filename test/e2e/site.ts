@@ -12,10 +12,18 @@ interface Site {
 
 const places = { ...mounts, '/dist/': folder(new URL('../../dist/', import.meta.url)) };
 
-/** A server with the built package at `/dist/`, the lookup service at `/api/`, and pages of a test's own. */
-export function serveSite(pages: RequestListener): Promise<Running> {
-  return serve((request, response) => {
+/**
+ * A server with the built package at `/dist/`, the lookup service at `/api/`, and pages of a test's own.
+ *
+ * @param before What a request has to wait for.
+ */
+export function serveSite(
+  pages: RequestListener,
+  before: (path: string) => Promise<void> | undefined = () => undefined,
+): Promise<Running> {
+  return serve(async (request, response) => {
     const { url = '/' } = request;
+    await before(url);
     const place = Object.entries(places).find(([prefix]) => url.startsWith(prefix));
     if (!place) return pages(request, response);
     const [prefix, listener] = place;

@@ -47,9 +47,10 @@ type Listeners = (className: string, event: string) => string;
 function describe(element: ClassDeclaration, tagName: string, listeners: Listeners): Element {
   const name = element.getNameOrThrow();
   const line = lineage(element);
-  const members = membersOf(element);
+  const declared = attributesOf(line);
+  const members = membersOf(element, declared);
   const fields = new Map(members.map((member) => [member.name, member as CustomElementField]));
-  const attributes = attributesOf(line).map(({ attribute, fieldName, reflects }) => {
+  const attributes = declared.map(({ attribute, fieldName, reflects }) => {
     const field = fields.get(fieldName);
     if (!field) throw new Error(`${name} declares the property ${fieldName} without a type.`);
     Object.assign(field, { attribute, ...(reflects && { reflects }) });
@@ -141,11 +142,13 @@ function attributesOf(line: readonly ClassDeclaration[]) {
 }
 
 /** What scripts may read, set and call; not what only the browser or Lit calls. */
-function membersOf(element: ClassDeclaration): ClassMember[] {
+function membersOf(element: ClassDeclaration, attributes: readonly { fieldName: string }[]): ClassMember[] {
+  const native = nativeNames(element.getProject());
+  for (const { fieldName } of attributes) native.delete(fieldName);
   return element
     .getType()
     .getProperties()
-    .filter((symbol) => isOffered(symbol))
+    .filter((symbol) => isOffered(symbol) && !native.has(symbol.getName()))
     .map((symbol) => {
       const [declaration] = symbol.getDeclarations();
       const description = flowing(
@@ -173,6 +176,15 @@ function membersOf(element: ClassDeclaration): ClassMember[] {
       };
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** What every element of a page has. */
+function nativeNames(project: Project): Set<string> {
+  const file = project.createSourceFile(path('src/native.ts'), 'type Native = HTMLElement;', {
+    overwrite: true,
+  });
+  const type = file.getTypeAliasOrThrow('Native').getType();
+  return new Set(type.getProperties().map((symbol) => symbol.getName()));
 }
 
 function isOffered(symbol: TypeScriptSymbol): boolean {

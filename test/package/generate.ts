@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
-import { withReference } from './readme.js';
 import { llmsText } from './reference.js';
 
 /*
- * What is made from the elements' source: the manifest, editors' data and typed markup in `dist/`, `llms.txt`, and the
- * reference in the README.
+ * What is made from the elements' source and not committed: the manifest, editors' data and typed markup in `dist/`, and
+ * `llms.txt`.
  */
 const root = new URL('../../', import.meta.url);
 
@@ -23,4 +22,10 @@ write('dist/web-types.json', JSON.stringify(webTypes(elements)));
 write('dist/vscode.html-custom-data.json', JSON.stringify(htmlCustomData(elements)));
 write('dist/jsx.d.ts', jsxTypes(elements));
 write('llms.txt', llmsText(elements));
-write('README.md', withReference(readFileSync(new URL('README.md', root), 'utf8'), elements));
+
+// A module of types alone leaves nothing to run, and nothing imports it.
+for (const name of readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })) {
+  const file = new URL(`dist/${name}`, root);
+  if (!name.endsWith('.js') || !/^export \{\};\n(\/\/.*\n?)?$/.test(readFileSync(file, 'utf8'))) continue;
+  for (const suffix of ['', '.map']) rmSync(new URL(`${file.href}${suffix}`), { force: true });
+}

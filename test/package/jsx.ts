@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Element } from './elements.js';
 
 /**
@@ -115,8 +116,10 @@ function eventsOf({ tagName, events }: Element): string {
   return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
-/** The types in a text that the package's root exports; the others are every program's. */
+const root = readFileSync(new URL('../../src/index.ts', import.meta.url), 'utf8');
+
+/** The types in a text that the package's root exports; the others are every page's. */
 function namesIn(text: string): string[] {
   const names = text.replaceAll(/'[^']*'/g, '').match(/\b[A-Z]\w+\b/g) ?? [];
-  return [...new Set(names)].filter((name) => !(name in globalThis)).sort();
+  return [...new Set(names)].filter((name) => new RegExp(`[{\\s]${name}[\\s,}]`).test(root)).sort();
 }

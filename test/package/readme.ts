@@ -1,13 +1,16 @@
+import { importMap, withIntegrity } from './cdn.js';
 import type { Element } from './elements.js';
 import { reference } from './reference.js';
 
-/** The README with the parts that are made from the source as they are now; each stands between two comments. */
+/** The README with all that is made from the source and the build as they are now. */
 export function withReference(readme: string, elements: readonly Element[]): string {
-  return replaced(readme, 'reference', reference(elements));
+  const mapped = replaced(readme, 'import map', `\`\`\`html\n${importMap()}\n\`\`\``);
+  return withIntegrity(replaced(mapped, 'reference', reference(elements)));
 }
 
+/** A part that is made stands between two comments. */
 function replaced(readme: string, name: string, text: string): string {
-  const start = `<!-- ${name}: made by npm run build -->`;
+  const start = `<!-- ${name}: made by npm run reference -->`;
   const end = `<!-- end of ${name} -->`;
   const [before, rest, ...more] = readme.split(start);
   const [, after] = rest?.split(end) ?? [];

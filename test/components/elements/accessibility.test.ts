@@ -1,4 +1,4 @@
-import { expect, markup, moveToParis, put, reaches, ready, show, visit } from './support.js';
+import { expect, markup, moveToParis, parts, put, reaches, ready, show, visit } from './support.js';
 
 for (const [tag, html] of Object.entries(markup))
   describe(`<${tag}> is accessible`, () => {
@@ -36,12 +36,15 @@ describe('<visitor-info> is accessible', () => {
     await expect(await reaches(card, 'error')).to.be.accessible();
   });
 
-  it('says while pending that it is busy', async () => {
+  it('says while pending that it is busy, and once that it loads', async () => {
     visit('fault/slow-500/');
     const card = await reaches(put(markup['visitor-info']), 'pending');
-    expect(card.shadowRoot?.querySelector('dl')).to.have.attribute('aria-busy', 'true');
+    const box = () => parts(card, 'card')[0];
+    expect(box()).to.have.attribute('aria-busy', 'true');
+    expect(box()?.textContent?.trim()).to.equal('Loading');
     await reaches(card, 'ready');
-    expect(card.shadowRoot?.querySelector('dl')).to.have.attribute('aria-busy', 'false');
+    expect(box()).not.to.have.attribute('aria-busy');
+    expect(box()?.textContent).not.to.include('Loading');
   });
 });
 

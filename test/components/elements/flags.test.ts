@@ -1,5 +1,5 @@
 import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
-import { expect, parts, put, ready, rows, settled, shown, until, visit } from './support.js';
+import { expect, hearConsole, parts, put, ready, settled, shown, until, visit } from './support.js';
 
 const value = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
 const flagOf = (element: Element) => parts(element, 'flag')[0] as HTMLImageElement | undefined;
@@ -23,6 +23,7 @@ describe('a flag', () => {
       await loaded(element);
     }
     await settled();
+    await until(() => flagRequests().length > 0, 'the record of the request');
     const names = flagRequests().map(({ name }) => new URL(name).pathname);
     expect([...new Set(names)]).to.deep.equal(['/flags/TN.svg']);
     expect(names).to.have.length(1);
@@ -33,8 +34,8 @@ describe('a flag', () => {
     visit();
     const card = await ready('<visitor-info fields="location.country.name ip"></visitor-info>');
     const flag = await loaded(card);
-    expect(parts(card, 'flag')).to.have.length(1);
-    expect(flag.closest('[part="row"]')?.textContent).to.include('United Kingdom');
+    expect(parts(card, 'flag')).to.have.length(2);
+    expect(parts(card, 'row')[0]?.querySelector('img')).to.be.instanceOf(Element);
     expect(flag).to.have.attribute('alt', '');
     expect(flag.naturalWidth).to.be.greaterThan(0);
   });
@@ -67,30 +68,61 @@ describe('a flag', () => {
   });
 });
 
+const emojiOf = async (element: Element) => {
+  await until(() => flagOf(element)?.localName === 'span', 'the emoji');
+  return flagOf(element) as HTMLElement;
+};
+
 describe('a flag that fails to load', () => {
-  it('disappears from a card, whose text stays', async () => {
+  const said = hearConsole();
+
+  it('is an emoji in a card, and the console names the setting', async () => {
     visit('', { flagsUrl: '/nowhere/' });
     const card = await ready<VisitorInfo>('<visitor-info fields="location.country.name"></visitor-info>');
-    await until(() => flagOf(card)?.hidden, 'the end of the flag');
-    expect(flagOf(card)?.checkVisibility()).to.equal(false);
-    expect(rows(card)).to.deep.equal({ Country: 'United Kingdom' });
+    const emoji = await emojiOf(card);
+    expect(emoji.textContent).to.equal('🇬🇧');
+    expect(emoji).to.have.attribute('aria-hidden', 'true');
+    expect(said.filter((line) => line.includes('flagsUrl'))).to.have.length(1);
   });
 
-  it('gives way to the country’s name where it stands alone', async () => {
+  it('is an emoji with the country’s name for an alternative where it stands alone', async () => {
     visit('', { flagsUrl: '/nowhere/' });
-    const element = await ready(value);
-    await until(() => flagOf(element)?.hidden, 'the end of the flag');
-    expect(shown(element)).to.equal('United Kingdom');
+    const emoji = await emojiOf(await ready(value));
+    expect(emoji).to.have.attribute('aria-label', 'United Kingdom');
   });
 
-  it('is back when another one loads', async () => {
+  it('is back when another address is set', async () => {
     visit('', { flagsUrl: '/nowhere/' });
     const element = await ready<VisitorValue>(value);
-    await until(() => flagOf(element)?.hidden, 'the end of the flag');
+    await emojiOf(element);
     configure({ flagsUrl: '/flags/' });
     element.requestUpdate();
-    await until(() => flagOf(element)?.hidden === false, 'the flag');
-    expect(shown(element)).to.equal('');
+    await until(() => flagOf(element)?.complete && flagOf(element)?.naturalWidth, 'the flag');
+  });
+});
+
+describe('flagsUrl as a function', () => {
+  const where = async (flagsUrl: (code: string) => string | undefined) => {
+    visit('', { flagsUrl });
+    return flagOf(await ready(value));
+  };
+
+  it('says where each flag is, by its two letters', async () => {
+    const flag = await where((code) => `/flags/${code}.svg?own`);
+    expect(flag?.src).to.equal(new URL('/flags/GB.svg?own', location.href).href);
+  });
+
+  it('leaves the emoji where it gives nothing, or throws', async () => {
+    expect((await where(() => undefined))?.textContent).to.equal('🇬🇧');
+    const broken = await where(() => {
+      throw new Error('no flags here');
+    });
+    expect(broken?.textContent).to.equal('🇬🇧');
+  });
+
+  it('never has a page ask for a file of the machine that built it', async () => {
+    const flag = await where((code) => `file:///build/flags/${code}.svg`);
+    expect(flag?.textContent).to.equal('🇬🇧');
   });
 });
 
@@ -107,7 +139,8 @@ describe('flagsUrl', () => {
 
   it('is beside the module by default', async () => {
     visit('', { flagsUrl: undefined });
-    const element = await ready(value);
-    expect(flagOf(element)?.src).to.equal(new URL('../../../src/flags/GB.svg', import.meta.url).href);
+    await ready(value);
+    const address = new URL('../../../src/flags/GB.svg', import.meta.url).href;
+    await until(() => flagRequests().some(({ name }) => name === address), 'a request beside the module');
   });
 });

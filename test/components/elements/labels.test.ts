@@ -22,7 +22,7 @@ describe('rows', () => {
       '<visitor-info fields="ip connection.asn location.in_eu time_zone.id"></visitor-info>',
     );
     expect(rows(card)).to.deep.equal({
-      'IP address': '81.2.69.142',
+      Address: '81.2.69.142',
       'AS number': 'AS20712',
       'Location in eu': 'No',
       'Time zone id': 'Europe/London',
@@ -45,7 +45,7 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({ Adresse: '81.2.69.142' });
     card.labels = undefined;
     await card.updateComplete;
-    expect(rows(card)).to.deep.equal({ 'IP address': '81.2.69.142' });
+    expect(rows(card)).to.deep.equal({ Address: '81.2.69.142' });
   });
 
   it('are renamed when the attribute changes, and get their names back without it', async () => {
@@ -56,46 +56,40 @@ describe('rows', () => {
     expect(rows(card)).to.have.property('Adres');
     card.removeAttribute('labels');
     await card.updateComplete;
-    expect(rows(card)).to.have.property('IP address');
+    expect(rows(card)).to.have.property('Address');
   });
 
   it('show a name as text, whatever it holds', async () => {
     visit();
     const card = await labelled('{"ip": "<img src=x onerror=alert(1)>", "currency.code": 7}');
     expect(Object.keys(rows(card)).sort()).to.deep.equal(['7', '<img src=x onerror=alert(1)>']);
-    expect(card.shadowRoot?.querySelector('img')).to.equal(null);
+    expect(card.shadowRoot?.querySelectorAll('dl img')).to.have.length(0);
   });
 
   it('keep their names where the new one is empty or no text', async () => {
     visit();
     for (const name of ['""', 'null', '{"toString": {}}', '["Adresse"]'])
-      expect(rows(await labelled(`{"ip": ${name}}`)), name).to.have.property('IP address');
+      expect(rows(await labelled(`{"ip": ${name}}`)), name).to.have.property('Address');
   });
 
   it('come in the order of the attribute fields, which may use commas', async () => {
     visit();
     const card = await ready('<visitor-info fields="currency.code,ip , type"></visitor-info>');
-    expect(Object.keys(rows(card))).to.deep.equal(['Currency code', 'IP address', 'Type']);
+    expect(Object.keys(rows(card))).to.deep.equal(['Currency code', 'Address', 'Type']);
   });
 
   it('are the default ones where the attribute fields names none', async () => {
     visit();
     const card = await ready<VisitorInfo>('<visitor-info fields=" , "></visitor-info>');
-    expect(Object.keys(rows(card))).to.have.length(8);
+    expect(Object.keys(rows(card))).to.deep.equal(['Address', 'Network', 'Browser', 'Device']);
   });
 
-  it('show a dash for a field the data has not, and for one that no data has', async () => {
+  it('are left out where the data has no such field, or no data could', async () => {
     visit();
     const card = await ready(
-      '<visitor-info fields="location.city nonsense __proto__ constructor toString"></visitor-info>',
+      '<visitor-info fields="location.city nonsense ip __proto__ constructor toString"></visitor-info>',
     );
-    expect(rows(card)).to.deep.equal({
-      City: '–',
-      Nonsense: '–',
-      proto: '–',
-      Constructor: '–',
-      ToString: '–',
-    });
+    expect(rows(card)).to.deep.equal({ Address: '81.2.69.142' });
   });
 });
 
@@ -104,7 +98,7 @@ describe('labels that are no JSON object', () => {
     it(`are reported once, and change nothing: ${wrong}`, async () => {
       visit();
       const warnings = await warningsOf(async () => {
-        for (let i = 0; i < 3; i++) expect(rows(await labelled(wrong))).to.have.property('IP address');
+        for (let i = 0; i < 3; i++) expect(rows(await labelled(wrong))).to.have.property('Address');
       });
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.include('labels').and.include(wrong).and.include('JSON object');

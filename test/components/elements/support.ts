@@ -79,17 +79,22 @@ export const ready = async <E extends Element = AnyElement>(html: string): Promi
 export const failed = async <E extends Element = AnyElement>(html: string): Promise<E> =>
   reaches(await show<E>(html), 'error');
 
-/** What a person reads in an element's place; spaces in a row count as one. */
+/** What a person sees in an element's place; spaces in a row count as one. */
 export function shown({ shadowRoot }: Element): string {
   return shadowRoot ? read(shadowRoot).replace(/\s+/g, ' ').trim() : '';
 }
 
 function read(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return textOf(node);
-  if (node.nodeName === 'SLOT') return (node as HTMLSlotElement).assignedNodes().map(textOf).join('');
-  const hidden = node.nodeType === Node.ELEMENT_NODE && !(node as Element).checkVisibility();
-  return hidden ? '' : [...node.childNodes].map(read).join('');
+  const slotted = node instanceof HTMLSlotElement ? node.assignedNodes().map(textOf).join('') : '';
+  const hidden =
+    node instanceof Element &&
+    !(node instanceof HTMLSlotElement) &&
+    (!node.checkVisibility(visible) || node.matches('.said'));
+  return slotted || (hidden ? '' : [...node.childNodes].map(read).join(''));
 }
+
+const visible = { visibilityProperty: true };
 
 const textOf = ({ textContent }: Node) => textContent ?? '';
 
@@ -102,7 +107,11 @@ export const parts = all;
 
 /** A card's rows: label → value. */
 export const rows = (card: Element): Record<string, string> => {
-  const values = all(card, 'value').map((value) => textOf(value).trim());
+  const values = all(card, 'value').map((value) =>
+    textOf(value.firstElementChild ?? value)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   return Object.fromEntries(
     all(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']),
   );

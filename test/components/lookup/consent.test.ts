@@ -62,7 +62,7 @@ describe('where consent is required', () => {
   it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
     const { origin, configure, grantConsent, usage, watch, seen } = await begin(
       { consent: 'not-required' },
-      'fault/slow-300/',
+      'fault/slow-1500/',
     );
     watch();
     const answer = origin.ip();
@@ -161,7 +161,7 @@ describe('when consent is revoked', () => {
       await Promise.all([origin.ip(), origin.asn(), origin.userAgent(), origin.userAgent({ ua: 'curl/8' })]);
       configure({ storage: 'local' });
       await origin.ip({ refresh: true });
-      expect(stored().length).to.equal(4 + 1);
+      expect(stored().length).to.equal(4 + 1 + 4);
       revokeConsent();
       expect(stored()).to.deep.equal([]);
       for (const area of [sessionStorage, localStorage]) {
@@ -190,7 +190,7 @@ describe('when consent is revoked', () => {
     it(`an answer under way is neither shown nor stored (${consent})`, async () => {
       const { origin, grantConsent, revokeConsent, watch, seen, usage } = await begin(
         { consent },
-        'fault/slow-300/',
+        'fault/slow-1500/',
       );
       grantConsent();
       watch();
@@ -212,13 +212,14 @@ describe('when consent is revoked', () => {
       const { origin, grantConsent, revokeConsent, requests } = await begin({ consent }, 'fault/flaky-1000/');
       grantConsent();
       void origin.ip();
-      await until(async () => (await requests()) === 1, 'the request');
+      await until(async () => (await requests()) > 0, 'the request');
       revokeConsent();
+      const before = await requests();
       const { lookup } = await openPage();
       await failure(
         new lookup.OriginLookup({ baseUrl: visit('fault/status-503/').baseUrl, apiKey: 'demo-open' }).ip(),
       );
-      expect(await requests()).to.equal(1);
+      expect(await requests()).to.equal(before);
     });
   }
 

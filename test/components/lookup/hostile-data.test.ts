@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
+import { checkSettings } from '../../../src/lookup/check-settings.js';
 import {
   configure,
   grantConsent,
@@ -10,7 +11,6 @@ import {
   type Settings,
   type Snapshot,
 } from '../../../src/lookup/index.js';
-import { checkSettings } from '../../../src/lookup/settings.js';
 import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
 import { cleanUp, stored } from '../support/page.js';
 import { visit } from '../support/service.js';

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
 import { parseObject } from '../../../src/lookup/json.js';
+import { strikerOf } from '../../../src/lookup/strike.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { until, visit } from '../support/service.js';
 
@@ -16,6 +17,7 @@ const spellings = (key: string) => [
 ];
 
 describe('a key in an answer', () => {
+  const parse = (text: string, key: string) => parseObject(text, strikerOf(key));
   const asBase64 = (text: string) => [btoa(text), btoa(`:${text}`), btoa(`u:${text}`), btoa(`${text}:`)];
   const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
   const escaped = (text: string) =>
@@ -32,7 +34,7 @@ describe('a key in an answer', () => {
   ];
   for (const spelt of every)
     it(`is struck out of texts, and what it names is left out: ${spelt}`, () => {
-      const kept = parseObject(
+      const kept = parse(
         JSON.stringify({ a: `c ${spelt} d`, [`x${spelt}`]: 1, list: [spelt], b: 'stays' }),
         awkward,
       );
@@ -43,33 +45,32 @@ describe('a key in an answer', () => {
 
   it('is struck out where the answer itself is escaped', () => {
     const text = `{"a":"${escaped(awkward)}","b":"${escaped('kept')}"}`;
-    expect(parseObject(text, awkward)).to.deep.equal({ a: '…', b: 'kept' });
+    expect(parse(text, awkward)).to.deep.equal({ a: '…', b: 'kept' });
   });
 
   it('is struck out of numbers, where it is digits', () => {
     const digits = '1234567890123456789';
-    expect(parseObject(`{"a":${digits},"b":12345678,"c":[${digits}.0]}`, digits)).to.deep.equal({
+    expect(parse(`{"a":${digits},"b":12345678,"c":[${digits}.0]}`, digits)).to.deep.equal({
       a: null,
       b: 12345678,
       c: [null],
     });
-    expect(parseObject('{"a":12345678,"b":912345678,"c":1234567}', '12345678')).to.deep.equal({
+    expect(parse('{"a":12345678,"b":912345678,"c":1234567}', '12345678')).to.deep.equal({
       a: null,
       b: null,
       c: 1234567,
     });
-    expect(parseObject('{"a":1234567}', '01234567')).to.deep.equal({ a: 1234567 });
+    expect(parse('{"a":1234567}', '01234567')).to.deep.equal({ a: 1234567 });
   });
 
   it('of fewer than 8 characters is told from no data, and strikes none', () => {
     const text = '{"ip":"1.1.1.1","device":"desktop","key":"skip"}';
-    for (const key of ['ip', 'k', 'desktop', ''])
-      expect(JSON.stringify(parseObject(text, key))).to.equal(text);
+    for (const key of ['ip', 'k', 'desktop', '']) expect(JSON.stringify(parse(text, key))).to.equal(text);
   });
 
   it('leaves data as it is, frozen to its depth', () => {
     const text = '{"__proto__":{"x":1},"a":[{"b":"\\u0041"}]}';
-    const data = parseObject(text, awkward);
+    const data = parse(text, awkward);
     expect(data).to.have.own.property('__proto__');
     expect(JSON.stringify(data)).to.equal('{"__proto__":{"x":1},"a":[{"b":"A"}]}');
     expect(Object.isFrozen(Object(data?.a)[0])).to.equal(true);

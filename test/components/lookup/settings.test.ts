@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { cleanUp, openPage } from '../support/page.js';
+import { cleanUp, openPage, recordRequests } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 /** What markup and plain JavaScript may hold in place of settings. */
@@ -195,13 +195,17 @@ describe('how an answer is read', () => {
 });
 
 describe('how a lookup is sent', () => {
-  afterEach(cleanUp);
+  let requests: ReturnType<typeof recordRequests>;
+  beforeEach(() => {
+    requests = recordRequests();
+  });
+  afterEach(() => {
+    requests.stop();
+    cleanUp();
+  });
 
   const sent = (baseUrl: string) =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.includes(baseUrl));
+    requests.sent.map(({ url }) => url).filter((url) => url.includes(baseUrl));
 
   it('query: the key is in the address, encoded', async () => {
     const { baseUrl } = visit();

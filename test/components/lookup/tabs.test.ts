@@ -49,7 +49,7 @@ describe('tabs that open at the same moment', () => {
   });
 
   it('go on when the one that asks is closed', async () => {
-    const { baseUrl, requests } = visit('fault/slow-500/');
+    const { baseUrl, requests } = visit('fault/slow-2000/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const closed = await openPage();
     const others = await open(2);

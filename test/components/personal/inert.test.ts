@@ -14,7 +14,7 @@ const content = (name: string, { baseUrl }: Visit) => `
 describe('content that is not shown', () => {
   let page: OpenPage;
   let visited: Visit;
-  let traces: string[];
+  let traces: unknown[];
 
   /** A page with the script in its head. */
   async function parse(body: string): Promise<HTMLElement> {
@@ -70,10 +70,28 @@ describe('content that is not shown', () => {
     const { override } = await page.library();
     override({ location: { country: { code: 'FR' } } });
     await until(async () => (await images()).length > 0 && traces.length > 2, 'the content to load');
-    expect(element.querySelector('.default')).to.equal(null);
+    expect(read(element)).to.equal('');
     override({ location: { country: { code: 'JP' } } });
-    await until(() => element.querySelector('.default'), 'the default');
-    expect(element.querySelector('witness-element')).to.equal(null);
+    await until(() => read(element) === 'Hello', 'the default');
+    expect(element.querySelectorAll('witness-element').length).to.equal(0);
+  });
+
+  it('runs its scripts each time it is chosen, its content being shown, and no others', async () => {
+    const element = await parse(`
+      <visitor-switch>
+        <template data-country="GB">
+          <p>Good day</p>
+          <script>traces.push(document.currentScript.previousElementSibling.checkVisibility())</script>
+        </template>
+        <template data-country="FR"><script>traces.push('never chosen')</script></template>
+      </visitor-switch>`);
+    expect(traces).to.deep.equal([true]);
+    const { override } = await page.library();
+    override({ location: { country: { code: 'JP' } } });
+    await until(() => !element.querySelector('p'), 'the default');
+    override({ location: { country: { code: 'GB' } } });
+    await until(() => element.querySelector('p'), 'the case');
+    expect(traces).to.deep.equal([true, true]);
   });
 });
 

@@ -33,10 +33,9 @@ export function hearMatches(element: Element): (string | null)[] {
   return heard;
 }
 
-/** The switch's templates, as their author wrote them. */
-export const casesOf = (element: Element): HTMLTemplateElement[] =>
-  [...element.querySelectorAll<HTMLTemplateElement>(':scope > template')].filter(
-    ({ dataset }) => dataset.visitorDefault === undefined,
-  );
+/** The switch's templates. */
+export const casesOf = (element: Element): HTMLTemplateElement[] => [
+  ...element.querySelectorAll<HTMLTemplateElement>(':scope > template'),
+];
 
 export type { VisitorSwitch };

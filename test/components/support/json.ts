@@ -6,7 +6,7 @@ import fc from 'fast-check';
  * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the
  * property's own `examples`, so that every later run tries it first.
  */
-export const parameters = { numRuns: 1_000, seed };
+export const parameters = { numRuns: 1_000, seed, includeErrorInReport: true };
 
 /** Fields as an author may name them; some that reach for a prototype. */
 export const paths = [

@@ -72,14 +72,32 @@ export function cleanUp(): void {
   grantConsent();
 }
 
-/** Makes a page's clock settable. */
+/** Stops a page's clock, and sets it: however slow the machine is, no other time passes. */
 export function clockOf(window: Globals): { ahead(seconds: number): void } {
-  const { now } = window.Date;
-  let offset = 0;
-  window.Date.now = () => now() + offset;
+  let now = window.Date.now();
+  window.Date.now = () => now;
   return {
     ahead(seconds) {
-      offset += seconds * 1000;
+      now += seconds * 1000;
+    },
+  };
+}
+
+/**
+ * Records what this page sends, until `stop()`: the browser's own record comes late, and leaves out in WebKit what
+ * failed.
+ */
+export function recordRequests(): { sent: Request[]; stop: () => void } {
+  const { fetch } = globalThis;
+  const sent: Request[] = [];
+  globalThis.fetch = (...given) => {
+    sent.push(new Request(...given));
+    return fetch(...given);
+  };
+  return {
+    sent,
+    stop() {
+      globalThis.fetch = fetch;
     },
   };
 }

@@ -1,0 +1,21 @@
+/** Buttons that copy the code beside them, and say so. */
+export function copyButtons(): void {
+  addEventListener('click', async ({ target }) => {
+    if (!(target instanceof HTMLButtonElement) || !target.matches('.copy')) return;
+    const code = target.parentElement?.querySelector('code');
+    target.textContent = (await copied(code?.textContent ?? '')) ? 'Copied' : 'Press Ctrl+C';
+    if (target.textContent !== 'Copied' && code) getSelection()?.selectAllChildren(code);
+    setTimeout(() => {
+      target.textContent = 'Copy';
+    }, 2000);
+  });
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // refused, or no secure context: the reader gets the selection instead
+  }
+}

@@ -1,0 +1,34 @@
+/** The first script of every page and frame: what must be right before the first paint and the first lookup. */
+import recording from '../visitors/recorded.json';
+import { standIn } from './stand-in.js';
+import { beginVisit } from './visit.js';
+
+/** Whether there is no lookup service beside the site; the build says so. */
+declare const STATIC: boolean;
+
+const { documentElement: html, currentScript } = document;
+const script = currentScript as HTMLScriptElement;
+const root = new URL('.', script.src).href;
+const kept = (name: string) => {
+  try {
+    return localStorage.getItem(`site:${name}`) ?? '';
+  } catch {
+    return ''; // a browser that keeps nothing shows its own scheme
+  }
+};
+
+html.dataset.js = '';
+if (kept('scheme')) html.dataset.scheme = kept('scheme');
+if (STATIC) globalThis.fetch = standIn(root, recording, globalThis.fetch.bind(globalThis));
+if ('visit' in script.dataset) {
+  const dress = () => {
+    if (kept('scheme')) html.dataset.scheme = kept('scheme');
+    else delete html.dataset.scheme;
+    html.lang = kept('lang') || 'en';
+    html.dir = kept('dir') || (kept('lang') === 'ar' ? 'rtl' : 'ltr');
+  };
+  dress();
+  addEventListener('storage', dress);
+  globalThis.visit = beginVisit(`${root}api/`, globalThis.fetch.bind(globalThis));
+  globalThis.fetch = globalThis.visit.fetch;
+}

@@ -1,0 +1,81 @@
+/** A preview: shows what its address says, and tells the page around it what happens. */
+import type { faults } from '../visitors/faults.js';
+import { loadLabels } from './labels.js';
+import { type Preview, type PreviewNews, readPreview, type State, startOf } from './preview.js';
+
+const { visitorElements: library } = window;
+const { configure, grantConsent, override } = library;
+const tell = (detail: PreviewNews) =>
+  window.frameElement?.dispatchEvent(new CustomEvent('preview', { detail, bubbles: true }));
+const fault = (name: keyof typeof faults) => {
+  globalThis.visit.fault = name;
+};
+/** The library's own elements. */
+const elements = () =>
+  [...document.body.querySelectorAll(':defined')].filter(
+    (element): element is Element & { refresh(): Promise<void> } => 'refresh' in element,
+  );
+
+/** What brings each state about, before there are elements. */
+const setups: Partial<Record<State, () => void>> = {
+  pending: () => fault('endless'),
+  error: () => fault('broken'),
+  overridden: () => override({ location: { country: { code: 'CA' } } }),
+  guessed() {
+    fault('broken');
+    configure({ fallback: 'time-zone' });
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Europe/Paris' };
+    };
+  },
+  stale() {
+    addEventListener(
+      'visitor-load',
+      () => {
+        fault('broken');
+        for (const element of elements()) void element.refresh();
+      },
+      { once: true },
+    );
+  },
+};
+
+const start = readPreview(location.hash);
+configure({
+  auth: start.auth as 'query',
+  consent: start.state === 'idle' ? 'required' : 'not-required',
+  timeout: 120_000,
+});
+if (start.state !== 'idle') grantConsent();
+setups[start.state as State]?.();
+
+for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
+  addEventListener(name, (event) => {
+    const { localName = '' } = event.target as Partial<Element>;
+    const { data, error, template } = event as { data?: unknown; error?: Error; template?: Element | null };
+    const attributes = [...(template?.attributes ?? [])].map(({ name, value }) => `${name}="${value}"`);
+    const says =
+      error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
+    tell({ event: { name, tag: localName, says }, ...(data ? { data } : {}) });
+  });
+globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });
+
+let shown: Preview | undefined;
+function show(): void {
+  const wanted = readPreview(location.hash);
+  if (shown && startOf(wanted) !== startOf(shown)) {
+    location.reload();
+    return;
+  }
+  const { documentElement: html, body } = document;
+  html.lang = wanted.lang;
+  loadLabels(wanted.lang, location.href);
+  html.dir = wanted.dir;
+  html.dataset.scheme = wanted.scheme;
+  html.style.cssText = wanted.style;
+  if (shown?.html !== wanted.html) body.innerHTML = wanted.html;
+  shown = wanted;
+}
+addEventListener('hashchange', show);
+show();

@@ -1,0 +1,89 @@
+/** The code that the playground writes: what to paste into a page, a module, a React component, and on a server. */
+import type { Configuration } from './configuration.js';
+import { type Markup, toHtml, toJsx } from './markup.js';
+
+export interface Generated {
+  html: string;
+  esm: string;
+  react: string;
+  server: string;
+}
+
+/** Where the page's own copy comes from, and what its placeholders are. */
+export interface Origin {
+  /** Where the built script is, with a slash at its end. */
+  script: string;
+  /** The address of a lookup service, and a key. */
+  service: string;
+  key: string;
+}
+
+export function generate(form: Configuration, markup: Markup, origin: Origin): Generated {
+  const direct = form.connection === 'key';
+  const service = form.address || (direct ? origin.service : '/origin/');
+  const key = form.key || origin.key;
+  const settings = direct
+    ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
+    : { baseUrl: service, auth: 'none' };
+  const data = Object.entries(settings).map(
+    ([name, value]) =>
+      [`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value] as const,
+  );
+  const translated = form.lang && form.lang !== 'en' ? form.lang : '';
+  const tags = [
+    ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
+  ]
+    .filter((tag) => tag.startsWith('visitor-'))
+    .map((tag) => `import 'visitor-elements/${tag}.js';`);
+  const imports = [
+    ...tags,
+    ...(translated ? [`import 'visitor-elements/labels/${translated}.js';`] : []),
+    "import { configure } from 'visitor-elements';",
+  ].join('\n');
+  const configure = `configure(${literal(settings)});`;
+  const script: Markup = {
+    tag: 'script',
+    attributes: { src: `${origin.script}visitor-elements.min.js`, ...Object.fromEntries(data) },
+    children: [],
+  };
+  const labels: Markup = {
+    tag: 'script',
+    attributes: { src: `${origin.script}labels/${translated}.js` },
+    children: [],
+  };
+  return {
+    html: [toHtml(script), ...(translated ? [toHtml(labels)] : []), toHtml(markup)].join('\n'),
+    esm: `${imports}\n\n${configure}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${toHtml(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
+    react: `${imports}\n\n${configure}\n\nexport function Visitor() {\n  return (\n${toJsx(markup, '    ')}\n  );\n}`,
+    server: servers[form.connection] ?? servers.key ?? '',
+  };
+}
+
+/** An object as a person writes it. */
+const literal = (settings: Record<string, string>) =>
+  `{ ${Object.entries(settings)
+    .map(([name, value]) => `${name}: '${value.replaceAll(/['\\]/g, '\\$&')}'`)
+    .join(', ')} }`;
+
+const servers: Record<string, string> = {
+  key: '// Nothing to do on a server: the key is in the page, where anyone can read it.\n// Restrict it to your origins, and throttle it.',
+  relay: `import { createServer } from 'node:http';
+import { relayListener } from 'visitor-elements/relay-node.js'; // npm install visitor-elements undici@7
+
+const relay = relayListener({
+  baseUrl: 'https://lookup.example',
+  apiKey: process.env.LOOKUP_KEY, // stays here
+  trustProxies: 0, // how many proxies of your own stand in front
+});
+createServer((request, response) => relay(request, response)).listen(8080);`,
+  source: `import { createRelay } from 'visitor-elements/relay.js';
+
+// No lookup service: answers come from what your platform, or a file on your server, knows.
+const relay = createRelay({
+  address: ({ headers }) => headers.get('cf-connecting-ip'),
+  source: {
+    ip: (address, { cf }) => ({ location: { country: { code: cf.country }, city: cf.city } }),
+  },
+});
+export default { fetch: (request) => relay(request) };`,
+};

@@ -1,0 +1,97 @@
+/** Picks the rows of a card: what is chosen as buttons that take it away, the rest in a list to add from. */
+const known: Record<string, readonly string[]> = {
+  'visitor-info': [
+    'ip',
+    'type',
+    'hostname',
+    'location.city',
+    'location.region.name',
+    'location.country.name',
+    'location.continent.name',
+    'location.postal',
+    'location.language.name',
+    'time_zone.current_time',
+    'time_zone.id',
+    'connection.organization',
+    'connection.asn',
+    'connection.type',
+    'company.name',
+    'carrier.name',
+    'currency.name',
+    'security.is_vpn',
+    'user_agent.name',
+    'user_agent.os.name',
+    'user_agent.device.type',
+  ],
+  'visitor-asn': [
+    'asn',
+    'name',
+    'country_code',
+    'registry',
+    'allocated',
+    'domain',
+    'type',
+    'prefixes.ipv4_count',
+    'prefixes.ipv6_count',
+  ],
+  'visitor-user-agent': [
+    'name',
+    'version',
+    'os.name',
+    'os.version',
+    'device.type',
+    'device.brand',
+    'device.name',
+    'engine.name',
+    'header',
+  ],
+};
+
+/** Every field of the address lookup, for what shows one value. */
+const knownFields = known['visitor-info'] ?? [];
+
+export function rowEditor(
+  list: HTMLElement,
+  more: HTMLSelectElement,
+  form: HTMLFormElement,
+  changed: () => void,
+) {
+  const hidden = form.elements.namedItem('fields') as HTMLInputElement;
+  const fields = () => hidden.value.split(' ').filter(Boolean);
+  const choose = (chosen: string[]) => {
+    hidden.value = chosen.join(' ');
+    changed();
+  };
+  more.addEventListener('change', () => choose([...fields(), more.value]));
+  list.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    choose(fields().filter((field) => field !== target.value));
+    more.focus();
+  });
+  document.querySelector('#known-fields')?.append(...knownFields.map((field) => new Option(field)));
+  let shown = '';
+  return {
+    /** What is chosen, of what the element has; nothing means the element's own choice. */
+    fields: () =>
+      fields()
+        .filter((field) => known[shown]?.includes(field))
+        .join(' '),
+    show(element: string) {
+      shown = element;
+      const chosen = fields().filter((field) => known[element]?.includes(field));
+      list.replaceChildren(
+        ...chosen.map((field) => {
+          const item = document.createElement('li');
+          const button = Object.assign(document.createElement('button'), { type: 'button', value: field });
+          button.textContent = `${field} ×`;
+          button.ariaLabel = `Remove ${field}`;
+          item.append(button);
+          return item;
+        }),
+      );
+      list.dataset.empty = chosen.length === 0 ? 'the element’s own' : '';
+      const rest = (known[element] ?? []).filter((field) => !chosen.includes(field));
+      more.replaceChildren(new Option('+ row', ''), ...rest.map((field) => new Option(field)));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { loadLabels } from './labels.js';
+
+/** How the reader wants the site (its scheme) and the examples (their language and direction), kept for later pages. */
+const rightToLeft = ['ar', 'fa', 'he', 'ur'];
+/** Where the site is: its first script lies at its root. */
+export const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
+
+const aspects = ['scheme', 'lang', 'dir'] as const;
+type Aspect = (typeof aspects)[number];
+
+/** What was chosen, or nothing. */
+export const view = (aspect: Aspect): string => memory().getItem(`site:${aspect}`) ?? '';
+
+/** Puts the reader's choices into force, and follows them. */
+export function viewPanel(): void {
+  for (const aspect of aspects) {
+    const select = document.querySelector<HTMLSelectElement>(`[data-view=${aspect}]`);
+    if (!select) continue;
+    select.value = view(aspect) || select.value;
+    select.addEventListener('change', () => {
+      if (select.value) memory().setItem(`site:${aspect}`, select.value);
+      else memory().removeItem(`site:${aspect}`);
+      apply();
+    });
+  }
+  const panel = document.querySelector<HTMLDetailsElement>('details.view');
+  addEventListener('keydown', ({ key }) => key === 'Escape' && panel?.open && closePanel(panel));
+  addEventListener('click', ({ target }) => {
+    if (panel?.open && !panel.contains(target as Node)) panel.open = false;
+  });
+  apply();
+}
+
+function closePanel(panel: HTMLDetailsElement): void {
+  panel.open = false;
+  panel.querySelector('summary')?.focus();
+}
+
+function apply(): void {
+  const scheme = view('scheme');
+  if (scheme) document.documentElement.dataset.scheme = scheme;
+  else delete document.documentElement.dataset.scheme;
+  loadLabels(view('lang'), root);
+  for (const example of document.querySelectorAll<HTMLElement>('[data-example]')) dress(example);
+}
+
+/** Gives an example the language and direction that the reader chose. */
+function dress(example: HTMLElement): void {
+  const lang = view('lang') || 'en';
+  example.lang = lang;
+  example.dir = view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr');
+  // Elements read the language when they render.
+  for (const element of example.querySelectorAll<Element & { requestUpdate?(): void }>('*'))
+    element.requestUpdate?.();
+}
+
+/** A browser that keeps nothing forgets at the end of the page. */
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem() {}, removeItem() {} };
+  }
+}

@@ -1,0 +1,52 @@
+import { type Fault, faults } from '../visitors/faults.js';
+import { firstVisitor, type Visitor, visitors } from '../visitors/visitors.js';
+
+/** One document's visit, as its own address (or the frame's name) says: `?as=gb&fault=refused`. */
+export interface Visit {
+  /** A name of {@link visitors}. */
+  as: string;
+  /** A name of {@link faults}; empty for none. */
+  fault: string;
+  /** What the document has asked so far. */
+  cost: { requests: number; preflights: number; credits: number };
+  /** Called when the cost has changed. */
+  changed(): void;
+  /** The global `fetch`, whose lookups are those of the visitor. */
+  fetch: typeof fetch;
+}
+
+declare global {
+  /** In previews and recipes: who is visiting. */
+  var visit: Visit;
+}
+
+const find = <T>(table: Record<string, T>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Lookups at `base` are answered as if the visitor had made them, or fail as the fault says. */
+export function beginVisit(base: string, ask: typeof fetch): Visit {
+  // A frame keeps its name when it goes to another page: the visitor stays the same.
+  const wanted = new URLSearchParams(location.search || location.hash.slice(1) || window.name);
+  const cost = { requests: 0, preflights: 0, credits: 0 };
+  const self: Visit = {
+    as: wanted.get('as') ?? firstVisitor,
+    fault: wanted.get('fault') ?? '',
+    cost,
+    changed() {},
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      if (!request.url.startsWith(base)) return ask(input, init);
+      cost.requests++;
+      if (request.headers.has('authorization')) cost.preflights++;
+      self.changed();
+      const { path } = find<Visitor>(visitors, self.as) ?? visitors[firstVisitor];
+      const fault = find<Fault>(faults, self.fault);
+      const prefixes = fault ? `${path.startsWith('from/') ? path : ''}fault/${fault.name}/` : path;
+      const response = await ask(`${base}${prefixes}${request.url.slice(base.length)}`, init);
+      cost.credits += Number(response.headers.get('Ipregistry-Credits-Consumed'));
+      self.changed();
+      return response;
+    },
+  };
+  return self;
+}

@@ -1,0 +1,86 @@
+/**
+ * Writes `src/elements/land.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines (public
+ * domain) as the package world-atlas (ISC) holds them: `npm run land`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { feature } from 'topojson-client';
+
+/** Degrees of a cell; the world from its northern edge to its southern one, without Antarctica. */
+const step = 2;
+const north = 84;
+const south = -58;
+
+type Outline = number[][];
+
+function outlines(): Outline[] {
+  const file = fileURLToPath(import.meta.resolve('world-atlas/land-110m.json'));
+  const world = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof feature>[0];
+  const land = world.objects.land;
+  const found = land && feature(world, land);
+  const features = found?.type === 'FeatureCollection' ? found.features : [];
+  return features.flatMap(({ geometry }) =>
+    geometry.type === 'Polygon'
+      ? geometry.coordinates
+      : geometry.type === 'MultiPolygon'
+        ? geometry.coordinates.flat()
+        : [],
+  );
+}
+
+/** How often a line to the east crosses an outline tells whether a point is inside. */
+const isLand = (land: Outline[], x: number, y: number): boolean =>
+  land.reduce((inside, outline) => {
+    const crossings = outline.filter(([toX = 0, toY = 0], i) => {
+      const [fromX = 0, fromY = 0] = outline.at(i - 1) ?? [];
+      return toY > y !== fromY > y && x < ((fromX - toX) * (y - toY)) / (fromY - toY) + toX;
+    });
+    return crossings.length % 2 ? !inside : inside;
+  }, false);
+
+/** A cell is land where most of nine points in it are. */
+function cells(): boolean[][] {
+  const land = outlines();
+  const points = [0.2, 0.5, 0.8];
+  return Array.from({ length: (north - south) / step }, (_, row) =>
+    Array.from({ length: 360 / step }, (_, column) => {
+      const hits = points.flatMap((dx) =>
+        points.filter((dy) => isLand(land, -180 + (column + dx) * step, north - (row + dy) * step)),
+      );
+      return hits.length > 4;
+    }),
+  );
+}
+
+/** The generated module. */
+export function landModule(): string {
+  const rows = cells();
+  const runs: string[] = [];
+  let sea = 0;
+  for (const row of rows)
+    for (let column = 0; column < row.length; ) {
+      const land = row[column] ?? false;
+      const end = row.findIndex((cell, i) => i > column && cell !== land);
+      const length = (end < 0 ? row.length : end) - column;
+      column += length;
+      if (!land) sea += length;
+      else {
+        runs.push(sea.toString(36), length.toString(36));
+        sea = 0;
+      }
+    }
+  return `// Written by demo/land/generate.ts from Natural Earth's outlines; don't edit.
+export const columns = ${360 / step};
+export const rows = ${rows.length};
+/** Latitude of the upper edge. */
+export const north = ${north};
+/** Degrees of a cell. */
+export const step = ${step};
+/** Cells of sea, then of land, and so on, row by row from the north-west; to the base of 36. */
+export const runs =
+  '${runs.join(' ')}';
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(new URL('../../src/elements/land.ts', import.meta.url), landModule());

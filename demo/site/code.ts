@@ -1,0 +1,34 @@
+import { asMarkup, highlight, type Language } from '../browser/highlight.js';
+
+export { asMarkup };
+
+/** Code with a button that copies it; `label` names it for those who don't see it. */
+export function codeBlock(code: string, language: Language, label = `Code, ${language}`): string {
+  const text = dedent(code);
+  return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${highlight(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
+}
+
+/** A live piece of markup with its code under it. */
+export const liveExample = (markup: string, label?: string) =>
+  `<div class="example"><div class="stage" data-example>${dedent(markup)}</div>${codeBlock(markup, 'html', label)}</div>`;
+
+/** Tabs; without JavaScript the panels stand one under the other. */
+export const tabs = (name: string, panels: readonly (readonly [label: string, content: string])[]) =>
+  `<div class="tabs" data-tabs="${asMarkup(name)}">${panels
+    .map(
+      ([label, content]) =>
+        `<section class="panel" data-label="${asMarkup(label)}"><p class="panel-name">${asMarkup(label)}</p>${content}</section>`,
+    )
+    .join('')}</div>`;
+
+/** Lines without the indentation and the empty edges that they share. */
+export function dedent(text: string): string {
+  const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
+  const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
+  const least = Math.min(...indents);
+  return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join('\n');
+}
+
+/** What may be wider than a telephone, and then scrolls by keyboard, too. */
+export const scrollBox = (label: string, content: string, more = '') =>
+  `<div class="scroll${more}" tabindex="0" role="group" aria-label="${asMarkup(label)}">${content}</div>`;

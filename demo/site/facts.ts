@@ -1,0 +1,45 @@
+/** Numbers that pages show: measured at build, or read from files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+const read = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'));
+
+export const { version } = read('package.json') as { version: string };
+
+/** Bytes of a file as it is sent, compressed with brotli. */
+const sent = (path: string) => brotliCompressSync(readFileSync(at(path))).length;
+
+/** Files that pages load, with their bytes; those that this version has. */
+export const sizes = () =>
+  [
+    { file: 'visitor-elements.min.js', is: 'one classic script: every element, Lit included' },
+    { file: 'visitor-head.min.js', is: 'a script for the head: starts the lookup, sets hooks for CSS' },
+    { file: 'reserve.css', is: 'keeps the place of elements until the script is there' },
+  ]
+    .filter(({ file }) => existsSync(at(`dist/${file}`)))
+    .map((size) => ({ ...size, bytes: sent(`dist/${size.file}`) }));
+
+/** `19.3 kB` */
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** What `npm run benchmark` wrote down. */
+interface Results {
+  /** `YYYY-MM-DD` */
+  date: string;
+  browser: string;
+  processor: string;
+  rows: {
+    /** With code in back quotes. */
+    name: string;
+    bytes: number;
+    asked?: { values: number; requests: number; preflights: number }[];
+    /** Milliseconds until a thousand values are on screen. */
+    thousand?: number;
+  }[];
+}
+
+/** What was measured last; nothing where that was never done. */
+export const results = (): Results | undefined =>
+  existsSync(at(measured)) ? (read(measured) as Results) : undefined;
+const measured = 'test/benchmarks/results.json';

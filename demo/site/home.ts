@@ -1,0 +1,100 @@
+import { codeBlock, liveExample, tabs } from './code.js';
+import { kilobytes, results, sizes } from './facts.js';
+import type { Page, Site } from './layout.js';
+import { seeAs } from './see-as.js';
+import { snippets } from './snippets.js';
+
+const tile = (tag: string, says: string, markup: string) =>
+  `<article class="tile">
+        <h3><a href="{{root}}elements/${tag}.html"><code>&lt;${tag}&gt;</code></a></h3>
+        <p>${says}</p>
+        ${liveExample(markup, `Markup of ${tag}`)}
+      </article>`;
+
+const { date, rows } = results() ?? {};
+const fifty = rows
+  ?.find(({ name }) => name === '`visitor-elements`')
+  ?.asked?.find(({ values }) => values === 50);
+
+/** What a visitor reads first. */
+export const home = ({ server }: Site): Page => ({
+  path: 'index.html',
+  title: 'visitor-elements',
+  description:
+    'Web components that tell a page who is visiting: address, place, network and browser, with one request for a whole page.',
+  body: `
+      <div class="hero">
+        <div class="hero-text">
+          <h1>Tell your page who is visiting.</h1>
+          <p class="lead">Web components that show a visitor’s place, network and browser. One request for a whole page, nothing that flashes or jumps, and your own words when nobody knows.</p>
+          ${tabs('ways', [
+            ['Script tag', codeBlock(snippets(server).script, 'html', 'Script tag')],
+            ['npm', codeBlock(snippets(server).npm, 'js', 'npm')],
+            ['Relay', codeBlock(snippets(server).relay, 'html', 'Relay')],
+          ])}
+          <p class="aside" id="placeholders">${snippets(server).note}</p>
+          <p class="aside"><strong>Anyone can read a key in a page.</strong> <a href="{{root}}relay.html">Keep yours private →</a></p>
+        </div>
+        <div class="hero-card">
+          ${seeAs(['office', 'phone', 'vpn', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}
+          <div class="hero-live" data-example><visitor-info><visitor-map slot="header"></visitor-map></visitor-info></div>
+        </div>
+      </div>
+
+      <section class="facts" aria-label="In numbers">
+        <dl>
+          ${fifty ? `<div><dt>request for fifty elements, ${fifty.preflights} preflights (measured ${date})</dt><dd>${fifty.requests}</dd></div>` : ''}
+          <div><dt>with Lit and all elements, as it is sent</dt><dd>${kilobytes(sizes()[0]?.bytes ?? 0)}</dd></div>
+          <div><dt>layout shift, in every way to load it</dt><dd>0</dd></div>
+          <div><dt>engines, on every change: Chromium, Firefox, WebKit</dt><dd>3</dd></div>
+        </dl>
+      </section>
+
+      <section aria-labelledby="more">
+        <h2 id="more">One answer, many uses</h2>
+        <div class="tiles">
+          ${tile(
+            'visitor-switch',
+            'Content by country or network. Your default stays until, and unless, it is known.',
+            `
+            <visitor-switch>
+              <template data-eu="true">Free shipping within the EU</template>
+              <template data-country="GB">Free delivery in the UK</template>
+              <template data-continent="AS AF">Express by air, $19</template>
+              International shipping
+            </visitor-switch>`,
+          )}
+          ${tile(
+            'visitor-value',
+            'One value in your own sentence, in the page’s language.',
+            `
+            Where you are it is
+            <visitor-value field="time_zone.current_time">day or night</visitor-value>,
+            and you pay in
+            <visitor-value field="currency.name">your currency</visitor-value>.`,
+          )}
+          ${tile(
+            'visitor-country-select',
+            'The visitor has the last word. A form control like any other.',
+            `
+            <visitor-country-select name="country">
+              Ship to
+            </visitor-country-select>`,
+          )}
+          ${tile('visitor-map', 'A world of dots, drawn in the page. No tiles, no request.', '<visitor-map></visitor-map>')}
+        </div>
+        <p class="more"><a href="{{root}}playground.html">Try every setting in the playground →</a> <a href="{{root}}recipes/index.html">Ten recipes to copy →</a></p>
+      </section>
+
+      <section class="warn" aria-labelledby="key">
+        <div>
+          <h2 id="key">A key in a page can be read by anyone who opens it.</h2>
+          <p>Origin restriction is enforced by browsers only. Restrict the key, throttle it, and when it must stay private, put the relay in front: a few lines on your server, the same markup.</p>
+          <p><a href="{{root}}relay.html">How the relay works →</a></p>
+        </div>
+        <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page asks your server without a key; the key stays on the server, which asks the lookup service.">
+          <p class="way"><span class="way-name">direct</span><span class="node">Your page<small>key visible</small></span><span class="arrow leak">key</span><span class="node">Lookup service</span></p>
+          <p class="way"><span class="way-name">relay</span><span class="node">Your page<small>no key</small></span><span class="arrow"></span><span class="node">Your server<small>key stays here</small></span><span class="arrow"></span><span class="node">Lookup service</span></p>
+        </div>
+      </section>`,
+});

@@ -1,0 +1,142 @@
+import { attributions, dataDate } from '../service/attributions.js';
+import { firstVisitor, visitors } from '../visitors/visitors.js';
+import { asMarkup } from './code.js';
+import { version } from './facts.js';
+
+/** One page of the site. */
+export interface Page {
+  /** Where it is, from the site's root, such as `recipes/shipping.html`. */
+  path: string;
+  title: string;
+  /** One sentence, for who finds the page by searching. */
+  description: string;
+  /** Its content; links start with `{{root}}`. */
+  body: string;
+  /** The browser's module of this kind of page, beside the one that all have. */
+  script?: string;
+  /** Without the frame of the site around it: a document for a preview. */
+  bare?: { head: string };
+}
+
+/** What pages depend on: whether Vite serves them, or they are files of the static site. */
+export interface Site {
+  /** Where scripts and style sheets are: their sources where Vite serves them, their bundles on the static site. */
+  asset(name: string): string;
+  /** The address of the server, where there is a lookup service beside the pages. */
+  server?: string;
+}
+
+const navigation = [
+  ['playground.html', 'Playground'],
+  ['elements/index.html', 'Elements'],
+  ['recipes/index.html', 'Recipes'],
+  ['relay.html', 'Relay'],
+  ['api.html', 'API'],
+  ['theming.html', 'Theming'],
+  ['troubleshooting.html', 'Troubleshooting'],
+  ['trust.html', 'Why trust it'],
+] as const;
+
+/** Languages in which the examples can be seen; each in itself. */
+const languages = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['es', 'Español'],
+  ['pt', 'Português'],
+  ['ja', '日本語'],
+  ['zh', '中文'],
+  ['ar', 'العربية'],
+] as const;
+
+/** The whole document of a page. */
+export function document({ path, title, description, body, script, bare }: Page, { asset }: Site): string {
+  const root = '../'.repeat(path.split('/').length - 1) || './';
+  const name = title === 'visitor-elements' ? title : `${title} · visitor-elements`;
+  const head = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${asMarkup(name)}</title>
+    <link rel="icon" type="image/svg+xml" href="{{root}}icon.svg" />
+    <script src="{{root}}first.js"${bare ? ' data-visit' : ''}></script>`;
+  const html = bare
+    ? `<!doctype html>
+<html lang="en">
+  <head>
+    ${head}
+    ${bare.head}
+  </head>
+  <body>
+${body}
+  </body>
+</html>
+`
+    : `<!doctype html>
+<html lang="en">
+  <head>
+    ${head}
+    <meta name="description" content="${asMarkup(description)}" />
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
+    <style>@font-face { font-family: Inter; font-weight: 400 700; font-display: optional; src: url("{{root}}inter.woff2") format("woff2") }</style>
+    <link rel="stylesheet" href="${asset('site.css')}" />
+    <link rel="stylesheet" href="{{root}}dist/reserve.css" />
+    <script type="module" src="${asset('site')}"></script>
+    ${script ? `<script type="module" src="${asset(script)}"></script>` : ''}
+    <script defer src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/${visitors[firstVisitor].path}" data-api-key="demo-page" data-storage="none" data-retries="0"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="top">
+      <a class="brand" href="{{root}}index.html">${icon}<span>visitor-elements</span></a>
+      <nav aria-label="Main">${navigation
+        .map(
+          ([target, label]) =>
+            `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`,
+        )
+        .join('')}</nav>
+      <details class="view">
+        <summary><span>View</span></summary>
+        <div class="view-panel">
+          <label>Page <select data-view="scheme"><option value="">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
+          <label>Examples in <select data-view="lang">${languages.map(([code, language]) => `<option value="${code}" lang="${code}">${language}</option>`).join('')}</select></label>
+          <label>Examples run <select data-view="dir"><option value="">as the language</option><option value="ltr">left to right</option><option value="rtl">right to left</option></select></label>
+        </div>
+      </details>
+    </header>
+    <main id="main" tabindex="-1">
+${body}
+    </main>
+    <footer class="foot">
+      <p>Recorded visitors: true answers about real addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Invented visitors live in addresses set aside for documentation.</p>
+      <p>visitor-elements ${version} · MIT licence · flags by <a href="https://gitlab.com/catamphetamine/country-flag-icons">country-flag-icons</a> (MIT) · type: <a href="https://rsms.me/inter/">Inter</a> (OFL)</p>
+    </footer>
+  </body>
+</html>
+`;
+  return html
+    .replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name))
+    .replaceAll('{{root}}', root);
+}
+
+const isHere = (path: string, target: string) =>
+  path === target ||
+  (target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length)));
+
+/** Rings of dots around one: the visitor in the world. */
+const rings = [
+  { radius: 5.5, dots: 8 },
+  { radius: 9, dots: 14 },
+  { radius: 12.5, dots: 20 },
+].flatMap(({ radius, dots }) =>
+  Array.from({ length: dots }, (_, dot) => {
+    const angle = (2 * Math.PI * dot) / dots;
+    return `<circle cx="${(14 + radius * Math.cos(angle)).toFixed(1)}" cy="${(14 + radius * Math.sin(angle)).toFixed(1)}" r="0.9"/>`;
+  }),
+);
+
+const icon = `<svg class="icon" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true"><g fill="currentColor">${rings.join('')}</g><circle cx="14" cy="14" r="3" fill="#2f5bea"/></svg>`;
+
+/** The icon as a file, in a colour that shows on light and dark tabs. */
+export const iconFile = icon
+  .replace('<svg class="icon"', '<svg xmlns="http://www.w3.org/2000/svg"')
+  .replace('fill="currentColor"', 'fill="#7b8296"');

@@ -1,0 +1,148 @@
+/** The site as Vite serves it (with the lookup service beside it) and builds it (with recorded answers instead). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+import { type BuildEnvironmentOptions, build, type Plugin, type ViteDevServer } from 'vite';
+import { folder, mounts } from '../mounts.js';
+import { DEFAULT_VISITOR } from '../service/service.js';
+import { document, iconFile, type Site } from './layout.js';
+import { pages } from './pages.js';
+
+const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
+const dist = new URL('../../dist/', import.meta.url);
+
+/** Of the built package, what pages load. */
+const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|flags\/.*|labels\/\w+\.js)$/;
+
+/** The browser's modules: one that all pages have, and those of some. */
+const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting', 'consent'].filter(
+  (name) => existsSync(path(`demo/browser/${name}.ts`)),
+);
+
+/** The characters that the site's own text is set in; examples in other scripts take the system's fonts. */
+const letters = Array.from({ length: 0x17f - 0x20 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
+const signs = '–—‘’“”…·•→←↗↓✓×≤≥−';
+
+async function font(): Promise<Buffer> {
+  const file = path('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  return subsetFont(readFileSync(file), letters + signs, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  });
+}
+
+/** The script that comes before all others: a classic one, since modules wait. */
+async function firstScript(standsIn: boolean): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { STATIC: String(standsIn) },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: path('demo/browser/first.ts'),
+        name: 'first',
+        formats: ['iife'],
+        fileName: () => 'first.js',
+      },
+    },
+  });
+  const [{ output } = { output: [] }] = [built].flat() as { output: { code?: string }[] }[];
+  return output[0]?.code ?? '';
+}
+
+/** Files that no module imports, by their place on the site. */
+async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
+  return new Map<string, string | Buffer>([
+    ['first.js', await firstScript(standsIn)],
+    ['inter.woff2', await font()],
+    ['icon.svg', iconFile],
+    ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
+    ['recipe.css', readFileSync(path('demo/site/recipe.css'), 'utf8')],
+    ['preview.css', readFileSync(path('demo/site/preview.css'), 'utf8')],
+  ]);
+}
+
+/** `npm start`: every page is made when it is asked for; a change of the library builds it again, to be seen at the next load. */
+export const siteServer: Plugin = {
+  name: 'site-server',
+  apply: 'serve',
+  async configureServer(server) {
+    const made = await files(false);
+    const types: Record<string, string> = {
+      js: 'text/javascript',
+      svg: 'image/svg+xml',
+      css: 'text/css',
+      woff2: 'font/woff2',
+    };
+    server.middlewares.use(async (request, response, next) => {
+      const name = new URL(request.url ?? '/', 'http://site').pathname
+        .slice(1)
+        .replace(/(^|\/)$/, '$1index.html');
+      const file = made.get(name);
+      if (file !== undefined)
+        return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
+      const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
+      const page = (await pages(site)).find((candidate) => candidate.path === name);
+      if (!page) return next();
+      return response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(document(page, site));
+    });
+    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
+      server.middlewares.use(prefix, listener);
+    rebuildLibrary(server);
+    const { printUrls } = server;
+    server.printUrls = () => {
+      printUrls();
+      server.config.logger.info(`  ➜  Visitor: ${DEFAULT_VISITOR} stands for callers on this machine`);
+    };
+  },
+};
+
+const servedAsset: Site['asset'] = (name) => `/browser/${name.endsWith('.css') ? name : `${name}.ts`}`;
+
+/** The site loads the built library: it follows its sources. */
+function rebuildLibrary(server: ViteDevServer): void {
+  server.watcher.add(path('src'));
+  server.watcher.on('change', async (file) => {
+    if (relative(path('src'), file).startsWith('..')) return;
+    await build({ configFile: path('vite.config.ts'), logLevel: 'warn', build: { emptyOutDir: false } });
+  });
+}
+
+/** `npm run build:site`: every page, and what they load, as files. */
+export const staticSite: Plugin = {
+  name: 'static-site',
+  apply: 'build',
+  async generateBundle() {
+    const emit = (fileName: string, source: string | Buffer) =>
+      this.emitFile({ type: 'asset', fileName, source });
+    for (const [name, source] of await files(true)) emit(name, source);
+    const site: Site = { asset: (name) => `{{root}}${name.endsWith('.css') ? name : `${name}.js`}` };
+    for (const page of await pages(site)) emit(page.path, document(page, site));
+    for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+      if (served.test(name) && /\.\w+$/.test(name)) emit(`dist/${name}`, readFileSync(new URL(name, dist)));
+  },
+};
+
+export const siteBuild: BuildEnvironmentOptions = {
+  target: 'es2022',
+  outDir: path('dist-site'),
+  emptyOutDir: true,
+  modulePreload: false,
+  rolldownOptions: {
+    checks: { pluginTimings: false },
+    input: {
+      ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
+      style: path('demo/browser/site.css'),
+    },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared-[name].js',
+      assetFileNames: 'site[extname]',
+    },
+  },
+};

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
+import { asMarkup, codeBlock } from './code.js';
+import type { Page, Site } from './layout.js';
+import { readParts } from './parts.js';
+import { snippets } from './snippets.js';
+
+const folder = new URL('../recipes/', import.meta.url);
+
+/** A recipe's file: what is said about it in a comment at the top, then the code that runs and is shown. */
+interface Recipe {
+  name: string;
+  title: string;
+  /** What it does, in a sentence or two. */
+  says: string;
+  /** What a visitor sees when the lookup fails. */
+  fails: string;
+  /** For whom it acts, the most telling first. */
+  visitors: VisitorId[];
+  /** Further attributes of the script tag. */
+  settings: string;
+  /** The recipe that this page is the second page of. */
+  belongs: string;
+  code: string;
+}
+
+/** In the order of the site. */
+const order = [
+  'shipping',
+  'price-and-clock',
+  'consent-banner',
+  'country-shop',
+  'language-suggestion',
+  'store-locator',
+  'calling-code',
+  'network-notice',
+  'staff-notice',
+  'css-only',
+];
+
+function readRecipe(file: string): Recipe {
+  const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
+  const { code, title = '', says = '', fails = '', settings = '', belongs = '' } = facts;
+  const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
+  return { name: file.replace('.html', ''), title, says, fails, visitors: names, settings, belongs, code };
+}
+
+/** All recipes, their documents, and the list of them. */
+export function recipePages(site: Site): Page[] {
+  const all = readdirSync(folder).map(readRecipe);
+  const recipes = order
+    .map((name) => all.find((recipe) => recipe.name === name))
+    .filter((recipe) => !!recipe);
+  return [
+    list(recipes),
+    ...recipes.map((recipe, index) => recipePage(recipe, recipes[(index + 1) % recipes.length], all, site)),
+    ...all.map(documentOf),
+  ];
+}
+
+const list = (recipes: Recipe[]): Page => ({
+  path: 'recipes/index.html',
+  title: 'Recipes',
+  description:
+    'Ten things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
+  body: `
+      <div class="page">
+        <h1>Recipes</h1>
+        <p class="lead">Ten things to do with what a page knows. Each one runs, shows its code, and says what a visitor sees when the lookup fails.</p>
+        <ul class="cards">${recipes
+          .map(
+            ({ name, title, says }) =>
+              `<li><a href="${name}.html"><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
+          )
+          .join('')}</ul>
+      </div>`,
+});
+
+function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
+  const { name, title, says, fails, settings, code } = recipe;
+  const [first] = recipe.visitors;
+  const others = all.filter(({ belongs }) => belongs === name);
+  const tag = scriptTag(site).replace('></script>', settings ? ` ${settings}></script>` : '></script>');
+  return {
+    path: `recipes/${name}.html`,
+    title,
+    description: says,
+    script: 'recipe',
+    body: `
+      <div class="page">
+        <p class="crumb"><a href="index.html">Recipes</a></p>
+        <h1 class="smaller">${asMarkup(title)}</h1>
+        <p class="lead">${asMarkup(says)}</p>
+        <div class="recipe">
+          <section aria-labelledby="result">
+            <h2 id="result">Result</h2>
+            <iframe class="browser" src="${name}.demo.html?as=${first}" title="${asMarkup(title)}, as it runs"></iframe>
+            <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip(id, id === first)).join('')}</fieldset>
+            <p class="row" data-needs-js>
+              <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
+              <button type="button" class="button" id="again">Start again</button>
+            </p>
+            <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(fails)}</p>
+          </section>
+          <section aria-labelledby="source">
+            <h2 id="source">Source</h2>
+            ${codeBlock(`${tag}\n\n${code}`, 'html', 'Source of the recipe')}
+            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
+            <p class="aside">${snippets(site.server).note}</p>
+          </section>
+        </div>
+        <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>
+      </div>`,
+  };
+}
+
+/** The README's script tag, without the element after it. */
+const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/script>)[\s\S]*$/, '$1');
+
+function chip(id: VisitorId, checked: boolean): string {
+  const { name, country, kind }: Visitor = visitors[id];
+  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, invented</span>' : ''}</span></label>`;
+}
+
+/** The recipe alone, as a page of its own that somebody else could have made. */
+const documentOf = ({ name, title, settings, code }: Recipe): Page => ({
+  path: `recipes/${name}.demo.html`,
+  title,
+  description: title,
+  bare: {
+    head: `<link rel="stylesheet" href="{{root}}recipe.css" />
+    <link rel="stylesheet" href="{{root}}dist/reserve.css" />
+    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>`,
+  },
+  body: code,
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Language } from '../browser/highlight.js';
+import { asMarkup, codeBlock, dedent, liveExample, scrollBox, tabs } from './code.js';
+import { elements } from './elements.js';
+import { kilobytes, results, sizes } from './facts.js';
+import type { Page, Site } from './layout.js';
+import { readParts } from './parts.js';
+import { prose } from './prose.js';
+import { snippets } from './snippets.js';
+import { troubles } from './troubles.js';
+
+const folder = new URL('../pages/', import.meta.url);
+
+/** Pages that are written by hand, with a few elements of the site's own, which stand for what a page can't know. */
+export const textPages = (site: Site): Page[] =>
+  readdirSync(folder).map((file) => {
+    const {
+      title = '',
+      path = '',
+      says = '',
+      script,
+      code,
+    } = readParts(readFileSync(new URL(file, folder), 'utf8'));
+    return {
+      path,
+      title,
+      description: says,
+      ...(script ? { script } : {}),
+      body: `
+      <div class="page prose">
+        <h1>${asMarkup(title)}</h1>
+        <p class="lead">${asMarkup(says)}</p>
+${expand(code, site)}
+      </div>`,
+    };
+  });
+
+function expand(body: string, { server }: Site): string {
+  return body
+    .replaceAll(/<code-block lang="(\w+)">([\s\S]*?)<\/code-block>/g, (_, language: Language, code: string) =>
+      codeBlock(code, language),
+    )
+    .replaceAll(/<live-example>([\s\S]*?)<\/live-example>/g, (_, markup: string) => liveExample(markup))
+    .replaceAll(/<theme-card name="(\w+)">([\s\S]*?)<\/theme-card>/g, (_, name: string, css: string) =>
+      theme(name, css),
+    )
+    .replaceAll(/<tab-list name="(\w+)">([\s\S]*?)<\/tab-list>/g, (_, name: string, panels: string) =>
+      tabs(
+        name,
+        [...panels.matchAll(/<tab-panel label="([^"]*)">([\s\S]*?)<\/tab-panel>/g)].map(
+          ([, label = '', content = '']) => [label, content] as const,
+        ),
+      ),
+    )
+    .replaceAll(
+      /<scroll-box( class="diagram")? label="([^"]*)">([\s\S]*?)<\/scroll-box>/g,
+      (_, diagram: string | undefined, label: string, content: string) =>
+        scrollBox(label, content, diagram ? ' diagram' : ''),
+    )
+    .replace('<snippet-relay></snippet-relay>', () =>
+      codeBlock(snippets(server).relay, 'html', 'In the page'),
+    )
+    .replace('<token-table></token-table>', tokenTable)
+    .replace('<trouble-list></trouble-list>', troubleList)
+    .replace('<size-table></size-table>', sizeTable)
+    .replace('<benchmark-table></benchmark-table>', benchmarkTable);
+}
+
+/** A theme: its rules in force on a card, and the rules to copy. */
+const theme = (name: string, css: string) =>
+  `<article class="theme"><h3>${name}</h3><style>${dedent(css)}</style><div class="stage" data-example><visitor-info class="${name.toLowerCase()}"></visitor-info></div>${codeBlock(css, 'css', `Theme ${name}`)}</article>`;
+
+function tokenTable(): string {
+  const rows = elements()
+    .find(({ tagName }) => tagName === 'visitor-info')
+    ?.cssProperties?.map(
+      ({ name, description, default: value }) =>
+        `<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td><td>${value ? `<code>${asMarkup(value)}</code>` : ''}</td></tr>`,
+    );
+  return scrollBox(
+    'Tokens',
+    `<table><thead><tr><th scope="col">Token</th><th scope="col">is</th><th scope="col">default</th></tr></thead><tbody>${rows?.join('')}</tbody></table>`,
+  );
+}
+
+const troubleList = () =>
+  `<div class="troubles">${troubles
+    .map(
+      ({ example, why, remedy }) =>
+        `<article class="trouble"><h2><samp>${asMarkup(example)}</samp></h2><p><strong>Why:</strong> ${asMarkup(why)}</p><p><strong>What to do:</strong> ${asMarkup(remedy)}</p></article>`,
+    )
+    .join('')}</div>`;
+
+const sizeTable = () =>
+  `<table><caption>Bytes as they are sent, compressed with brotli; measured when this page was built.</caption><thead><tr><th scope="col">File</th><th scope="col">is</th><th scope="col">bytes</th></tr></thead><tbody>${sizes()
+    .map(
+      ({ file, is, bytes }) =>
+        `<tr><th scope="row"><code>${file}</code></th><td>${is}</td><td class="number">${kilobytes(bytes)}</td></tr>`,
+    )
+    .join('')}</tbody></table>`;
+
+/** The library beside others that do the same, as measured last. */
+function benchmarkTable(): string {
+  const { date, browser, processor, rows = [] } = results() ?? {};
+  const lines = rows.map(({ name, bytes, asked, thousand }) => {
+    const fifty = asked?.find(({ values }) => values === 50);
+    const cells = [
+      kilobytes(bytes),
+      fifty?.requests,
+      fifty?.preflights,
+      thousand && `${Math.round(thousand)} ms`,
+    ];
+    return `<tr><th scope="row">${prose(name).slice(3, -4)}</th>${cells.map((cell) => `<td class="number">${cell ?? '–'}</td>`).join('')}</tr>`;
+  });
+  if (lines.length === 0) return '';
+  return `<h3>Beside others</h3>${scrollBox(
+    'Benchmark',
+    `<table><caption>Measured on <time>${date}</time> with ${browser} on ${processor}, by <code>npm run benchmark</code>. Bytes are compressed; requests and preflights are those of fifty readers on one page; the last column is the time to a thousand values on screen.</caption><thead><tr><th scope="col">What</th><th scope="col">sent</th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">1,000 values</th></tr></thead><tbody>${lines.join('')}</tbody></table>`,
+  )}`;
+}

@@ -1,0 +1,93 @@
+/** What the library says on the console. Each quotation is in its source word for word, which a test holds. */
+export interface Trouble {
+  /** What is always in the message. */
+  quote: string;
+  /** The message as a reader meets it. */
+  example: string;
+  why: string;
+  remedy: string;
+}
+
+export const troubles: readonly Trouble[] = [
+  {
+    quote: '; it must be ',
+    example:
+      'The setting apiKey is missing; it must be a key (printable ASCII without spaces), unless auth is none.',
+    why: 'A setting is missing, or has a value that is not allowed. Nothing was requested.',
+    remedy:
+      'Set it on the script tag (data-api-key) or with configure({ apiKey }). The message names what is allowed. For a relay, say auth: none.',
+  },
+  {
+    quote: 'offline, blocked, or refused by CORS',
+    example:
+      'https://lookup.example/ was not reached: offline, blocked, or refused by CORS for https://www.example.com.',
+    why: 'The browser gave no answer, and does not tell a page which of the three it was.',
+    remedy:
+      'Is the address right? Does the key allow the origin that the message names? Does a blocker stop the request? A relay on your own origin ends CORS and most blocking.',
+  },
+  {
+    quote: "this page's Content-Security-Policy forbids the connection (connect-src)",
+    example:
+      "https://lookup.example/ was not reached: this page's Content-Security-Policy forbids the connection (connect-src).",
+    why: 'The page’s own policy does not list the service.',
+    remedy: 'Add the service’s origin to connect-src, or use a relay on your own origin.',
+  },
+  {
+    quote: 'The lookup service did not answer within ',
+    example: 'The lookup service did not answer within 5000 ms.',
+    why: 'The answer took longer than the setting timeout allows.',
+    remedy:
+      'Ask the service about its state. Raise timeout where your visitors’ networks are slow; the page shows your own words meanwhile.',
+  },
+  {
+    quote: 'The lookup service did not answer with a JSON object.',
+    example: 'The lookup service did not answer with a JSON object.',
+    why: 'Something else answered: a sign-in page of a hotel network, an error page, or another server at that address.',
+    remedy: 'Open the address of the request in a new tab and look at what is there.',
+  },
+  {
+    quote: 'The lookup service answered with status ',
+    example: 'The lookup service answered with status 403.',
+    why: 'The service refused, and gave no message of its own. 401 and 403 are about the key, its origins or addresses; 402 about credits; 451 is a disabled key.',
+    remedy:
+      'Look at the key in the service’s dashboard: is it spelt so, enabled, and allowed for this origin?',
+  },
+  {
+    quote: 'The lookup service asked for a pause.',
+    example: 'The lookup service asked for a pause.',
+    why: 'Status 429: the key has used up its requests. Later pages wait as well.',
+    remedy: 'Raise the key’s throttle, or use a relay, which asks once for each visitor and half-hour.',
+  },
+  {
+    quote: 'so short a key can',
+    example: 'The setting apiKey has fewer than 8 characters: so short a key can’t be told from data…',
+    why: 'A key as short as a word can’t be kept out of results and errors, since it may be data.',
+    remedy: 'Use a real key. For trying out, it does no harm.',
+  },
+  {
+    quote: 'A case of <visitor-switch> is wrong: ',
+    example: 'A case of <visitor-switch> is wrong: …',
+    why: 'A condition is misspelt, or one of its tokens can never match, such as data-country="UK".',
+    remedy: 'The message says what is right: GB for the United Kingdom, data-eu for the European Union.',
+  },
+  {
+    quote: 'The attribute labels is ',
+    example: 'The attribute labels is {ip: Adresse}, but must be a JSON object such as {"ip": "Address"}.',
+    why: 'The attribute is not JSON: names and words need double quotes.',
+    remedy:
+      'Put the attribute in single quotes and write {"ip": "Adresse"} in it, or set the property labels.',
+  },
+  {
+    quote: 'The attribute from is "',
+    example: 'The attribute from is "as", but must be ip, asn, user-agent.',
+    why: 'The attribute from names a lookup that there isn’t.',
+    remedy: 'Write ip, asn or user-agent.',
+  },
+  {
+    quote: 'A flag’s file can’t be had, so an emoji takes its place',
+    example:
+      'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
+    why: 'A bundler moved the library’s modules away from the flag files.',
+    remedy: 'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to where they are.',
+  },
+];

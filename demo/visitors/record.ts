@@ -1,0 +1,74 @@
+/** Asks the development service about every visitor and writes its answers down, for the static site. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AsData } from '../../src/lookup/types.js';
+import { dataDate } from '../service/attributions.js';
+import { createService } from '../service/service.js';
+import { type Fault, faults } from './faults.js';
+import { type Visitor, visitors } from './visitors.js';
+
+/** An answer as the stand-in gives it back; `retry` is `Retry-After`, in seconds. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  retry?: string;
+}
+
+/** What the static site knows. */
+export interface Recording {
+  /** When the data was gathered, `YYYY-MM-DD`. */
+  date: string;
+  /** By what stands after `from/`, then by the lookup's path. */
+  visitors: Record<string, Record<string, Answer>>;
+  /** Refusals, by what stands after `fault/`. */
+  faults: Record<string, Answer>;
+}
+
+/** Of a network's address blocks so many are kept; their number is told all the same. */
+const BLOCKS = 2;
+
+export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.url));
+
+/** Every answer as of a moment, so that a recording is the same whenever it is made. */
+export async function record(): Promise<Recording> {
+  const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
+  const ask = async (path: string, userAgent = ''): Promise<Answer> => {
+    const request = new Request(`http://localhost/${path}?key=demo-open`, {
+      headers: { 'user-agent': userAgent },
+    });
+    const { status, headers, ...answer } = await handle(request, '127.0.0.1').then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      body: shortened(await response.json()),
+    }));
+    const retry = headers.get('retry-after');
+    return { status, ...answer, ...(retry ? { retry } : {}) };
+  };
+  const lookups = async ({ path, userAgent }: Visitor) => {
+    const answers = ['', 'AS', 'user_agent'].map(async (lookup) => [
+      lookup,
+      await ask(`${path}${lookup}`, userAgent),
+    ]);
+    return [path.split('/')[1], Object.fromEntries(await Promise.all(answers))];
+  };
+  const known = Object.values<Visitor>(visitors).filter(({ kind }) => kind !== 'fault');
+  const refusals = Object.values<Fault>(faults).filter(({ refuses }) => refuses);
+  return {
+    date: dataDate,
+    visitors: Object.fromEntries(await Promise.all(known.map(lookups))),
+    faults: Object.fromEntries(
+      await Promise.all(refusals.map(async ({ name }) => [name, await ask(`fault/${name}/`)])),
+    ),
+  };
+}
+
+function shortened(body: AsData): AsData {
+  const { prefixes } = body;
+  if (!prefixes) return body;
+  const { ipv4, ipv6 } = prefixes;
+  const few = { ipv4: ipv4?.slice(0, BLOCKS) ?? null, ipv6: ipv6?.slice(0, BLOCKS) ?? null };
+  return { ...body, prefixes: { ...prefixes, ...few } };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(recordingFile, `${JSON.stringify(await record(), undefined, 2)}\n`);

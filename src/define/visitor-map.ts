@@ -1,0 +1,5 @@
+import { VisitorMap } from '../elements/visitor-map.js';
+
+VisitorMap.define();
+
+export { VisitorMap };

@@ -1,0 +1,27 @@
+/** The least that Lit can do: an element that fetches and renders, and one that renders what it is given. */
+import { LitElement } from 'lit';
+
+const { baseUrl } = document.currentScript?.dataset ?? {};
+
+class BareText extends LitElement {
+  static override properties = { text: {} };
+  declare text: string | undefined;
+
+  protected override render() {
+    return this.text;
+  }
+}
+
+class BareValue extends BareText {
+  override async connectedCallback() {
+    super.connectedCallback();
+    if (this.text) return;
+    const response = await fetch(`${baseUrl}?key=demo-page`);
+    this.text = (await response.json()).ip;
+    await this.updateComplete;
+    shown();
+  }
+}
+
+customElements.define('bare-text', BareText);
+customElements.define('bare-value', BareValue);

@@ -1,0 +1,9 @@
+/** What a person writes who needs no more than one value. */
+const { baseUrl } = document.currentScript?.dataset ?? {};
+for (const place of document.querySelectorAll('.value'))
+  fetch(`${baseUrl}?key=demo-page`)
+    .then((response) => response.json())
+    .then(({ ip }) => {
+      place.textContent = ip;
+      shown();
+    });

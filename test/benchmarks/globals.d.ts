@@ -1,0 +1,2 @@
+/** Tells that one more value is in the page; pages of the benchmark define it. */
+declare function shown(): void;

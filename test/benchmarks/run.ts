@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, installedChromium } from '../browsers.js';
+import { heapGrowth, thousand } from './elements.js';
+import { openSite } from './site.js';
+import { bytesOf, type Subject, subjects } from './subjects.js';
+import { markdown, median, type Results, type Row } from './table.js';
+import { type Condition, firstVisit, requestsFor, type Visit } from './visits.js';
+
+/*
+ * npm run benchmark
+ * npm run benchmark -- --seconds 10   a quick look: so long for first visits, in whole rounds
+ *
+ * Measures, in Chromium, what a page pays for this library beside what people would otherwise use: one table, written
+ * to CONTRIBUTING.md, with all numbers in results.json. On a quiet machine, please; it takes less than six minutes.
+ */
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '210' } } });
+const conditions: Condition[] = [
+  ...[1, 4].flatMap((cpu) => [0, 50, 100].map((service) => ({ cpu, service, latency: 0 }))),
+  { cpu: 4, service: 0, latency: 60 },
+];
+
+const executablePath = installedChromium();
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+const site = await openSite();
+
+const visits = await interleaved();
+const rows: Row[] = [];
+const [, , bare, , ours] = subjects as [Subject, Subject, Subject, Subject, Subject];
+const many = await thousand(browser, site, [bare, ours]);
+for (const [index, subject] of subjects.entries()) {
+  const times = visits.map((byCondition) => byCondition[index] ?? []);
+  rows.push({
+    name: subject.name,
+    scripts: subject.scripts,
+    bytes: bytesOf(subject, site.bytes, site.service),
+    asked: await askedBy(subject),
+    data: times.map((of) => median(of.map(({ data }) => data))),
+    firstPaint: times.map((of) => median(of.map(({ firstPaint }) => firstPaint))),
+    thousand: median(many[manyAs(subject)]),
+    heap: subject.tag ? await heapGrowth(browser, site, subject) : undefined,
+  });
+}
+await browser.close();
+site.close();
+
+const results: Results = {
+  date: new Date().toISOString().slice(0, 10),
+  browser: `Chromium ${browser.version()}`,
+  processor: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+  rounds: visits[0]?.[0]?.length ?? 0,
+  conditions,
+  rows,
+};
+const table = markdown(results);
+console.log(`\n${table}`);
+await writeFile('test/benchmarks/results.json', `${JSON.stringify(results, null, 2)}\n`);
+await record(table);
+
+/** First visits by condition and subject: every subject once in each round, each time another one first. */
+async function interleaved(): Promise<Visit[][][]> {
+  const taken = conditions.map(() => subjects.map((): Visit[] => []));
+  const end = Date.now() + Number(values.seconds) * 1000;
+  for (let round = 0; round === 0 || Date.now() < end; round++) {
+    process.stdout.write('.');
+    for (const [at, condition] of conditions.entries())
+      for (const turn of subjects.keys()) {
+        const index = (turn + round) % subjects.length;
+        const subject = subjects[index];
+        if (subject) taken[at]?.[index]?.push(await firstVisit(browser, site, subject, condition));
+      }
+  }
+  return taken;
+}
+
+async function askedBy(subject: Subject): Promise<Row['asked']> {
+  const asked: Row['asked'] = [];
+  for (const values of [1, 5, 50])
+    asked.push({ values, ...(await requestsFor(browser, site, subject, values)) });
+  return asked;
+}
+
+function manyAs({ tag }: Subject) {
+  if (!tag) return 'span';
+  return tag === 'bare-value' ? 'bare-text' : 'visitor-value';
+}
+
+async function record(text: string): Promise<void> {
+  const file = 'CONTRIBUTING.md';
+  const between = /(<!-- benchmark -->\n)[\s\S]*(<!-- \/benchmark -->)/;
+  const old = await readFile(file, 'utf8');
+  if (!between.test(old)) throw new Error(`${file} has no place for the table`);
+  await writeFile(
+    file,
+    old.replace(between, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
+  );
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'esbuild';
+import { lookupService } from '../../demo/mounts.js';
+
+/** How slow everything is during a visit, in milliseconds. */
+export interface Slowness {
+  /** Before each response begins: the way there and back. */
+  latency: number;
+  /** What the service takes for an answer, besides. */
+  service: number;
+}
+
+export interface Site {
+  /** Where pages and scripts are, without a slash at the end. */
+  readonly pages: string;
+  /** The lookup service's address, on an origin of its own. */
+  readonly service: string;
+  /** Script → bytes as sent. */
+  readonly bytes: ReadonlyMap<string, number>;
+  /** What `/` answers, how slowly, from here on; counts anew. */
+  visit(html: string, slowness: Slowness): void;
+  /** What the service was asked since. */
+  readonly counts: { requests: number; preflights: number };
+  close(): void;
+}
+
+export const compress = (text: string | Buffer): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+const dist = ['visitor-elements.min.js', 'visitor-head.min.js'];
+const ownScripts = ['by-hand', 'bare-element', 'client'];
+
+/** Every script a page may load, compressed before anything is measured. */
+async function scripts(): Promise<Map<string, Buffer>> {
+  const { outputFiles } = await build({
+    entryPoints: ownScripts.map((name) => `test/benchmarks/${name}.ts`),
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: '.',
+    format: 'iife',
+    target: 'es2022',
+    conditions: ['production'],
+  });
+  const built = outputFiles.map(({ path, contents }) => [path.replace(/.*[\\/]/, ''), contents] as const);
+  const packaged = await Promise.all(
+    dist.map(async (name) => [name, await readFile(`dist/${name}`)] as const),
+  );
+  return new Map([...built, ...packaged].map(([name, code]) => [name, compress(Buffer.from(code))]));
+}
+
+export async function openSite(): Promise<Site> {
+  const files = await scripts();
+  const counts = { requests: 0, preflights: 0 };
+  let page: Buffer = Buffer.alloc(0);
+  let slow: Slowness = { latency: 0, service: 0 };
+  const pages = await listen(({ url = '/' }, response) => {
+    const script = files.get(url.slice(1));
+    const type = script ? 'text/javascript' : 'text/html; charset=utf-8';
+    const headers = { 'content-type': type, 'content-encoding': 'br' };
+    setTimeout(() => response.writeHead(200, headers).end(script ?? page), slow.latency);
+  });
+  const service = await listen((request, response) => {
+    const preflight = request.method === 'OPTIONS';
+    counts[preflight ? 'preflights' : 'requests'] += 1;
+    setTimeout(() => lookupService(request, response), slow.latency + (preflight ? 0 : slow.service));
+  });
+  return {
+    pages: pages.address,
+    service: `${service.address}/`,
+    bytes: new Map([...files].map(([name, { length }]) => [name, length])),
+    visit(html, slowness) {
+      page = compress(html);
+      slow = slowness;
+      Object.assign(counts, { requests: 0, preflights: 0 });
+    },
+    counts,
+    close() {
+      pages.close();
+      service.close();
+    },
+  };
+}
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { compress } from './site.js';
+
+/** One way to show a visitor their address. */
+export interface Subject {
+  name: string;
+  /** The scripts a page loads. */
+  scripts: string[];
+  head(service: string): string;
+  /** One value. */
+  value: string;
+  /** What stands at the end of the page. */
+  foot(service: string): string;
+  /** The element's tag, where it is one. */
+  tag?: string;
+}
+
+const place = '<p class="value">an address</p>';
+const own = '<visitor-value field="ip">an address</visitor-value>';
+const listener = `<script>document.addEventListener('visitor-load', () => shown())</script>`;
+const nothing = () => '';
+const deferred = (name: string) => (service: string) =>
+  `<script defer src="/${name}" data-base-url="${service}" data-api-key="demo-page"></script>`;
+
+const inline = (service: string) => `<script>
+  for (const place of document.querySelectorAll('.value'))
+    fetch('${service}?key=demo-page')
+      .then((response) => response.json())
+      .then(({ ip }) => {
+        place.textContent = ip;
+        shown();
+      });
+</script>`;
+
+const full = 'visitor-elements.min.js';
+const head = 'visitor-head.min.js';
+const ours = { scripts: [full], value: own, tag: 'visitor-value', foot: () => listener };
+
+export const subjects: Subject[] = [
+  { name: '`fetch`, ten lines in the page', scripts: [], head: nothing, value: place, foot: inline },
+  {
+    name: '`fetch`, the same in a file',
+    scripts: ['by-hand.js'],
+    head: deferred('by-hand.js'),
+    value: place,
+    foot: nothing,
+  },
+  {
+    name: 'a bare `LitElement`',
+    scripts: ['bare-element.js'],
+    head: deferred('bare-element.js'),
+    value: '<bare-value></bare-value>',
+    foot: nothing,
+    tag: 'bare-value',
+  },
+  {
+    name: '`@ipregistry/client` 6.0.0',
+    scripts: ['client.js'],
+    head: deferred('client.js'),
+    value: place,
+    foot: nothing,
+  },
+  { ...ours, name: '`visitor-elements`', head: deferred(full) },
+  {
+    ...ours,
+    name: '`visitor-elements`, preload line',
+    head: (service) =>
+      `<link rel="preload" as="fetch" crossorigin="anonymous" href="${service}?key=demo-page">${deferred(full)(service)}`,
+  },
+  {
+    ...ours,
+    name: '`visitor-elements`, head script',
+    scripts: [head, full],
+    head: (service) =>
+      `<script src="/${head}" data-base-url="${service}" data-api-key="demo-page"></script><script defer src="/${full}"></script>`,
+  },
+];
+
+const words = 'A page has words of its own, and a visitor reads them first. '.repeat(8);
+
+/** A page that shows so many values; `visit` in it tells when all are in the page and laid out. */
+export const pageOf = (
+  { head, value, foot }: Subject,
+  service: string,
+  values: number,
+): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <title>A visit</title>
+    <link rel="icon" href="data:,">
+    <script>
+      const visit = { left: ${values} };
+      const shown = () => {
+        if (--visit.left) return;
+        document.body.getBoundingClientRect();
+        visit.time = performance.now();
+      };
+    </script>
+    ${head(service)}
+  </head>
+  <body>
+    <h1>A page</h1>
+    ${`<p>${words}</p>`.repeat(6)}
+    ${value.repeat(values)}
+    ${foot(service)}
+  </body>
+</html>`;
+
+/** Bytes of what a page must load or hold for it, compressed. */
+export const bytesOf = (subject: Subject, bytes: ReadonlyMap<string, number>, service: string): number =>
+  subject.scripts.length > 0
+    ? subject.scripts.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0)
+    : compress(subject.foot(service)).length;

@@ -1,0 +1,184 @@
+import { cleanUp, type Globals, openPage } from '../support/page.js';
+import { visit } from '../support/service.js';
+import { expect, until } from './support.js';
+
+/*
+ * What a page looks like before the script is there, while it waits, and with data: nothing may move. Chromium's own
+ * count of shifts is looked at too.
+ */
+
+afterEach(cleanUp);
+
+const reserve = fetch('/src/reserve.css').then((response) => response.text());
+
+const map = '<visitor-map slot="header"></visitor-map>';
+const cards = {
+  'visitor-info': '<visitor-info></visitor-info>',
+  'visitor-info with a map': `<visitor-info>${map}</visitor-info>`,
+  'visitor-info with content of its own': '<visitor-info>Welcome, whoever you are.</visitor-info>',
+  'visitor-asn': '<visitor-asn></visitor-asn>',
+  'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
+  'visitor-map': '<visitor-map></visitor-map>',
+  'layout compact': '<visitor-info layout="compact"></visitor-info>',
+  'chosen fields': '<visitor-info fields="ip connection.asn" style="--visitor-rows: 2"></visitor-info>',
+};
+const places: Record<string, (card: string) => string> = {
+  block: (card) => `<div>${card}</div>`,
+  flex: (card) => `<div style="display: flex">${card}</div>`,
+  grid: (card) => `<div style="display: grid; grid-template-columns: auto">${card}</div>`,
+  table: (card) => `<table style="border-spacing: 0"><td style="padding: 0">${card}</td></table>`,
+};
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** A page with a card in it, before any script of ours. */
+async function pageWith(html: string, width: number) {
+  const { window } = await openPage();
+  (window.frameElement as HTMLElement).style.cssText =
+    `inline-size: ${width}px; block-size: 700px; border: 0`;
+  const { document } = window;
+  document.open();
+  document.write(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+    <style>body { margin: 0; font: 16px / 1.5 sans-serif } p { margin: 0 }</style>
+    <style>${await reserve}</style><body>${html}<p id="below">below</p>`);
+  document.close();
+  const shifts: string[] = [];
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) {
+    const observer = new window.PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push(
+          `${value} ${sources.map(({ node }) => (node instanceof window.Element ? node.outerHTML : node?.nodeValue)).join()}`,
+        );
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  }
+  return { window, document, shifts };
+}
+
+const frames = async ({ requestAnimationFrame }: Globals) => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+};
+
+const selector = 'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot])';
+
+/** Where everything is. */
+const boxesOf = (document: Document) =>
+  [...document.querySelectorAll(`${selector}, p`)].map((element, i) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { name: `${i} ${element.localName}`, sides: [x, y, width, height] };
+  });
+
+/** What is not where it was, or has another size; fractions of a pixel add up differently. */
+const moved = (document: Document, before: ReturnType<typeof boxesOf>) =>
+  boxesOf(document).flatMap(({ name, sides }, i) => {
+    const was = before[i]?.sides ?? [];
+    return sides.some((side, at) => !(Math.abs(side - (was[at] ?? Number.NaN)) < 0.5))
+      ? [`${name}: ${was} → ${sides}`]
+      : [];
+  });
+
+const all = (document: Document, state: string) =>
+  until(
+    () => [...document.querySelectorAll(selector)].every((element) => element.matches(`:state(${state})`)),
+    `all ${state}`,
+  );
+
+/** Defines the elements in a page; its visitor is known after a while. */
+async function define(window: Globals, prefix: string) {
+  const { baseUrl } = visit(prefix);
+  const { configure } = (await window.load('/src/index.ts')) as typeof import('../../../src/index.js');
+  configure({
+    baseUrl,
+    apiKey: 'demo-open',
+    flagsUrl: '/flags/',
+    skipBots: false,
+    storage: 'none',
+    retries: 0,
+  });
+  await window.load('/src/define.ts');
+}
+
+describe('a page does not move: without a script, while it waits, with data', () => {
+  for (const width of [320, 375, 600, 1280])
+    for (const [place, around] of Object.entries(places))
+      it(`${width} pixels wide, in ${place}`, async () => {
+        const html = Object.values(cards).map((card) => `${around(card)}<p>below</p>`);
+        const { window, document, shifts } = await pageWith(html.join(''), width);
+        await frames(window);
+        const before = boxesOf(document);
+        await define(window, 'fault/slow-300/from/sample-office/');
+        await all(document, 'pending');
+        await frames(window);
+        expect(moved(document, before), 'pending').to.deep.equal([]);
+        await all(document, 'ready');
+        await frames(window);
+        expect(moved(document, before), 'ready').to.deep.equal([]);
+        expect(shifts).to.deep.equal([]);
+      });
+});
+
+describe('a page that a server rendered does not move', () => {
+  for (const width of [320, 1280])
+    for (const [place, around] of Object.entries(places))
+      it(`${width} pixels wide, in ${place}`, async () => {
+        const { 'chosen fields': _, ...usual } = cards;
+        const markup = Object.values(usual).join('<hr>');
+        const rendered = await (await fetch(`/rendered?markup=${encodeURIComponent(markup)}`)).text();
+        const html = rendered.split('<hr>').map((card) => `${around(card)}<p>below</p>`);
+        const { window, document, shifts } = await pageWith(html.join(''), width);
+        for (const element of document.querySelectorAll(selector))
+          expect(element.shadowRoot, element.localName).to.be.instanceOf(window.ShadowRoot);
+        await frames(window);
+        const before = boxesOf(document);
+        await window.load('/node_modules/@lit-labs/ssr-client/lit-element-hydrate-support.js');
+        await define(window, 'fault/slow-300/from/sample-office/');
+        await all(document, 'ready');
+        await frames(window);
+        expect(moved(document, before)).to.deep.equal([]);
+        expect(shifts).to.deep.equal([]);
+      });
+
+  it('shows the skeleton of an empty card, with the header’s shape, and says once that it loads', async () => {
+    const rendered = await (await fetch('/rendered?markup=<visitor-info></visitor-info>')).text();
+    const { document } = await pageWith(rendered, 320);
+    const root = document.querySelector('visitor-info')?.shadowRoot;
+    expect(root?.querySelectorAll('[part="row"]')).to.have.length(4);
+    expect(root?.querySelector('[part="card"]')?.textContent?.trim()).to.equal('Loading');
+    expect(root?.querySelector('[part="header"] .bone')?.getBoundingClientRect().width).to.be.greaterThan(20);
+  });
+});
+
+describe('the place of a card with content of its own', () => {
+  it('is given up when the lookup fails', async () => {
+    const { window, document } = await pageWith(cards['visitor-info with content of its own'], 320);
+    const element = document.querySelector('visitor-info') as Element;
+    const { height } = element.getBoundingClientRect();
+    await define(window, 'fault/status-500/');
+    await until(() => element.matches(':state(error)'), 'the failure');
+    await frames(window);
+    expect(height).to.be.greaterThan(200);
+    expect(element.getBoundingClientRect().height).to.equal(24);
+  });
+});
+
+describe('a note that comes later', () => {
+  it('uses room that was kept: nothing moves and nothing is lost', async () => {
+    const { window, document, shifts } = await pageWith(cards['visitor-info'], 320);
+    await define(window, 'from/sample-office/');
+    const element = document.querySelector('visitor-info') as Element;
+    await until(() => element.matches(':state(ready)'), 'ready');
+    await frames(window);
+    const rows = () =>
+      [...(element.shadowRoot?.querySelectorAll('dd') ?? [])].map((dd) => dd.getBoundingClientRect().y);
+    const before = [boxesOf(document), rows()];
+    window.fetch = () => new Promise(() => {});
+    window.dispatchEvent(new window.Event('online'));
+    await until(() => element.shadowRoot?.querySelector('[part="note"]'), 'the note');
+    await frames(window);
+    expect([boxesOf(document), rows()]).to.deep.equal(before);
+    expect(shifts).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,106 @@
+// Before the elements, as with every element made with Lit.
+import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
+import { expect } from '@open-wc/testing';
+import {
+  clearOverride,
+  override,
+  VisitorCountrySelect,
+  VisitorSwitch,
+  VisitorValue,
+} from '../../../src/index.js';
+import { put, reaches, settled, until, visit } from '../elements/support.js';
+import { hearMatches, read } from './support.js';
+
+const moveTo = (code: string) => override({ location: { country: { code } } });
+
+/** Markup as a server renders it, in the page before the script comes; then `define` takes over. */
+async function served<E extends HTMLElement>(markup: string, tag: string): Promise<E> {
+  const response = await fetch(`/rendered?${new URLSearchParams({ markup })}`);
+  const box = put<HTMLElement & { setHTMLUnsafe(html: string): void }>('<div></div>');
+  // The classes here have other names than on the server.
+  box.setHTMLUnsafe((await response.text()).replaceAll(tag, `served-${tag}`));
+  return box.querySelector(`served-${tag}`) as E;
+}
+
+describe('in the browser, after a server rendered it', () => {
+  const { warn, error } = console;
+  const said: unknown[] = [];
+  beforeEach(() => {
+    visit();
+    said.length = 0;
+    console.warn = console.error = (...words) => said.push(...words);
+  });
+  afterEach(() => {
+    Object.assign(console, { warn, error });
+    clearOverride();
+  });
+
+  it('a switch keeps its default and shadow root, and shows the case', async () => {
+    const element = await served<VisitorSwitch>(
+      `<visitor-switch announce>
+        <template data-country="GB"><p>Good day</p></template><template data-country="FR">Bonjour</template>
+        <p>Hello <input name="a"></p>
+      </visitor-switch>`,
+      'visitor-switch',
+    );
+    const [shadow, input] = [element.shadowRoot, element.querySelector('input') as HTMLInputElement];
+    expect(shadow?.querySelectorAll('slot').length).to.equal(1);
+    expect(read(element)).to.equal('Hello');
+    input.value = 'typed';
+    const heard = hearMatches(element);
+    VisitorSwitch.define('served-visitor-switch');
+    await until(() => read(element) === 'Good day', 'the case');
+    expect(element.shadowRoot === shadow).to.equal(true);
+    moveTo('FR');
+    await until(() => read(element) === 'Bonjour', 'the other case');
+    moveTo('JP');
+    await until(() => read(element) === 'Hello', 'the default');
+    expect([input.isConnected, input.value, heard]).to.deep.equal([true, 'typed', ['GB', 'FR', null]]);
+    expect(said).to.deep.equal([]);
+  });
+
+  it('a switch shows the case that a stored answer chooses before a frame shows its default', async () => {
+    VisitorValue.define('first-value');
+    await reaches(put('<first-value field="ip"></first-value>'), 'ready');
+    const element = await served<VisitorSwitch>(
+      '<visitor-switch><template data-country="GB">Good day</template>Hello</visitor-switch>',
+      'visitor-switch',
+    );
+    const seen: string[] = [];
+    requestAnimationFrame(() => seen.push(read(element)));
+    VisitorSwitch.define('served-visitor-switch');
+    await settled();
+    expect(seen).to.deep.equal(['Good day']);
+  });
+
+  it('a select becomes a control of its form, with its label', async () => {
+    const form = await served<HTMLElement>(
+      '<form><visitor-country-select name="country" required>Ship to</visitor-country-select></form>',
+      'visitor-country-select',
+    ).then((element) => element.closest('form') as HTMLFormElement);
+    const element = form.firstElementChild as VisitorCountrySelect;
+    const shadow = element.shadowRoot;
+    expect(element.innerText.trim()).to.equal('Ship to');
+    VisitorCountrySelect.define('served-visitor-country-select');
+    await reaches(element, 'ready');
+    expect(element.shadowRoot === shadow).to.equal(true);
+    const select = shadow?.querySelector('select') as HTMLSelectElement;
+    expect(select.labels[0]?.querySelector('slot')?.assignedNodes()[0]?.nodeValue).to.equal('Ship to');
+    expect([new FormData(form).get('country'), select.value]).to.deep.equal(['GB', 'GB']);
+    expect([...form.elements].length).to.equal(1);
+    element.value = '';
+    expect(form.checkValidity()).to.equal(false);
+    await expect(form).to.be.accessible();
+    expect(said).to.deep.equal([]);
+  });
+
+  it('a select whose lookup fails has the value that the server’s markup gave it', async () => {
+    visit('fault/status-500/');
+    const element = await served<VisitorCountrySelect>(
+      '<visitor-country-select value="FR"></visitor-country-select>',
+      'visitor-country-select',
+    );
+    await reaches(element, 'error');
+    expect(element.shadowRoot?.querySelector('select')?.value).to.equal('FR');
+  });
+});

@@ -1,0 +1,89 @@
+import axe from 'axe-core';
+import { pages } from '../../demo/site/pages.js';
+import { engines } from '../browsers.js';
+import { expect, test } from './static-site.js';
+
+/** Everything of a page is there: scripts have run, every answer has come, pictures are loaded. */
+const settled = `new Promise(async (resolve) => {
+  await customElements.whenDefined('visitor-info');
+  const calm = () => ![...document.querySelectorAll('visitor-info, visitor-asn, visitor-user-agent')]
+    .some((element) => element.loading !== 'lazy' && element.matches(':state(pending)'));
+  while (!calm() || document.readyState !== 'complete') await new Promise((next) => setTimeout(next, 20));
+  resolve(true);
+})`;
+
+/** What axe finds, as lines a person can read. */
+const findings = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)))`;
+
+const outline = `(() => {
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ localName }) => Number(localName[1]));
+  return {
+    first: levels.filter((level) => level === 1).length,
+    jumps: levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1).length,
+    landmarks: ['header', 'main', 'footer', 'nav'].map((name) => document.querySelectorAll('body > ' + name + ', header > ' + name).length),
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    broken: [...document.images].filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
+    messages: globalThis.messages,
+  };
+})()`;
+
+/** A telephone's width in every engine: WebKit's window stops at 447 px, a frame does not. */
+const asTelephone = `new Promise((resolve) => {
+  const frame = document.createElement('iframe');
+  frame.style = 'position: fixed; inset: 0; z-index: 99; inline-size: 360px; block-size: 800px; background: white';
+  frame.onload = () => setTimeout(() => {
+    const { documentElement } = frame.contentDocument;
+    const wide = documentElement.scrollWidth - documentElement.clientWidth;
+    frame.remove();
+    resolve(wide);
+  }, 50);
+  frame.src = location.href;
+  document.body.append(frame);
+})`;
+
+/** What has moved since the page was opened, where the engine tells: Chromium does. */
+const shifted = `new Promise((resolve) => {
+  if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return resolve([]);
+  new PerformanceObserver((list) => resolve(list.getEntries().map(({ value, sources }) =>
+    value + ' ' + sources.map(({ node }) => node?.localName ?? node?.nodeName))))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve([]), 300);
+})`;
+
+const all = (await pages({ asset: (name) => name })).filter(({ bare }) => !bare);
+
+for (const engine of engines) {
+  test.describe(engine, () => {
+    for (const { path, title } of all) {
+      test(`${path}: sound, accessible, silent, and whole on a telephone`, async ({ site, walk }) => {
+        test.slow(); // axe reads every option of every select
+        const walker = await walk(engine);
+        test.skip(!walker, `${engine} is not installed`);
+        if (!walker) return;
+        site.missing.length = 0;
+        await walker.resize(1280);
+        await walker.goto(`${site.home}${path}`);
+        await walker.evaluate(settled);
+        expect(await walker.evaluate('document.title')).toContain(title);
+        expect(await walker.evaluate(outline)).toEqual({
+          first: 1,
+          jumps: 0,
+          landmarks: [1, 1, 1, 1],
+          wide: 0,
+          broken: [],
+          messages: [],
+        });
+        expect(await walker.evaluate(shifted)).toEqual([]);
+        await walker.evaluate(`((0, eval)(${JSON.stringify(axe.source)}), true)`);
+        expect(await walker.evaluate(findings)).toEqual([]);
+        if (engine === 'chromium') {
+          await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);
+          expect(await walker.evaluate(findings), 'in the dark').toEqual([]);
+        }
+        expect(await walker.evaluate(asTelephone), 'wider than a telephone').toBe(0);
+        expect(site.missing).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+import { expect, runIn, test } from './project.js';
+
+const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
+
+test('installing says nothing, and runs nothing', async ({ project }) => {
+  const lines = project.said
+    .split('\n')
+    .filter((line) => /warn|ERR/.test(line) && !/Unknown \w+ config/.test(line));
+  expect(lines).toEqual([]);
+  const { scripts } = JSON.parse(await readFile(inPackage(project.folder, 'package.json'), 'utf8'));
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
+});
+
+test('every file of the package is reached by an export, or is for people and editors', async ({
+  project,
+}) => {
+  const reached = new Set<string>();
+  const follow = (file: string) => {
+    if (reached.has(file)) return;
+    expect(project.files, `${file} is in the package`).toContain(file);
+    reached.add(file);
+    if (!/\.(js|d\.ts|map)$/.test(file) || file.endsWith('.min.js')) return;
+    const text = readFileSync(inPackage(project.folder, file), 'utf8');
+    const beside = (name: string) => posix.join(posix.dirname(file), name);
+    if (file.endsWith('.map')) return JSON.parse(text).sources.map(beside).forEach(follow);
+    const code = text.replaceAll(/\/\*.*?\*\//gs, '');
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g))
+      follow(beside(file.endsWith('.d.ts') ? name.replace(/\.js$/, '.d.ts') : name));
+    for (const [, map = ''] of text.matchAll(/sourceMappingURL=(\S+)/g)) follow(beside(map));
+    const types = file.replace(/\.js$/, '.d.ts');
+    if (project.files.includes(types)) follow(types);
+  };
+  for (const target of Object.values(manifest.exports)) {
+    const [start = '', end = ''] = target.slice('./'.length).split('*');
+    const files = project.files.filter((file) => file.startsWith(start) && file.endsWith(end));
+    expect(files, target).not.toEqual([]);
+    (target.includes('*') ? files : [target.slice('./'.length)]).forEach(follow);
+  }
+  const rest = project.files.filter((file) => !reached.has(file));
+  const copied = /^src\/((script|head)[\w-]*\.ts|reserve\.css)$/;
+  expect(rest.filter((file) => !copied.test(file)).sort()).toEqual(
+    [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'dist/third-party-licences.md',
+      'dist/vscode.html-custom-data.json',
+      'dist/web-types.json',
+      'llms.txt',
+    ].sort(),
+  );
+});
+
+test('“go to definition” shows code: every map names a source that is there', async ({ project }) => {
+  const maps = project.files.filter((file) => file.endsWith('.map'));
+  expect(maps.length).toBeGreaterThan(50);
+  const missing = maps.flatMap((map) => {
+    const { sources } = JSON.parse(readFileSync(inPackage(project.folder, map), 'utf8')) as {
+      sources: string[];
+    };
+    return sources.filter((source) => !existsSync(join(inPackage(project.folder, dirname(map)), source)));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a server’s program compiles without the types of a page', async ({ project }) => {
+  const { text } = await compile(project.folder, 'server', {
+    options: { lib: ['es2022'], types: ['node'], typeRoots: [repository('node_modules/@types')] },
+    code: `import { OriginLookup, type IpData } from 'visitor-elements/lookup.js';
+import { createRelay } from 'visitor-elements/relay.js';
+const origin = new OriginLookup({ baseUrl: 'https://lookup.example', apiKey: 'key' });
+export const city = async (): Promise<IpData> => origin.ip({ signal: AbortSignal.timeout(1000) });
+export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', address: () => null });`,
+  });
+  expect(text).toBe('');
+});
+
+test('the markup’s types compile without any framework', async ({ project }) => {
+  const { text } = await compile(project.folder, 'markup', {
+    options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
+    code: `import type { VisitorElementProps } from 'visitor-elements/jsx.d.ts';
+export const info: VisitorElementProps['visitor-info'] = { baseUrl: '/origin/', 'api-key': 'key', auth: 'none' };`,
+  });
+  expect(text).toBe('');
+});
+
+test('listeners know what an element’s lookup answers', async ({ project }) => {
+  const { text } = await compile(project.folder, 'listeners', {
+    options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
+    code: `import { VisitorInfo } from 'visitor-elements/visitor-info.js';
+import { VisitorAsn } from 'visitor-elements/visitor-asn.js';
+new VisitorInfo().addEventListener('visitor-load', ({ data }) => data.location?.country?.code);
+new VisitorAsn().addEventListener('visitor-load', ({ data }) => data.prefixes?.ipv4_count);
+// @ts-expect-error An IP lookup has no prefixes.
+new VisitorInfo().addEventListener('visitor-load', ({ data }) => data.prefixes);
+new VisitorInfo().addEventListener('click', ({ clientX }) => clientX);
+document.addEventListener('visitor-load', ({ data }) => data);
+document.querySelector('visitor-info')?.addEventListener('visitor-error', ({ error }) => error.code);`,
+  });
+  expect(text).toBe('');
+});
+
+const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+
+/** Type-checks one module of the project, the package's own declarations included. */
+async function compile(folder: string, name: string, { options, code }: { options: object; code: string }) {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'nodenext',
+    skipLibCheck: false,
+  };
+  const config = { compilerOptions: { ...compilerOptions, ...options }, files: [`${name}.ts`] };
+  await writeFile(join(folder, `${name}.ts`), code);
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(config));
+  return runIn(folder, process.execPath, repository('node_modules/typescript/bin/tsc'), '-p', `${name}.json`);
+}

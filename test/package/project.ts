@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { test as base } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const windows = process.platform === 'win32';
+
+/** What a program printed, and whether it succeeded. */
+export interface Printed {
+  ok: boolean;
+  text: string;
+}
+
+/** Runs a program in a folder. */
+export async function runIn(folder: string, program: string, ...args: string[]): Promise<Printed> {
+  const options = { cwd: folder, timeout: 120_000, shell: windows, maxBuffer: 2 ** 26 };
+  return promisify(execFile)(program, args, options).then(
+    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+    ({ stdout, stderr }) => ({ ok: false, text: stdout + stderr }),
+  );
+}
+
+/** An empty project with the packed package installed, outside this repository. */
+export interface Project {
+  folder: string;
+  /** What `npm install` said. */
+  said: string;
+  /** The files of the package, by their paths in it. */
+  files: string[];
+}
+
+/** Packs what is built, without building it anew under the other tests' feet, and installs it as its users do. */
+async function install(folder: string): Promise<Project> {
+  const packed = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder);
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  if (!tarball) throw new Error(`npm pack: ${packed.text}`);
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', `./${tarball}`);
+  if (!installed.ok) throw new Error(`npm install: ${installed.text}`);
+  const contents = await readdir(join(folder, 'node_modules/visitor-elements'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const prefix = join(folder, 'node_modules/visitor-elements/');
+  const files = contents
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length).replaceAll('\\', '/'));
+  return { folder, said: installed.text, files: files.sort() };
+}
+
+/** Playwright's `test` with the package as its users get it. */
+export const test = base.extend<object, { project: Project }>({
+  project: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
+      await use(await install(folder));
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+export { expect } from '@playwright/test';

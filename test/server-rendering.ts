@@ -1,0 +1,19 @@
+import type { TestRunnerPlugin } from '@web/test-runner';
+
+/** `/rendered?markup=…`: elements as a server renders them. */
+export function serverRendering(): TestRunnerPlugin {
+  return {
+    name: 'server-rendering',
+    async serve({ path, query }) {
+      return path === '/rendered' ? { body: await rendered(String(query.markup)), type: 'html' } : undefined;
+    },
+  };
+}
+
+async function rendered(markup: string): Promise<string> {
+  const { render } = await import('@lit-labs/ssr');
+  const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');
+  const { html } = await import('lit');
+  await import('../src/define.js');
+  return collectResult(render(html(Object.assign([markup], { raw: [markup] }))));
+}
