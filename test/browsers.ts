@@ -3,6 +3,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import type { Browser } from './browser.js';
 import { onPath, output, run } from './command.js';
+import { installDebian } from './debian.js';
 import { installedWebKit } from './webkit.js';
 
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
@@ -78,16 +79,7 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
     run(['npx', 'playwright', 'install', ...missing], 300, {
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
     }),
-  async (missing) => {
-    if (!onPath('apt-get')) return;
-    const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-    if (root.length > 0 && output([...root, 'true'], 5) === undefined) return;
-    await run([...root, 'apt-get', 'update'], 180);
-    for (const engine of missing) {
-      const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages[engine]];
-      await run([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 600);
-    }
-  },
+  (missing) => installDebian(missing.map((engine) => debianPackages[engine])),
 ];
 
 /** Finds each engine on this machine, or installs it; an engine that can't be had is absent from the result. */

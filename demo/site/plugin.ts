@@ -13,7 +13,7 @@ const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.m
 const dist = new URL('../../dist/', import.meta.url);
 
 /** Of the built package, what pages load. */
-const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|(flags|labels)\/.*)$/;
+const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
 const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting', 'consent'].filter(
@@ -134,6 +134,7 @@ export const siteBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   modulePreload: false,
   rolldownOptions: {
+    checks: { pluginTimings: false },
     input: {
       ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
       style: path('demo/browser/site.css'),

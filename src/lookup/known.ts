@@ -41,8 +41,12 @@ export function isFresh({ answer, error, outdated }: Known, { maxAge }: CheckedS
 /** Whether the service is to be left alone. */
 export const isRefused = ({ error, until = 0 }: Known): boolean => error !== undefined && until > Date.now();
 
+/** Whether there is nothing to lose. */
+export const isBlank = ({ answer, error, attempt }: Known): boolean => !answer && !error && !attempt;
+
 /** The same object for the same state. */
 export function snapshotOf(known: Known, settings: CheckedSettings): Snapshot<object> {
+  if (isBlank(known)) return resting;
   const { answer, error, attempt, snapshots } = known;
   const stale = answer !== undefined && !isFresh(known, settings);
   const snapshot = snapshots[Number(stale)] ?? {

@@ -9,6 +9,7 @@ import { saveChoice } from './choice.js';
 import { isLookupError, type LookupError } from './error.js';
 import {
   allowsMore,
+  isBlank,
   isFresh,
   isRefused,
   type Known,
@@ -156,7 +157,9 @@ export class State {
   /** Of entries without readers, the latest stay. */
   #leave(entry: Entry): void {
     const { name } = entry.question;
-    if (this.#entries.get(name) === entry && this.#entries.delete(name)) this.#entries.set(name, entry);
+    if (this.#entries.get(name) !== entry) return;
+    this.#entries.delete(name);
+    if (entry.seats.size || !isBlank(entry)) this.#entries.set(name, entry);
     const idle = [...this.#entries].filter(([, { seats, attempt }]) => !seats.size && !attempt);
     for (const [oldest] of idle.slice(0, -idleEntries)) this.#entries.delete(oldest);
   }
@@ -246,7 +249,10 @@ export class State {
 
   #snapshotFor(leave: Leave): Snapshot<object> {
     if (!leave) return resting;
-    if ('question' in leave) return snapshotOf(this.#entryOf(leave.question), leave.settings);
+    if ('question' in leave) {
+      const entry = this.#entries.get(leave.question.name);
+      return entry ? snapshotOf(entry, leave.settings) : resting;
+    }
     const refused = this.#refused.get(leave) ?? Object.freeze({ ...resting, error: leave });
     this.#refused.set(leave, refused);
     return refused;

@@ -122,7 +122,8 @@ const answers: Record<LookupName, AnswerTo> = {
     const { connection } = JSON.parse(ip.text);
     const { asn, organization } = isObject(connection) ? connection : {};
     if (!isAsn(asn)) throw new RelayError('unknownNetwork');
-    return lookups.network({ asn, organization }, inquiry);
+    const network = await lookups.network({ asn, organization }, inquiry);
+    return { text: network.text, until: Math.min(ip.until, network.until) };
   },
 
   async 'user-agent'(lookups, inquiry, parses) {

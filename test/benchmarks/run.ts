@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -6,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { heapGrowth, thousand } from './elements.js';
 import { openSite } from './site.js';
-import { bytesOf, subjects as everySubject, type Subject } from './subjects.js';
+import { bytesOf, type Subject, subjects } from './subjects.js';
 import { markdown, median, type Results, type Row } from './table.js';
 import { type Condition, firstVisit, requestsFor, type Visit } from './visits.js';
 
@@ -23,20 +22,13 @@ const conditions: Condition[] = [
   { cpu: 4, service: 0, latency: 60 },
 ];
 
-// Until the build makes it.
-const isBuilt = ({ scripts }: Subject) =>
-  !scripts.includes('visitor-head.min.js') || existsSync('dist/visitor-head.min.js');
-const subjects = everySubject.filter(isBuilt);
-for (const { name } of everySubject.filter((subject) => !isBuilt(subject)))
-  console.log(`left out, not built yet: ${name}`);
-
 const executablePath = installedChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
 const site = await openSite();
 
 const visits = await interleaved();
 const rows: Row[] = [];
-const [, , bare, , ours] = everySubject as [Subject, Subject, Subject, Subject, Subject];
+const [, , bare, , ours] = subjects as [Subject, Subject, Subject, Subject, Subject];
 const many = await thousand(browser, site, [bare, ours]);
 for (const [index, subject] of subjects.entries()) {
   const times = visits.map((byCondition) => byCondition[index] ?? []);

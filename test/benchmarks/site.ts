@@ -47,11 +47,9 @@ async function scripts(): Promise<Map<string, Buffer>> {
   });
   const built = outputFiles.map(({ path, contents }) => [path.replace(/.*[\\/]/, ''), contents] as const);
   const packaged = await Promise.all(
-    dist.map(async (name) => [name, await readFile(`dist/${name}`).catch(() => undefined)] as const),
+    dist.map(async (name) => [name, await readFile(`dist/${name}`)] as const),
   );
-  return new Map(
-    [...built, ...packaged].flatMap(([name, code]) => (code ? [[name, compress(Buffer.from(code))]] : [])),
-  );
+  return new Map([...built, ...packaged].map(([name, code]) => [name, compress(Buffer.from(code))]));
 }
 
 export async function openSite(): Promise<Site> {

@@ -28,6 +28,11 @@ const places: Record<string, Place> = {
     runner: 'pages',
   },
   view: { mutate: view, tests: ['test/components/visitor/', 'test/components/personal/'], runner: 'pages' },
+  elements: {
+    mutate: ['src/elements/**/*.ts'],
+    tests: ['test/components/elements/', 'test/components/personal/'],
+    runner: 'pages',
+  },
   relay: { mutate: ['src/relay/**/*.ts'], tests: ['test/relay/'], runner: 'specs' },
 };
 
@@ -85,14 +90,14 @@ async function optionsFor(name: string, place: Place): Promise<PartialStrykerOpt
   };
 }
 
-/** The files of tests; those that give commands to Web Test Runner can't run in these pages. */
+/** The files of tests; those that need a command or a server of Web Test Runner can't run in these pages. */
 async function testsIn({ tests, runner }: Place): Promise<string[]> {
   const suffix = runner === 'pages' ? '.test.ts' : '.spec.ts';
   const paths = (await readdir('test', { recursive: true }))
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const bound = paths.filter((_, index) => texts[index]?.includes('@web/test-runner'));
+  const bound = paths.filter((_, index) => /@web\/test-runner|\/rendered\?/.test(texts[index] ?? ''));
   for (const path of bound) console.log(`left out: ${path} needs Web Test Runner`);
   return paths.filter((path) => !bound.includes(path)).sort();
 }

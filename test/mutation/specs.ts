@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,6 +19,8 @@ import {
 import { runnerOptions } from './options.js';
 import type { Counts } from './switch.js';
 
+/** In the sandbox, where all of Stryker's processes are: what the dry run found. */
+const memory = 'mutation-tests.json';
 const cover = fileURLToPath(new URL('cover.mjs', import.meta.url));
 
 /** Runs files that Playwright Test runs; each counts as one test. */
@@ -26,10 +28,13 @@ export class SpecRunner implements TestRunner {
   static inject = tokens(commonTokens.logger, commonTokens.options);
   readonly #log: Logger;
   readonly #files: string[];
+  readonly #budget: number;
 
   constructor(log: Logger, options: StrykerOptions) {
     this.#log = log;
-    this.#files = runnerOptions(options).tests;
+    const { tests, budget } = runnerOptions(options);
+    this.#files = tests;
+    this.#budget = budget;
   }
 
   capabilities() {
@@ -54,25 +59,36 @@ export class SpecRunner implements TestRunner {
       }
       await rm(folder, { recursive: true });
     }
+    await writeFile(memory, JSON.stringify(tests));
     return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: {}, perTest } };
   }
 
   async mutantRun({ activeMutant, testFilter }: MutantRunOptions): Promise<MutantRunResult> {
-    const files = testFilter ?? this.#files;
+    const files = await this.#affordable(testFilter);
     for (const [index, file] of files.entries()) {
       const { passed, said } = await playwright(file, {
         __STRYKER_ACTIVE_MUTANT__: activeMutant.id,
         NODE_OPTIONS: '',
       });
-      if (!passed)
-        return {
-          status: MutantRunStatus.Killed,
-          killedBy: [file],
-          failureMessage: said,
-          nrOfTests: index + 1,
-        };
+      if (passed) continue;
+      const killed = { killedBy: [file], failureMessage: said, nrOfTests: index + 1 };
+      return { status: MutantRunStatus.Killed, ...killed };
     }
     return { status: MutantRunStatus.Survived, nrOfTests: files.length };
+  }
+
+  /** The cheapest first; left out are the dearest once all cost more than the budget. */
+  async #affordable(wanted?: string[]): Promise<string[]> {
+    const all = JSON.parse(await readFile(memory, 'utf8')) as CompleteDryRunResult['tests'];
+    let spent = 0;
+    return all
+      .filter(({ id }) => !wanted || wanted.includes(id))
+      .sort((a, b) => a.timeSpentMs - b.timeSpentMs)
+      .filter(({ timeSpentMs }) => {
+        spent += timeSpentMs;
+        return spent - timeSpentMs < this.#budget * 1000;
+      })
+      .map(({ id }) => id);
   }
 }
 

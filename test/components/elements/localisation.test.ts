@@ -119,7 +119,7 @@ describe('the local time', () => {
       static override now = () => now;
     } as DateConstructor;
     globalThis.setTimeout = ((ring: () => void, ms = 0, ...rest: unknown[]) => {
-      if (ms <= 10_000 || ms > 60_000) return realTimeout(ring, ms, ...rest);
+      if (ms <= 30_000 || ms > 60_000) return realTimeout(ring, ms, ...rest);
       return alarms.push({ at: now + ms, ring }) + 1e9;
     }) as typeof setTimeout;
     return {

@@ -107,6 +107,6 @@ describe('a property of the wrong type', () => {
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     Object.assign(card, { fields: ['ip', 'connection.asn'] });
     await card.updateComplete;
-    expect(Object.keys(rows(card))).to.deep.equal(['IP address', 'AS number']);
+    expect(Object.keys(rows(card))).to.deep.equal(['Address', 'AS number']);
   });
 });

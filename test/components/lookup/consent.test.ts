@@ -212,13 +212,14 @@ describe('when consent is revoked', () => {
       const { origin, grantConsent, revokeConsent, requests } = await begin({ consent }, 'fault/flaky-1000/');
       grantConsent();
       void origin.ip();
-      await until(async () => (await requests()) === 1, 'the request');
+      await until(async () => (await requests()) > 0, 'the request');
       revokeConsent();
+      const before = await requests();
       const { lookup } = await openPage();
       await failure(
         new lookup.OriginLookup({ baseUrl: visit('fault/status-503/').baseUrl, apiKey: 'demo-open' }).ip(),
       );
-      expect(await requests()).to.equal(1);
+      expect(await requests()).to.equal(before);
     });
   }
 

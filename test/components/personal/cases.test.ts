@@ -39,6 +39,25 @@ describe('a switch', () => {
     style.remove();
   });
 
+  it('leaves direct children to the default: chosen content is in its template', async () => {
+    const element = await ready(
+      '<visitor-switch><template data-country="GB"><b>Good day</b></template><b>Hello</b></visitor-switch>',
+    );
+    const found = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    expect(read(element)).to.equal('Good day');
+    expect(found('visitor-switch > b')).to.deep.equal(['Hello']);
+    expect(found('visitor-switch > template > b')).to.deep.equal(['Good day']);
+  });
+
+  it('shows chosen content whatever the page says of templates', async () => {
+    const style = document.createElement('style');
+    style.textContent = 'template { display: none !important }';
+    document.head.append(style);
+    expect(read(await ready(greeting))).to.equal('Good day');
+    style.remove();
+  });
+
   it('shows the first case that matches, and no other', async () => {
     const element = await ready(`
       <visitor-switch>

@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
 import {
   clearOverride,
   grantConsent,
@@ -7,7 +6,7 @@ import {
   override,
   type VisitorCountrySelect,
 } from '../../../src/index.js';
-import { put, reaches, ready, settled, shown, until, visit } from '../elements/support.js';
+import { put, reaches, ready, settled, shown, visit } from '../elements/support.js';
 import { read } from './support.js';
 
 const tag = '<visitor-country-select name="country"></visitor-country-select>';
@@ -98,32 +97,6 @@ describe('<visitor-country-select>', () => {
   it('survives a malformed `lang`', async () => {
     const element = await show('<visitor-country-select lang="en_GB"></visitor-country-select>');
     expect(element.value).to.equal('GB');
-  });
-
-  describe('the keyboard', () => {
-    it('reaches it with Tab and by `focus()`', async () => {
-      const box = put(`<div><button>Before</button>${tag}</div>`);
-      const element = box.querySelector('visitor-country-select') as VisitorCountrySelect;
-      await reaches(element, 'ready');
-      box.querySelector('button')?.focus();
-      await sendKeys({ press: 'Tab' });
-      expect(document.activeElement).to.equal(element);
-      expect(element.shadowRoot?.activeElement).to.equal(selectIn(element));
-      box.querySelector('button')?.focus();
-      element.focus();
-      expect(element.shadowRoot?.activeElement).to.equal(selectIn(element));
-    });
-
-    it('chooses a country by its first letters', async () => {
-      const element = await show();
-      let changes = 0;
-      element.addEventListener('change', () => changes++);
-      selectIn(element).focus();
-      await sendKeys({ type: 'Fra' });
-      await until(() => element.value === 'FR', `France, not ${element.value}`);
-      expect(changes).to.be.greaterThan(0);
-      expect((await origin.ip()).location?.country?.code).to.equal('FR');
-    });
   });
 
   describe('a choice', () => {

@@ -14,7 +14,7 @@ const content = (name: string, { baseUrl }: Visit) => `
 describe('content that is not shown', () => {
   let page: OpenPage;
   let visited: Visit;
-  let traces: string[];
+  let traces: unknown[];
 
   /** A page with the script in its head. */
   async function parse(body: string): Promise<HTMLElement> {
@@ -74,6 +74,24 @@ describe('content that is not shown', () => {
     override({ location: { country: { code: 'JP' } } });
     await until(() => read(element) === 'Hello', 'the default');
     expect(element.querySelectorAll('witness-element').length).to.equal(0);
+  });
+
+  it('runs its scripts each time it is chosen, its content being shown, and no others', async () => {
+    const element = await parse(`
+      <visitor-switch>
+        <template data-country="GB">
+          <p>Good day</p>
+          <script>traces.push(document.currentScript.previousElementSibling.checkVisibility())</script>
+        </template>
+        <template data-country="FR"><script>traces.push('never chosen')</script></template>
+      </visitor-switch>`);
+    expect(traces).to.deep.equal([true]);
+    const { override } = await page.library();
+    override({ location: { country: { code: 'JP' } } });
+    await until(() => !element.querySelector('p'), 'the default');
+    override({ location: { country: { code: 'GB' } } });
+    await until(() => element.querySelector('p'), 'the case');
+    expect(traces).to.deep.equal([true, true]);
   });
 });
 

@@ -42,7 +42,8 @@ describe('a switch whose default content React made', () => {
     flushSync(() => root?.render(node));
   }
 
-  it('may change a hundred times while cases change', async () => {
+  it('may change a hundred times while cases change', async function () {
+    this.timeout(60_000);
     const page = (turn: number) => {
       const word = h('p', { key: 'word' }, `Hello ${turn}`);
       const more = h('b', { key: 'more' }, 'and welcome');
@@ -143,5 +144,21 @@ describe('a switch whose default content React made', () => {
     expect(errors).to.deep.equal([]);
     expect(heard[0]).to.equal('GB');
     expect(casesOf(rendered).map(({ childNodes }) => childNodes.length)).to.deep.equal([0, 0]);
+  });
+
+  it('is rendered anew, and goes on, where a server rendered children of a template: parsers put them elsewhere', async () => {
+    const live = (country: string) =>
+      h('template', { key: country, 'data-country': country }, h('p', null, `Hello, ${country}`));
+    const page = () => h('visitor-switch', null, live('FR'), live('GB'), 'Hello');
+    box.innerHTML = Server.renderToString(page());
+    await reads('Hello, GB');
+    root = Client.hydrateRoot(box, page(), options);
+    await until(() => errors.length > 0, 'the error that React recovers from');
+    moveTo('JP');
+    await reads('Hello');
+    moveTo('FR');
+    await reads('Hello, FR');
+    render(null);
+    expect(errors.length).to.equal(1);
   });
 });

@@ -1,0 +1,51 @@
+import { expect } from '@open-wc/testing';
+import { cleanUp, clockOf, openPage, stored } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
+
+describe('nothing is kept for ever', () => {
+  afterEach(cleanUp);
+
+  for (const storage of ['session', 'local'] as const)
+    it(`${storage}: records whose end has come are gone after a page’s first reading, others stay`, async () => {
+      const { baseUrl } = visit();
+      const page = await openPage();
+      const settings = { baseUrl, apiKey: 'demo-open', storage };
+      const lookup = new page.lookup.OriginLookup({ ...settings, maxAge: 60 });
+      await Promise.all(each(3, (i) => lookup.userAgent({ ua: `agent/${i}` })));
+      await new page.lookup.OriginLookup({ ...settings, maxAge: 600 }).asn();
+      expect(stored()).to.have.lengthOf(4);
+      const next = await page.next();
+      clockOf(next.window).ahead(120);
+      await new next.lookup.OriginLookup(settings).ip();
+      expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
+    });
+
+  it('64 records are kept, the newest', async () => {
+    const { baseUrl } = visit();
+    const page = await openPage();
+    const clock = clockOf(page.window);
+    const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+    for (let i = 0; i < 70; i++) {
+      clock.ahead(1);
+      await lookup.userAgent({ ua: `agent/${i}` });
+    }
+    const kept = stored().map(([, value]) => Number(value.match(/agent\/(\d+)/)?.[1]));
+    expect(kept).to.have.lengthOf(64);
+    expect(Math.min(...kept)).to.equal(6);
+  });
+
+  it('in memory, of what nobody reads the 64 latest answers; what is read stays', async () => {
+    const { baseUrl, requests } = visit();
+    const page = await openPage();
+    const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'none' });
+    const stop = lookup.subscribe('ip', () => undefined);
+    for (let i = 0; i < 70; i++) await lookup.userAgent({ ua: `agent/${i}` });
+    const known = each(70, (ua) => lookup.snapshot('user-agent', { ua: `agent/${ua}` }).data !== undefined);
+    expect(known.lastIndexOf(false)).to.be.within(5, 6);
+    expect(lookup.snapshot('ip').data?.ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(71);
+    stop();
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from '@open-wc/testing';
+import { cleanUp, openPage } from '../support/page.js';
+import { failure, visit } from '../support/service.js';
+
+const key = 'demo-open';
+
+/** Addresses of all requests that a page sends. */
+function listen(window: Window & typeof globalThis): string[] {
+  const sent: string[] = [];
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    sent.push(`${input} ${JSON.stringify(init?.headers ?? {})}`);
+    return fetch(input, init);
+  };
+  return sent;
+}
+
+describe('the page’s key goes to the page’s own address only', () => {
+  afterEach(cleanUp);
+
+  async function begin() {
+    const page = await openPage();
+    return { ...page.lookup, sent: listen(page.window), page };
+  }
+  const elsewhere = () => visit('', otherOrigin).baseUrl;
+
+  for (const auth of ['query', 'header'] as const)
+    it(`not to a lookup’s own address on another origin (${auth}), which is misconfigured`, async () => {
+      const { configure, OriginLookup, sent } = await begin();
+      configure({ baseUrl: visit().baseUrl, apiKey: key, auth });
+      const error = await failure(new OriginLookup({ baseUrl: elsewhere() }).ip());
+      expect(error.code).to.equal('misconfigured');
+      expect(error.message).to.include('apiKey');
+      expect(sent).to.deep.equal([]);
+    });
+
+  it('to a lookup’s own address on the same origin; elsewhere with a key of its own, or none', async () => {
+    const { configure, OriginLookup, sent } = await begin();
+    configure({ baseUrl: visit('', otherOrigin).baseUrl, apiKey: key });
+    await new OriginLookup({ baseUrl: elsewhere() }).ip();
+    await new OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-page' }).ip();
+    await failure(new OriginLookup({ baseUrl: visit().baseUrl, auth: 'none' }).ip());
+    expect(sent.map((address) => address.match(/demo-\w+/)?.[0])).to.deep.equal([
+      key,
+      'demo-page',
+      undefined,
+    ]);
+  });
+
+  it('not to a lookup’s own address where the page has none', async () => {
+    const { configure, OriginLookup, sent } = await begin();
+    configure({ apiKey: key });
+    expect((await failure(new OriginLookup({ baseUrl: elsewhere() }).ip())).code).to.equal('misconfigured');
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('not to another origin that the page is configured for later, by whatever steps', async () => {
+    for (const steps of [
+      [{ baseUrl: elsewhere() }],
+      [{ baseUrl: undefined }, { baseUrl: elsewhere() }],
+      [{ baseUrl: 'not an address://' }, { baseUrl: elsewhere() }],
+    ]) {
+      const { configure, origin, sent } = await begin();
+      configure({ baseUrl: visit().baseUrl, apiKey: key });
+      for (const step of steps) configure(step);
+      expect((await failure(origin.ip())).code).to.equal('misconfigured');
+      expect(sent).to.deep.equal([]);
+      configure({ apiKey: key });
+      await origin.ip();
+      expect(sent).to.have.lengthOf(1);
+    }
+  });
+
+  it('to another path of the same origin, and to the address that comes after the key', async () => {
+    const { configure, origin, sent } = await begin();
+    configure({ apiKey: key });
+    configure({ baseUrl: visit().baseUrl });
+    configure({ baseUrl: visit().baseUrl });
+    await origin.ip();
+    expect(sent).to.have.lengthOf(1);
+  });
+
+  it('not elsewhere when the document’s base moves after the page was configured', async () => {
+    const { configure, origin, sent, page } = await begin();
+    const { baseUrl } = visit();
+    configure({ baseUrl, apiKey: key });
+    const base = page.window.document.createElement('base');
+    base.href = otherOrigin;
+    page.window.document.head.append(base);
+    await origin.ip();
+    expect(sent[0]).to.include(new URL(baseUrl, location.href).href);
+  });
+});

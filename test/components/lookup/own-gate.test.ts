@@ -1,0 +1,163 @@
+import { expect } from '@open-wc/testing';
+import type { Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, openPage, stored } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/** A page, and a way to make readers of one address with settings of their own. */
+async function begin(prefixes = '') {
+  const { baseUrl, requests, usage } = visit(prefixes);
+  const page = await openPage();
+  const { OriginLookup } = page.lookup;
+  const reader = (own: object = {}) => new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
+  const watch = (own: object = {}) => {
+    const seen: Snapshot[] = [];
+    reader(own).subscribe('ip', (snapshot) => seen.push(snapshot));
+    return seen;
+  };
+  return { page, baseUrl, reader, watch, requests, usage, ...page.lookup };
+}
+
+describe('how a reader may ask is its own, and no other’s', () => {
+  afterEach(cleanUp);
+
+  it('one that needs no consent does not wait behind one that does, which sees nothing of it', async () => {
+    const { reader, watch, requests } = await begin();
+    const waiting = watch({ consent: 'required' });
+    expect((await reader().ip()).ip).to.equal('81.2.69.142');
+    expect(waiting.map(({ data, pending }) => ({ data, pending }))).to.deep.equal([
+      { data: undefined, pending: false },
+    ]);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('one that needs consent gets the answer of others once it is given, without a request', async () => {
+    const { reader, watch, requests, grantConsent } = await begin();
+    const waiting = watch({ consent: 'required' });
+    const data = await reader().ip();
+    grantConsent();
+    expect(waiting.at(-1)?.data).to.equal(data);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('one that looks up for crawlers gets no other’s `skipped`, and gives none its answer', async () => {
+    const visited = visit();
+    const { lookup } = await openPage({
+      arrange: ({ navigator }) => Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1' }),
+    });
+    const settings = { baseUrl: visited.baseUrl, apiKey: 'demo-open' };
+    const [spared, asking] = [true, false].map(
+      (skipBots) => new lookup.OriginLookup({ ...settings, skipBots }),
+    );
+    expect((await failure(Promise.resolve(spared?.ip()))).code).to.equal('skipped');
+    expect((await asking?.ip())?.ip).to.equal('81.2.69.142');
+    expect((await failure(Promise.resolve(spared?.ip()))).code).to.equal('skipped');
+    expect(spared?.snapshot('ip').data).to.equal(undefined);
+    expect(await visited.requests()).to.equal(1);
+  });
+
+  it('one with more patience asks again where another’s attempt took too long', async () => {
+    const { reader, usage } = await begin('fault/slow-600/');
+    const [hasty, patient] = [reader({ timeout: 100 }).ip(), reader({ timeout: 9000 }).ip()];
+    expect((await failure(hasty)).code).to.equal('timeout');
+    expect((await patient).ip).to.equal('81.2.69.142');
+    expect((await usage()).requests).to.equal(2);
+  });
+
+  it('one with retries asks again where another without has given up', async () => {
+    const { reader, requests } = await begin('fault/flaky-1/');
+    const [once, again] = [reader({ retries: 0 }).ip(), reader({ retries: 2 }).ip()];
+    expect((await failure(once)).status).to.equal(503);
+    expect((await again).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('each asks again at most once: two whose patience and retries differ both ways end', async () => {
+    const { reader, requests } = await begin('fault/status-503/');
+    const both = [reader({ timeout: 5000, retries: 1 }).ip(), reader({ timeout: 9000, retries: 0 }).ip()];
+    for (const each of both) expect((await failure(each)).status).to.equal(503);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('an answer is stored where a reader wants it, and nowhere for those who don’t', async () => {
+    const { reader } = await begin();
+    await Promise.all([reader({ storage: 'none' }).ip(), reader({ storage: 'local' }).ip()]);
+    expect(Object.keys(localStorage)).to.have.lengthOf(1);
+    expect(Object.keys(sessionStorage)).to.have.lengthOf(0);
+  });
+
+  it('an answer is stale to a reader for whom it is too old, and fresh to others', async () => {
+    const { watch, reader, requests } = await begin('fault/slow-300/');
+    const long = watch({ maxAge: 1800 });
+    await until(() => long.at(-1)?.data);
+    const { now } = Date;
+    const page = document.querySelector('iframe')?.contentWindow as Window & typeof globalThis;
+    page.Date.now = () => now() + 60_000;
+    expect(reader({ maxAge: 30 }).snapshot('ip').stale).to.equal(true);
+    expect(reader({ maxAge: 1800 }).snapshot('ip').stale).to.equal(false);
+    const short = watch({ maxAge: 30 });
+    expect(short[0]).to.deep.include({ stale: true, pending: true });
+    expect(long.at(-1)).to.deep.include({ stale: false, pending: true });
+    await until(() => short.at(-1)?.pending === false);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('a choice made through a second copy before consent is stored once it is given', async () => {
+    const { page, configure } = await begin();
+    configure({ consent: 'required' });
+    const first = await page.library();
+    const second = (await page.window.load('/src//view.ts')) as typeof first;
+    expect(second.override).not.to.equal(first.override);
+    second.override({ location: { country: { code: 'JP' } } });
+    expect(stored()).to.deep.equal([]);
+    first.grantConsent();
+    expect(stored().map(([, value]) => value)).to.deep.equal(['{"location":{"country":{"code":"JP"}}}']);
+  });
+});
+
+describe('a snapshot', () => {
+  afterEach(cleanUp);
+
+  it('asks nothing, and is the same object while nothing changes', async () => {
+    const { reader, requests } = await begin();
+    const one = reader();
+    expect(one.snapshot('ip')).to.equal(one.snapshot('ip'));
+    expect(one.snapshot('ip')).to.deep.include({ pending: false, stale: false });
+    const answer = one.ip();
+    expect(one.snapshot('ip').pending).to.equal(true);
+    const data = await answer;
+    expect(one.snapshot('ip')).to.equal(one.snapshot('ip'));
+    expect(one.snapshot('ip').data).to.equal(data);
+    expect(Object.isFrozen(one.snapshot('ip'))).to.equal(true);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('is what a subscriber hears', async () => {
+    const { reader } = await begin();
+    const one = reader();
+    const heard: Snapshot[] = [];
+    const stop = one.subscribe('ip', (snapshot) => heard.push(snapshot));
+    expect(one.snapshot('ip')).to.equal(heard[0]);
+    await one.ip();
+    expect(one.snapshot('ip')).to.equal(heard.at(-1));
+    stop();
+  });
+
+  it('has what an earlier page stored, at once, of each User-Agent its own', async () => {
+    const { page, baseUrl, reader, requests } = await begin();
+    await Promise.all([reader().ip(), reader().userAgent({ ua: 'curl/8' })]);
+    const count = await requests();
+    const next = await page.next();
+    const again = new next.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
+    expect(again.snapshot('ip').data?.ip).to.equal('81.2.69.142');
+    expect(again.snapshot('user-agent', { ua: 'curl/8' }).data?.header).to.equal('curl/8');
+    expect(again.snapshot('user-agent').data).to.equal(undefined);
+    expect(await requests()).to.equal(count);
+  });
+
+  it('of wrong settings is the same object too, and says what is wrong', async () => {
+    const { reader } = await begin();
+    const wrong = reader({ storage: 'cookie' });
+    expect(wrong.snapshot('asn').error?.code).to.equal('misconfigured');
+    expect(wrong.snapshot('asn')).to.equal(wrong.snapshot('asn'));
+  });
+});

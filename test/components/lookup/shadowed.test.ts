@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { cleanUp, type Globals, openPage } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+/** What the lookup module, settings and hooks read of a document. */
+const names = [
+  'baseURI',
+  'currentScript',
+  'prerendering',
+  'readyState',
+  'documentElement',
+  'querySelectorAll',
+  'addEventListener',
+];
+
+const shadow =
+  (tag: string) =>
+  ({ document }: Globals) => {
+    const { body } = document;
+    for (const name of names) {
+      const element = Object.assign(document.createElement(tag), { name });
+      body.append(element);
+    }
+  };
+
+describe('markup that takes the place of what a document has', () => {
+  afterEach(cleanUp);
+
+  for (const tag of ['img', 'form', 'object', 'embed'])
+    it(`<${tag} name=…> stops no lookup and no hook`, async () => {
+      const { baseUrl, requests } = visit();
+      const page = await openPage({ arrange: shadow(tag) });
+      const { configure, expose, origin } = await page.library();
+      configure({ baseUrl: `../..${baseUrl}`, apiKey: 'demo-open' });
+      expose();
+      expect((await origin.ip()).ip).to.equal('81.2.69.142');
+      const [root] = page.window.document.getElementsByTagName('html');
+      expect(root?.getAttribute('data-visitor-country')).to.equal('GB');
+      expect(await requests()).to.equal(1);
+    });
+});
+
+describe('what stands in the place that copies share', () => {
+  afterEach(cleanUp);
+
+  const junk: Record<string, unknown> = {
+    nothing: undefined,
+    null: null,
+    'a text': 'settings',
+    'a number': 1,
+    'a list': [1],
+    'a frozen object': Object.freeze({ settings: 1 }),
+    'an object of another shape': { settings: 'x', listeners: [], sent: {}, revokes: 'y', defaults: null },
+    'what an older version left': { settings: {}, entries: new Map(), watchers: new Set() },
+  };
+  for (const [what, value] of Object.entries(junk))
+    it(`${what}: lookups work all the same`, async () => {
+      const { baseUrl, requests } = visit();
+      const arrange = (window: Globals) => {
+        for (const name of ['visitor-elements', 'visitor-elements/state/1', 'visitor-elements/labels'])
+          Reflect.set(window, Symbol.for(name), value);
+      };
+      const { library } = await openPage({ arrange });
+      const { configure, grantConsent, origin, override } = await library();
+      configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
+      grantConsent();
+      override({ location: { city: 'Here' } });
+      expect((await origin.ip()).location?.city).to.equal('Here');
+      expect(await requests()).to.equal(1);
+    });
+
+  it('is shared where it can be: settings, consent and choice of every version, in data that stays', async () => {
+    const { baseUrl } = visit();
+    const { library, window } = await openPage();
+    const { configure, grantConsent } = await library();
+    const shared = Reflect.get(window, Symbol.for('visitor-elements'));
+    expect(shared).to.include.keys('settings', 'revokes', 'listeners');
+    let told = 0;
+    shared.listeners.add(() => told++);
+    shared.later = 'a later version’s';
+    configure({ baseUrl, apiKey: 'demo-open' });
+    grantConsent();
+    expect(shared).to.deep.include({ consent: true, later: 'a later version’s' });
+    expect(shared.settings.apiKey).to.equal('demo-open');
+    expect(told).to.equal(2);
+  });
+});

@@ -1,0 +1,208 @@
+import { type Engine, engines } from '../browsers.js';
+import type { Walker } from './engine.js';
+import { expect, type StaticSite, test } from './static-site.js';
+
+/** Text as a person sees it, shadow roots included; in the frame's document where one is named. */
+const shown = (selector: string, frame = '') => `(() => {
+  const root = ${frame ? `document.querySelector(${JSON.stringify(frame)})?.contentDocument` : 'document'};
+  const element = root?.querySelector(${JSON.stringify(selector)});
+  const inside = (node) => node.localName === 'slot' ? node.assignedNodes({ flatten: true }) : (node.shadowRoot ?? node).childNodes;
+  const text = (node) => node.nodeType === 3 ? node.data : node.localName === 'style' ? '' : [...inside(node)].map(text).join('');
+  return element ? text(element).replace(/\\s+/g, ' ').trim() : '';
+})()`;
+
+const matches = (selector: string, frame: string, state: string) =>
+  `document.querySelector(${JSON.stringify(frame)})?.contentDocument?.querySelector(${JSON.stringify(selector)})?.matches(':state(${state})') ?? false`;
+
+for (const engine of engines) {
+  test.describe(engine, () => {
+    /** A page of the site, opened by a person. */
+    const open = async (
+      walk: (engine: Engine) => Promise<Walker | undefined>,
+      site: StaticSite,
+      path: string,
+    ): Promise<Walker> => {
+      const walker = await walk(engine);
+      test.skip(!walker, `${engine} is not installed`);
+      if (!walker) throw new Error('skipped');
+      await walker.resize(1280);
+      await walker.goto(`${site.home}${path}`);
+      await walker.evaluate('localStorage.clear()');
+      await walker.evaluate('customElements.whenDefined("visitor-info").then(() => true)');
+      return walker;
+    };
+    const see = (walker: Walker, expression: string) =>
+      expect.poll(() => walker.evaluate<unknown>(expression), { timeout: 10_000 });
+
+    test('home: everything follows whom the page is seen as, and the visitor has the last word', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, '');
+      await see(walker, shown('.hero visitor-info')).toContain('Berlin, Germany');
+      await walker.click('[value=jp]');
+      await see(walker, shown('.hero visitor-info')).toContain('Japan');
+      await see(walker, shown('.tile visitor-switch')).toContain('Express by air');
+      await see(walker, 'document.querySelector("visitor-country-select").value').toBe('JP');
+      await walker.click('[value=unknown]');
+      await see(walker, shown('.tile visitor-switch')).toContain('International shipping');
+      await see(walker, shown('.tile visitor-value')).toContain('day or night');
+      await walker.click('[value=blocked]');
+      await see(walker, shown('.hero visitor-info')).toContain('Try again');
+      await walker.click('[value=phone]');
+      await see(walker, shown('.hero visitor-info')).toContain('Cairo');
+    });
+
+    test('home: the ways to use it are tabs, for the keyboard too', async ({ walk, site }) => {
+      const walker = await open(walk, site, '');
+      await see(walker, shown('#ways-0-panel')).toContain('YOUR_KEY');
+      await see(walker, shown('#placeholders')).toContain('https://lookup.example');
+      await walker.click('#ways-0');
+      await walker.press('ArrowRight');
+      await see(walker, 'document.activeElement.textContent').toBe('npm');
+      await see(walker, 'document.querySelector("#ways-0-panel").checkVisibility()').toBe(false);
+      await see(walker, shown('#ways-1-panel')).toContain('npm install visitor-elements');
+      await walker.click('#ways-1-panel .copy');
+      await see(walker, shown('#ways-1-panel .copy')).toMatch(/Copied|Press Ctrl/);
+    });
+
+    test('the reader’s scheme and the examples’ language stay from page to page', async ({ walk, site }) => {
+      const walker = await open(walk, site, '');
+      await walker.click('.view summary');
+      for (const [name, value] of Object.entries({ scheme: 'dark', lang: 'ar' }))
+        await walker.evaluate(`(() => {
+          const select = document.querySelector('[data-view=${name}]');
+          select.value = '${value}';
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        })()`);
+      await see(walker, shown('.hero visitor-info')).toContain('ألمانيا');
+      await walker.press('Escape');
+      await see(walker, 'document.querySelector(".view").open').toBe(false);
+      await walker.goto(`${site.home}elements/visitor-info.html`);
+      await see(walker, shown('.first-example visitor-info')).toContain('ألمانيا');
+      expect(await walker.evaluate('document.querySelector(".stage").dir')).toBe('rtl');
+      expect(await walker.evaluate('document.documentElement.lang')).toBe('en');
+      expect(await walker.evaluate('getComputedStyle(document.body).colorScheme')).toBe('dark');
+      await walker.evaluate('localStorage.clear()');
+    });
+
+    test('a recipe acts for its visitors, fails as it says, and leads to the next', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'recipes/shipping.html');
+      const result = shown('visitor-switch', 'iframe');
+      await see(walker, result).toContain('Prices in pounds');
+      await walker.click('[name=as][value=de]');
+      await see(walker, result).toContain('Prices in euros');
+      await walker.click('#fail');
+      await see(walker, result).toContain('We ship to the whole world');
+      await walker.click('.more a');
+      await see(walker, shown('h1')).toContain('A price in the visitor’s currency');
+    });
+
+    test('an element’s page shows parts, tokens, states and events, and fails only when asked', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'elements/visitor-info.html');
+      await see(walker, shown('#heard')).toContain('visitor-load on <visitor-info>');
+      await walker.click('[data-part=title]');
+      const outline = `getComputedStyle(document.querySelector('#parts-example visitor-info').shadowRoot.querySelector('[part~=title]')).outlineStyle`;
+      await see(walker, outline).toBe('solid');
+      await walker.click('[data-token="--visitor-radius"]');
+      const radius = `getComputedStyle(document.querySelector('#tokens-example visitor-info').shadowRoot.querySelector('[part~=card]')).borderTopLeftRadius`;
+      await see(walker, radius).toBe('32px');
+      await walker.click('.reference [name=state][value=overridden]');
+      await see(walker, shown('visitor-info', '#state')).toContain('Canada');
+      expect(await walker.evaluate('messages')).toEqual([]);
+      await walker.click('[data-start]');
+      await see(
+        walker,
+        '[...document.querySelectorAll("visitor-info")].some((card) => card.matches(":state(error)"))',
+      ).toBe(true);
+    });
+
+    test('the playground makes markup and code, and keeps keys to itself', async ({ walk, site }) => {
+      const walker = await open(walk, site, 'playground.html');
+      const frame = '.preview';
+      await see(walker, shown('visitor-info', frame)).toContain('Berlin, Germany');
+      await walker.click('[name=layout][value=compact]');
+      await see(walker, shown('#code-html')).toContain('layout="compact"');
+      await walker.click('[name=key]');
+      await walker.type('secret-key-123');
+      await see(walker, shown('#code-html')).toContain('data-api-key="secret-key-123"');
+      await walker.click('[name=connection][value=relay]');
+      await see(walker, shown('#code-html')).toContain('data-base-url="/origin/"');
+      expect(await walker.evaluate('location.href')).not.toContain('secret');
+      expect(
+        await walker.evaluate(`document.querySelector('${frame}').contentWindow.location.href`),
+      ).not.toContain('secret');
+      await walker.click('[name=element][value=visitor-value]');
+      await see(walker, shown('visitor-value', frame)).toBe('Berlin');
+      await see(walker, 'document.querySelector("#code-react").textContent').toContain(
+        '<visitor-value field="location.city"></visitor-value>',
+      );
+      await walker.goto(await walker.evaluate('location.href'));
+      await see(walker, shown('visitor-value', frame)).toBe('Berlin');
+      await see(walker, 'document.querySelector("[name=connection]:checked").value').toBe('relay');
+    });
+
+    test('the playground forces every state', async ({ walk, site }) => {
+      const walker = await open(walk, site, 'playground.html');
+      const frame = '.preview';
+      for (const state of ['idle', 'pending', 'error', 'guessed', 'stale', 'ready'] as const) {
+        await walker.click(`[name=state][value=${state}]`);
+        await see(walker, matches('visitor-info', frame, state)).toBe(true);
+      }
+      await walker.click('[name=state][value=overridden]');
+      await see(walker, shown('visitor-info', frame)).toContain('Canada');
+    });
+
+    test('the playground’s drawer tells what fifty elements cost, what happened, and what came', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'playground.html');
+      await walker.click('#drawer-3');
+      await walker.click('[name=copies][value="50"]');
+      await see(walker, shown('#widget-requests')).toBe('50');
+      await see(
+        walker,
+        `[...document.querySelector('.preview').contentDocument.querySelectorAll('visitor-info')].filter((card) => card.matches(':state(ready)')).length`,
+      ).toBe(50);
+      await see(walker, shown('#cost-requests')).toBe('1');
+      await see(walker, shown('#cost-credits')).toBe('1');
+      await walker.click('#drawer-4');
+      await see(walker, shown('#json')).toContain('"city": "Berlin"');
+      await walker.click('#drawer-2');
+      await see(walker, shown('#events')).toContain('visitor-load <visitor-info>');
+      await walker.click('#drawer-1');
+      await walker.click('[name=fault][value=limited]');
+      await see(walker, matches('visitor-info', '.preview', 'error')).toBe(true);
+    });
+
+    test('consent: nothing is asked before it is granted, and nothing stays after it is revoked', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'api.html');
+      await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
+      expect(await walker.evaluate(shown('#asked'))).toBe('0 requests');
+      await walker.click('#grant');
+      await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
+      expect(await walker.evaluate(shown('#asked'))).toBe('1 request');
+      await walker.click('#revoke');
+      await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
+    });
+
+    test('troubleshooting finds a pasted line of the console', async ({ walk, site }) => {
+      const walker = await open(walk, site, 'troubleshooting.html');
+      await walker.click('#search');
+      await walker.type('https://my.example/ was not reached: offline, blocked');
+      const left =
+        '[...document.querySelectorAll(".trouble")].filter((entry) => entry.checkVisibility()).map((entry) => entry.textContent)';
+      await see(walker, `${left}.length < 4 && ${left}[0].includes('refused by CORS')`).toBe(true);
+    });
+  });
+}

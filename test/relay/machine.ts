@@ -1,0 +1,69 @@
+/** One machine of several: a relay in a process of its own, set up as the README says; told how by its parent. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import KeyvRedis, { createClient } from '@keyv/redis';
+import { Keyv } from 'keyv';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { relayListener } from '../../src/relay/node.js';
+
+/** What a machine is told. */
+export interface Setup {
+  baseUrl: string;
+  redis: string;
+  /** Calls in an hour for one visitor on all machines; no limit where it is absent. */
+  perVisitor?: number;
+}
+
+const { baseUrl, redis, perVisitor }: Setup = JSON.parse(process.argv[2] ?? '{}');
+
+const store = new Keyv(new KeyvRedis(redis));
+store.on('error', () => {}); // The relay does without, and tells `observe`.
+
+const faults: Record<string, number> = {};
+const relay = relayListener({
+  baseUrl,
+  apiKey: 'key-1',
+  trustProxies: 1,
+  timeout: 5000,
+  perVisitor: Infinity,
+  store,
+  ...(perVisitor && { limit: await sharedLimit(perVisitor) }),
+  observe: ({ type, from = 'limit' }) => {
+    if (type === 'fault') faults[from] = (faults[from] ?? 0) + 1;
+  },
+});
+
+async function sharedLimit(points: number) {
+  const storeClient = createClient({ url: redis });
+  storeClient.on('error', () => {});
+  await storeClient.connect();
+  const limiter = new RateLimiterRedis({
+    storeClient,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    keyPrefix: 'relay',
+    points,
+    duration: 3600,
+  });
+  return (visitor: string) =>
+    limiter.consume(visitor).then(
+      () => true,
+      (refused) => {
+        if (refused instanceof Error) throw refused;
+        return refused.msBeforeNext / 1000;
+      },
+    );
+}
+
+const server = createServer(relay).listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+
+process.on('message', () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  process.send?.({ heap: process.memoryUsage().heapUsed, faults });
+});
+process.on('disconnect', () => process.exit());

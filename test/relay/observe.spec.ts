@@ -1,0 +1,206 @@
+import { expect } from '@playwright/test';
+import { relayListener } from '../../src/relay/node.js';
+import type { RelayEvent } from '../../src/relay/observer.js';
+import { serve } from '../service/server.js';
+import { BROWSER, startUpstream, test, VISITOR } from './server.js';
+
+/** Collects events; each must be frozen, and hold nothing of the visitor or the key. */
+function collector() {
+  const events: RelayEvent[] = [];
+  return {
+    events,
+    observe(event: RelayEvent) {
+      expect(Object.isFrozen(event)).toBe(true);
+      expect(JSON.stringify(event)).not.toMatch(/81\.2|20712|Firefox|Mozilla|demo-open|key/i);
+      expect(event.milliseconds).toBeGreaterThanOrEqual(0);
+      events.push(event);
+    },
+    /** Events without their duration, since the last time. */
+    take: () => events.splice(0).map(({ milliseconds, ...event }) => event),
+  };
+}
+
+const answer = { type: 'answer', outcome: 'ok', status: 200 };
+const call = { type: 'call', outcome: 'ok', status: 200, from: 'service', credits: 1 };
+
+test.describe('observe is told', () => {
+  test('of each call with its credits, and of each answer with the farthest that was asked', async ({
+    start,
+  }) => {
+    const { observe, take } = collector();
+    const { ask } = await start({ observe });
+    await ask();
+    expect(take().sort((a, b) => (a.type + a.lookup < b.type + b.lookup ? -1 : 1))).toEqual([
+      { ...answer, lookup: 'ip', from: 'service' },
+      { ...call, lookup: 'ip' },
+      { ...call, lookup: 'user-agent' },
+    ]);
+    await ask('AS');
+    expect(take()).toEqual([
+      { ...call, lookup: 'asn' },
+      { ...answer, lookup: 'asn', from: 'service' },
+    ]);
+    for (const lookup of ['ip', 'asn', 'user-agent'] as const) {
+      await ask({ ip: '', asn: 'AS', 'user-agent': 'user_agent' }[lookup]);
+      expect(take()).toEqual([{ ...answer, lookup, from: 'memory' }]);
+    }
+  });
+
+  test('of what came from a store or a cache', async ({ start }) => {
+    const service = await startUpstream();
+    const store = new Map<string, string>();
+    const web = new Map<string, Response>();
+    const cache = {
+      match: async (name: string) => web.get(name)?.clone(),
+      put: async (name: string, response: Response) => void web.set(name, response),
+    };
+    for (const [from, option] of [
+      ['store', { store }],
+      ['cache', { cache }],
+    ] as const) {
+      for (let machine = 0; machine < 2; machine++) {
+        const { observe, take } = collector();
+        const { ask } = await start({ baseUrl: service.base, observe, userAgent: false, ...option });
+        await ask();
+        const last = take().at(-1);
+        expect(last).toEqual({ ...answer, lookup: 'ip', from: machine === 0 ? 'service' : from });
+      }
+    }
+    await service.close();
+  });
+
+  test('of refusals, each by its own name', async ({ start }) => {
+    const service = await startUpstream();
+    const { observe, take } = collector();
+    const options = { baseUrl: service.base, userAgent: false, observe };
+    const cases = [
+      { relay: { perVisitor: 1 }, visitors: ['2a00:1450::1', '2a00:1450::2'], outcome: 'visitor-limit' },
+      { relay: { perHour: 1 }, visitors: ['8.8.8.8', '8.8.4.4'], outcome: 'hour-limit' },
+      { relay: { limit: () => false }, visitors: [VISITOR], outcome: 'limit' },
+    ];
+    for (const { relay, visitors, outcome } of cases) {
+      const { ask } = await start({ ...options, ...relay });
+      for (const visitor of visitors) await ask('', { visitor });
+      const refusal = take().at(-1);
+      expect(refusal).toEqual({ type: 'answer', lookup: 'ip', outcome, status: 429 });
+    }
+    await service.close();
+  });
+
+  test('of the pause that the service asks for, which costs no further call', async ({ start }) => {
+    const { observe, take } = collector();
+    const { ask } = await start({ prefix: 'fault/retry-after-60/', userAgent: false, observe });
+    const paused = { lookup: 'ip', outcome: 'service-limit', status: 429 };
+    await ask();
+    expect(take()).toEqual([
+      { type: 'call', ...paused, from: 'service' },
+      { type: 'answer', ...paused, from: 'service' },
+    ]);
+    await ask('', { visitor: '8.8.8.8' });
+    expect(take()).toEqual([{ type: 'answer', ...paused }]);
+  });
+
+  const refusals = [
+    { path: '8.8.8.8', outcome: 'not_found', status: 404, lookup: null },
+    { path: '', init: { method: 'POST' }, outcome: 'method_not_allowed', status: 405, lookup: null },
+    {
+      path: '',
+      init: { headers: { Origin: 'https://evil.example' } },
+      outcome: 'forbidden_origin',
+      status: 403,
+      lookup: null,
+    },
+    { path: '?fields=a[', outcome: 'invalid_filter_syntax', status: 400, lookup: null },
+    { path: '', init: { visitor: '10.0.0.1' }, outcome: 'reserved_ip_address', status: 400, lookup: 'ip' },
+    { path: 'AS', init: { visitor: 'nonsense' }, outcome: 'invalid_ip_address', status: 400, lookup: 'asn' },
+  ];
+  for (const { path, init = {}, ...told } of refusals)
+    test(`of ${told.outcome}`, async ({ start }) => {
+      const { observe, take } = collector();
+      const { ask } = await start({ observe });
+      await ask(path, init);
+      expect(take()).toEqual([{ type: 'answer', ...told }]);
+    });
+
+  test('of what the service answers wrongly, and of no answer at all', async ({ start }) => {
+    for (const [fault, status, credits] of [
+      ['html', 200, 1],
+      ['status-503', 503],
+      ['drop', 0],
+      ['status-402', 402],
+    ] as const) {
+      const { observe, take } = collector();
+      const { ask } = await start({ prefix: `fault/${fault}/`, userAgent: false, observe });
+      const { status: said } = await ask();
+      const outcome = said === 402 ? 'insufficient_credits' : 'internal';
+      expect(take()).toEqual([
+        { type: 'call', lookup: 'ip', outcome, status, from: 'service', ...(credits && { credits }) },
+        { type: 'answer', lookup: 'ip', outcome, status: said, from: 'service' },
+      ]);
+    }
+  });
+
+  test('of a failing address', async ({ start }) => {
+    const { observe, take } = collector();
+    const { ask } = await start({
+      observe,
+      address: () => {
+        throw undefined;
+      },
+    });
+    await ask();
+    expect(take()).toEqual([
+      { type: 'fault', lookup: null, outcome: 'internal', status: 0 },
+      { type: 'answer', lookup: 'ip', outcome: 'internal', status: 500 },
+    ]);
+  });
+
+  test('of a source', async () => {
+    const { observe, take } = collector();
+    const source = {
+      ip: () => ({ connection: { asn: 1 } }),
+      network: () => {
+        throw undefined;
+      },
+    };
+    const { base, close } = await serve(relayListener({ source, address: () => VISITOR, observe }));
+    await fetch(`${base}/origin/`);
+    expect(take()).toEqual([{ ...answer, lookup: 'ip', from: 'source' }]);
+    await fetch(`${base}/origin/AS`);
+    expect(take()).toEqual([
+      { type: 'fault', lookup: 'asn', outcome: 'internal', status: 500, from: 'source' },
+      { type: 'answer', lookup: 'asn', outcome: 'internal', status: 500, from: 'source' },
+    ]);
+    await close();
+  });
+});
+
+test.describe('an observer that fails harms nobody', () => {
+  const failing: Record<string, () => unknown> = {
+    'by a throw': () => {
+      throw new Error('no');
+    },
+    'by a rejection': () => Promise.reject(new Error('no')),
+    'by a thenable that throws': () =>
+      Object.defineProperty({}, 'then', {
+        get: () => {
+          throw new Error('no');
+        },
+      }),
+    'by silence': () => new Promise(() => {}),
+    'by changing the event': (...[event]: unknown[]) => Object.assign(event as object, { status: 1 }),
+  };
+  for (const [how, observe] of Object.entries(failing))
+    test(how, async ({ start }) => {
+      const unhandled: unknown[] = [];
+      const note = (error: unknown) => unhandled.push(error);
+      process.on('unhandledRejection', note);
+      const { ask } = await start({ observe });
+      for (const path of ['', 'AS', 'user_agent', 'nowhere'])
+        expect((await ask(path, { headers: { 'User-Agent': BROWSER } })).status).toBe(
+          path === 'nowhere' ? 404 : 200,
+        );
+      process.off('unhandledRejection', note);
+      expect(unhandled).toEqual([]);
+    });
+});

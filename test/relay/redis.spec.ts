@@ -1,0 +1,186 @@
+import { expect, test } from '@playwright/test';
+import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from './redis.js';
+import { BROWSER, startUpstream, type Upstream } from './server.js';
+
+const MACHINES = 4;
+/** Milliseconds that an answer may take where the store fails, on the busiest machine: a store that hangs never answers. */
+const IN_TIME = 15_000;
+
+test.describe.configure({ timeout: 600_000 });
+test.beforeAll(async () => {
+  test.setTimeout(900_000);
+  const program = await redisProgram();
+  if (!program && process.env.CI) throw new Error(ADVICE);
+  test.skip(!program, ADVICE);
+});
+
+let service: Upstream;
+let redis: Redis;
+let fleet: Fleet;
+test.beforeEach(async () => {
+  service = await startUpstream((question) =>
+    question === BROWSER ? { name: 'Firefox' } : { ip: question.slice(1), connection: { asn: 20712 } },
+  );
+});
+test.afterEach(async () => {
+  await fleet?.close();
+  await redis?.stop();
+  await service.close();
+});
+
+const visitors = (count: number, block = 0) =>
+  Array.from({ length: count }, (_, i) => `81.${60 + block}.${i >> 8}.${i & 255}`);
+const lookups = () => service.asked.filter((path) => path !== BROWSER).length;
+
+/** Lets each of these visitors ask, some at a time; every one must get their own answer, in time. */
+async function visit(addresses: string[], machineOf: (i: number) => number): Promise<number> {
+  let slowest = 0;
+  for (let at = 0; at < addresses.length; at += 20)
+    await Promise.all(
+      addresses.slice(at, at + 20).map(async (visitor, i) => {
+        const before = performance.now();
+        const { status, data } = await fleet.ask(machineOf(at + i), visitor);
+        slowest = Math.max(slowest, performance.now() - before);
+        expect([status, data.ip]).toEqual([200, visitor]);
+      }),
+    );
+  expect(slowest).toBeLessThan(IN_TIME);
+  return slowest;
+}
+
+test('1,000 visitors who come to each of four machines cost one IP lookup each, also after a restart of all four', async () => {
+  redis = await Redis.start();
+  const setup = { baseUrl: service.base, redis: redis.url };
+  fleet = await startFleet(setup);
+  const all = visitors(1000);
+  for (let turn = 0; turn < MACHINES; turn++) await visit(all, (i) => i + turn);
+  expect(lookups()).toBe(1000);
+  expect(service.asked.length - lookups()).toBeLessThanOrEqual(MACHINES);
+  expect((await fleet.report()).map(({ faults }) => faults)).toEqual([{}, {}, {}, {}]);
+  await fleet.close();
+  fleet = await startFleet(setup);
+  await visit(all, (i) => i);
+  expect(lookups()).toBe(1000);
+});
+
+test('the front hands a visitor from machine to machine, and nobody notices', async () => {
+  redis = await Redis.start();
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url });
+  for (let i = 0; i < 2 * MACHINES; i++) {
+    const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': '81.2.69.142' };
+    const answer = await fetch(`${fleet.front.base}/origin/`, { headers });
+    expect(await answer.json()).toMatchObject({ ip: '81.2.69.142', user_agent: { name: 'Firefox' } });
+  }
+  expect(lookups()).toBe(1);
+});
+
+test('a visitor at all four machines in one moment may cost up to four lookups', async () => {
+  redis = await Redis.start();
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url });
+  const all = visitors(200);
+  for (const visitor of all)
+    await Promise.all(Array.from({ length: MACHINES }, (_, machine) => fleet.ask(machine, visitor)));
+  expect(lookups()).toBeGreaterThanOrEqual(200);
+  expect(lookups()).toBeLessThanOrEqual(200 * MACHINES);
+  console.log(`200 visitors, each at four machines in one moment: ${lookups()} lookups`);
+});
+
+test.describe('every visitor gets their own answer, in time', () => {
+  test('where the store goes away, and is used again when it is back', async () => {
+    redis = await Redis.start();
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url });
+    await visit(visitors(100), (i) => i);
+    await redis.stop();
+    await visit(visitors(100, 1), (i) => i);
+    expect(lookups()).toBe(200);
+    await redis.run();
+    await expect
+      .poll(
+        async () => {
+          const before = lookups();
+          const [visitor = ''] = visitors(1, 100 + (before % 90));
+          const fresh = visitor.replace(/\d+$/, `${before % 256}`);
+          for (let machine = 0; machine < MACHINES; machine++) await fleet.ask(machine, fresh);
+          return lookups() - before;
+        },
+        { timeout: 150_000, intervals: [3000] },
+      )
+      .toBe(1);
+  });
+
+  test('where the store hangs, and memory stays flat', async () => {
+    redis = await Redis.start();
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url }, 1);
+    await visit(visitors(3000), () => 0);
+    redis.signal('SIGSTOP');
+    await visit(visitors(200, 1), () => 0);
+    const [before] = await fleet.report();
+    for (let block = 2; block < 6; block++) await visit(visitors(1000, block), () => 0);
+    const [after] = await fleet.report();
+    // 4,000 answers of some 700 bytes are kept meanwhile.
+    expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(20 * 2 ** 20);
+    expect(after?.faults.store).toBeLessThan(200);
+    redis.signal('SIGCONT');
+  });
+
+  test('where there is none at the start', async () => {
+    redis = await Redis.prepare();
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url }, 2);
+    await visit(visitors(100), (i) => i);
+    expect(lookups()).toBe(100);
+  });
+
+  test('where the store is slow', async () => {
+    redis = await Redis.start();
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url }, 2);
+    const client = await redis.client();
+    await client.sendCommand(['CLIENT', 'PAUSE', '20000', 'ALL']);
+    await visit(visitors(200), (i) => i);
+    expect(lookups()).toBe(200);
+    client.destroy();
+  });
+
+  test('where the store is full', async () => {
+    redis = await Redis.start('--maxmemory', '100');
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url });
+    for (let turn = 0; turn < MACHINES; turn++) await visit(visitors(50), (i) => i + turn);
+    expect(lookups()).toBe(50 * MACHINES);
+  });
+
+  test("where the store lies: garbage, or another visitor's record under this one's name", async () => {
+    redis = await Redis.start();
+    const setup = { baseUrl: service.base, redis: redis.url };
+    fleet = await startFleet(setup, 1);
+    await visit(visitors(100), () => 0);
+    const client = await redis.client();
+    const names = await client.keys('*visitor-elements-*');
+    const records = await Promise.all(names.map((name) => client.get(name)));
+    expect(names.length).toBeGreaterThanOrEqual(101);
+    for (const [i, name] of names.entries()) {
+      const garbage = ['', 'garbage', '{"value":1}', '{"value":"QUJD"}', '\u0000'][i % 5] ?? '';
+      await client.set(name, (i % 2 ? records[(i + 1) % names.length] : garbage) ?? '');
+    }
+    await fleet.close();
+    fleet = await startFleet(setup, 1);
+    await visit(visitors(100), () => 0);
+    expect(lookups()).toBe(200);
+    client.destroy();
+  });
+});
+
+test("one visitor's limit holds across the machines, and lets pass where it is gone", async () => {
+  redis = await Redis.start();
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, perVisitor: 5 });
+  const statuses: number[] = [];
+  for (let i = 1; i <= 20; i++) {
+    const { status } = await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`);
+    statuses.push(status);
+  }
+  // The first visit asks for its browser as well.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+  expect(statuses.slice(4)).toEqual(Array(16).fill(429));
+  expect((await fleet.ask(0, '81.2.69.142')).status).toBe(200);
+  await redis.stop();
+  for (let i = 21; i <= 24; i++)
+    expect((await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`)).status).toBe(200);
+});

@@ -1,0 +1,142 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createClient } from '@keyv/redis';
+import getPort from 'get-port';
+import { onPath } from '../command.js';
+import { installDebian } from '../debian.js';
+import { type Running, serve } from '../service/server.js';
+import type { Setup } from './machine.js';
+import { BROWSER } from './server.js';
+
+/** What a person can do where there is no Redis. */
+export const ADVICE = 'redis-server is not installed: apt-get install redis-server';
+
+/** The program, installed first where the tests run unattended; `undefined` where it can't be had. */
+export async function redisProgram(): Promise<string | undefined> {
+  if (!onPath('redis-server') && process.env.CI) await installDebian([['redis-server']]);
+  return onPath('redis-server');
+}
+
+/** A Redis on a port of its own, which keeps nothing on disk. */
+export class Redis {
+  #child: ChildProcess | undefined;
+
+  private constructor(
+    readonly program: string,
+    readonly port: number,
+  ) {}
+
+  /** One that does not run yet. */
+  static async prepare(): Promise<Redis> {
+    const program = await redisProgram();
+    if (!program) throw new Error(ADVICE);
+    return new Redis(program, await getPort());
+  }
+
+  static async start(...options: string[]): Promise<Redis> {
+    const redis = await Redis.prepare();
+    await redis.run(...options);
+    return redis;
+  }
+
+  get url() {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async run(...options: string[]): Promise<void> {
+    const common = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const child = spawn(this.program, [...common, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.#child = child;
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += chunk;
+      if (printed.includes('Ready to accept connections')) break;
+    }
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child?.kill(name);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** A client of the test's own. */
+  async client() {
+    const client = createClient({ url: this.url });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+}
+
+/** Relays in processes of their own, and a front that hands requests to them in turn. */
+export interface Fleet {
+  /** Asks the machine of this number, as the visitor at this address. */
+  ask(
+    machine: number,
+    visitor: string,
+    path?: string,
+  ): Promise<{ status: number; data: Record<string, unknown> }>;
+  /** Asks the front. */
+  front: Running;
+  /** The heap after garbage was collected, and how often which helper failed, of each machine. */
+  report(): Promise<{ heap: number; faults: Record<string, number> }[]>;
+  close(): Promise<void>;
+}
+
+export async function startFleet(setup: Setup, size = 4): Promise<Fleet> {
+  const children = await Promise.all(Array.from({ length: size }, () => startMachine(setup)));
+  const ports = children.map(({ port }) => port);
+  let turn = 0;
+  const front = await serve((req, res) => {
+    const port = ports[turn++ % size];
+    const onward = request({ port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    req.pipe(onward);
+  });
+  return {
+    front,
+    ask: async (machine, visitor, path = '') => {
+      const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor };
+      const response = await fetch(`http://127.0.0.1:${ports[machine % size]}/origin/${path}`, { headers });
+      return { status: response.status, data: await response.json() };
+    },
+    report: () =>
+      Promise.all(
+        children.map(async ({ child }) => {
+          child.send('report');
+          const [said] = await once(child, 'message');
+          return said;
+        }),
+      ),
+    async close() {
+      await front.close();
+      await Promise.all(
+        children.map(({ child }) => {
+          const ended = once(child, 'exit');
+          child.kill();
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
+async function startMachine(setup: Setup): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(new URL('machine.ts', import.meta.url), [JSON.stringify(setup)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('A relay did not start.')));
+  const [{ port }] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {}); // It ends with its test.
+  return { child, port };
+}

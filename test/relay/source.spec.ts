@@ -1,0 +1,243 @@
+import { expect } from '@playwright/test';
+import { createRelay, LookupError } from '../../src/relay/index.js';
+import { relayListener } from '../../src/relay/node.js';
+import type { Source } from '../../src/relay/options.js';
+import { serve } from '../service/server.js';
+import { BROWSER, errorOf, test, VISITOR } from './server.js';
+
+const country = { location: { country: { code: 'GB' } }, connection: { asn: 20712, organization: 'AAISP' } };
+
+/** Serves a relay over a source for one test, and asks it as the visitor. */
+async function over(source: Source, options: Record<string, unknown> = {}) {
+  const { base, close } = await serve(
+    relayListener({ source: source as never, trustProxies: 1, ...options }),
+  );
+  return {
+    close,
+    ask: (path = '', visitor = VISITOR) =>
+      fetch(`${base}/origin/${path}`, { headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor } }),
+  };
+}
+
+test.describe('a source answers without a service', () => {
+  test('its IP data, with the address that it leaves out, and the browser', async () => {
+    const browser = (header: string) => ({ header, name: 'Firefox' });
+    const { ask, close } = await over({ ip: () => country, browser });
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser(BROWSER) });
+    expect(await (await ask('user_agent')).json()).toEqual(browser(BROWSER));
+    expect(await (await ask('?fields=location.country.code')).json()).toEqual({ location: country.location });
+    await close();
+  });
+
+  test('promises of it, and the address that the source itself names', async () => {
+    const ip = async () => ({ ...country, ip: 'as the source says', user_agent: 'none of its business' });
+    const { ask, close } = await over({ ip });
+    expect(await (await ask()).json()).toEqual({ ...country, ip: 'as the source says' });
+    await close();
+  });
+
+  test('the network by name where that is all there is', async () => {
+    for (const [data, expected] of [
+      [country, { asn: 20712, name: 'AAISP' }],
+      [{ connection: { asn: 20712 } }, { asn: 20712, name: null }],
+    ] as const) {
+      const { ask, close } = await over({ ip: () => data });
+      expect(await (await ask('AS')).json()).toEqual(expected);
+      await close();
+    }
+  });
+
+  test('the network in full where the source knows it', async () => {
+    const { ask, close } = await over({
+      ip: () => country,
+      network: (asn) => ({ asn, name: 'Andrews & Arnold' }),
+    });
+    expect(await (await ask('AS')).json()).toEqual({ asn: 20712, name: 'Andrews & Arnold' });
+    await close();
+  });
+
+  test('addresses are asked for each time and never kept; networks and browsers are kept', async () => {
+    const asked: string[] = [];
+    const note = (what: string, data: object) => {
+      asked.push(what);
+      return data;
+    };
+    const { ask, close } = await over({
+      ip: (address) => note(address, country),
+      network: (asn) => note(`AS${asn}`, {}),
+      browser: (userAgent) => note(userAgent, {}),
+    });
+    for (let i = 0; i < 3; i++) for (const path of ['', 'AS', 'user_agent']) await ask(path);
+    expect(asked.filter((what) => what === VISITOR)).toHaveLength(6);
+    expect(asked.filter((what) => what === 'AS20712')).toHaveLength(1);
+    expect(asked.filter((what) => what === BROWSER)).toHaveLength(1);
+    await close();
+  });
+
+  test('it is told the address, the request and the context', async () => {
+    const relay = createRelay<string>({
+      address: (_, context) => context,
+      source: {
+        ip: (address, request, context) => ({ address, path: new URL(request.url).pathname, context }),
+      },
+    });
+    const answer = await relay(new Request('https://site.example/origin/'), VISITOR);
+    expect(await answer.json()).toEqual({
+      ip: VISITOR,
+      address: VISITOR,
+      path: '/origin/',
+      context: VISITOR,
+    });
+  });
+});
+
+test.describe('what a source does not know', () => {
+  for (const nothing of [null, undefined])
+    test(`${nothing}: the address with its browser, no network`, async () => {
+      const { ask, close } = await over({ ip: () => nothing, browser: () => ({ name: 'Firefox' }) });
+      expect(await (await ask()).json()).toEqual({ ip: VISITOR, user_agent: { name: 'Firefox' } });
+      const network = await ask('AS');
+      expect(network.status).toBe(404);
+      expect(await errorOf(network)).toMatchObject({ code: 'UNKNOWN_ASN' });
+      await close();
+    });
+
+  test('a network or a browser: 404, kept, and no browser in the IP data', async () => {
+    let asked = 0;
+    const unknown = () => {
+      asked += 1;
+      return null;
+    };
+    const { ask, close } = await over({ ip: () => country, network: unknown, browser: unknown });
+    for (let i = 0; i < 2; i++) {
+      expect(await errorOf(await ask('AS'))).toMatchObject({ code: 'UNKNOWN_ASN' });
+      expect((await ask('user_agent')).status).toBe(404);
+      expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: null });
+    }
+    expect(asked).toBe(2);
+    await close();
+  });
+
+  test('browsers at all: as with userAgent: false', async () => {
+    for (const options of [{}, { userAgent: false }]) {
+      const browser = () => ({ name: 'Firefox' });
+      const { ask, close } = await over(
+        { ip: () => country, ...(options.userAgent === false && { browser }) },
+        options,
+      );
+      expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country });
+      expect((await ask('user_agent')).status).toBe(404);
+      await close();
+    }
+  });
+
+  test('a private address is not even asked for', async () => {
+    let asked = 0;
+    const { ask, close } = await over({ ip: () => ({ asked: ++asked }) });
+    for (const path of ['', 'AS'])
+      for (const visitor of ['10.0.0.1', '::1', 'nonsense', '2002::1'])
+        expect((await ask(path, visitor)).status).toBe(400);
+    expect(asked).toBe(0);
+    await close();
+  });
+
+  test('a network that is no number of 32 bits is none', async () => {
+    for (const asn of ['20712', -1, 2 ** 32, 0.5, null]) {
+      const { ask, close } = await over({ ip: () => ({ connection: { asn } }), network: () => ({ asn }) });
+      expect((await ask('AS')).status).toBe(404);
+      await close();
+    }
+  });
+});
+
+test.describe('a source that fails', () => {
+  class Odd {
+    ip = VISITOR;
+  }
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  const failures: Record<string, () => unknown> = {
+    'by a throw': () => {
+      throw new Error('secret detail');
+    },
+    'by a rejection': () => Promise.reject(new Error('secret detail')),
+    'with a text': () => 'secret detail',
+    'with an array': () => [country],
+    'with a Map': () => new Map([['secret', 'detail']]),
+    'with an instance': () => Object.setPrototypeOf(new Odd(), class extends Odd {}.prototype),
+    'with what JSON cannot say': () => ({ secret: 1n }),
+    'with a circle': () => cyclic,
+    'with a number': () => 1,
+  };
+  for (const [how, fail] of Object.entries(failures))
+    test(`${how}: 500, logged, never echoed, and asked again`, async () => {
+      const logged: string[] = [];
+      const { error } = console;
+      console.error = (text: unknown) => logged.push(String(text));
+      let asked = 0;
+      const failing = () => {
+        asked += 1;
+        return fail() as never;
+      };
+      try {
+        const { ask, close } = await over({ ip: failing });
+        for (let i = 1; i <= 2; i++) {
+          const answer = await ask();
+          expect(answer.status).toBe(500);
+          const body = await answer.text();
+          expect(JSON.parse(body)).toMatchObject({ code: 'INTERNAL', message: 'The relay failed.' });
+          expect(body).not.toContain('secret');
+          expect([asked, logged.length]).toEqual([i, i]);
+        }
+        await close();
+        const network = await over({ ip: () => country, network: failing, browser: failing });
+        for (const path of ['AS', 'user_agent']) expect((await network.ask(path)).status).toBe(500);
+        expect(await (await network.ask()).json()).toMatchObject({ ip: VISITOR, user_agent: null });
+        await network.close();
+      } finally {
+        console.error = error;
+      }
+    });
+
+  test('by silence: 504 after timeout', async () => {
+    const silent = () => new Promise<never>(() => {});
+    const { ask, close } = await over({ ip: silent, browser: silent }, { timeout: 300 });
+    for (const path of ['', 'AS', 'user_agent']) {
+      const answer = await ask(path);
+      expect(answer.status).toBe(504);
+      expect(await errorOf(answer)).toMatchObject({ message: "The relay's source did not answer in time." });
+    }
+    await close();
+  });
+});
+
+test.describe('beside a source', () => {
+  const wrong = {
+    baseUrl: 'https://example.com/',
+    apiKey: 'key-1',
+    fetch,
+    store: new Map(),
+    cache: { match() {}, put() {} },
+    limit: () => true,
+    perVisitor: 300,
+    perHour: 300,
+  };
+  for (const [name, value] of Object.entries(wrong))
+    test(`the option ${name} is out of place`, () => {
+      for (const make of [createRelay, relayListener] as ((options: never) => unknown)[])
+        expect(() =>
+          make({ address: () => VISITOR, source: { ip: () => null }, [name]: value } as never),
+        ).toThrow(new RegExp(`option ${name}\\b.*source`));
+    });
+
+  test('all others count as always', async () => {
+    const { ask, close } = await over({ ip: () => country }, { hosts: ['elsewhere.example'] });
+    expect((await ask()).status).toBe(421);
+    await close();
+  });
+
+  test('a source without ip, or with parts that are no functions, is refused', () => {
+    for (const source of [null, {}, { ip: 1 }, { ip() {}, network: 1 }, { ip() {}, browser: {} }, 'x'])
+      expect(() => relayListener({ source } as never)).toThrow(LookupError);
+  });
+});
