@@ -1,6 +1,5 @@
 /** Every element in one state: `?state=ready&scheme=dark&dir=rtl&lang=ar&width=320`. */
 import '../../src/define.js';
-import '../../src/reserve.css';
 import { enter, sheet, states } from './states.js';
 
 const query = new URLSearchParams(location.search);
