@@ -1,5 +1,6 @@
 /** A preview: shows what its address says, and tells the page around it what happens. */
 import type { faults } from '../visitors/faults.js';
+import { loadLabels } from './labels.js';
 import { type Preview, type PreviewNews, readPreview, type State, startOf } from './preview.js';
 
 const { visitorElements: library } = window;
@@ -69,6 +70,7 @@ function show(): void {
   }
   const { documentElement: html, body } = document;
   html.lang = wanted.lang;
+  loadLabels(wanted.lang, location.href);
   html.dir = wanted.dir;
   html.dataset.scheme = wanted.scheme;
   html.style.cssText = wanted.style;

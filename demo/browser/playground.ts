@@ -27,6 +27,7 @@ const frames = new Map<string, HTMLIFrameElement>();
 /** What a field holds when the page is new. */
 const initial = new Map<Element, string>();
 const events: string[] = [];
+const costs = ['requests', 'preflights', 'credits'] as const;
 
 restore();
 for (const form of [settings, view, get('previews').closest('.result') as HTMLElement])
@@ -51,6 +52,7 @@ function update(): void {
   for (const name of ['state', 'fault'])
     get(`says-${name}`).textContent =
       document.querySelector<HTMLElement>(`[name=${name}]:checked`)?.dataset.says ?? '';
+  for (const what of costs) get(`widget-${what}`).textContent = checked('copies');
   preview(form, toHtml(markup));
   remember();
 }
@@ -91,7 +93,8 @@ function preview(form: Configuration, html: string): void {
     const frame = frames.get(name);
     if (frame) frame.contentWindow?.location.replace(new URL(address, location.href).href);
     else frames.set(name, newFrame(name, width, scheme, address));
-    get('previews').append(frames.get(name) as HTMLIFrameElement);
+    // A frame that is moved starts anew: order is a matter of style.
+    (frames.get(name) as HTMLIFrameElement).style.order = String(index);
   }
 }
 
@@ -102,6 +105,7 @@ function newFrame(name: string, width: string, scheme: string, address: string):
   frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
   frame.src = address;
   frame.addEventListener('preview', ({ detail }) => hear(detail, frame));
+  get('previews').append(frame);
   return frame;
 }
 
@@ -113,11 +117,7 @@ function hear({ event, data, cost }: PreviewNews, frame: HTMLIFrameElement): voi
   }
   if (data) write('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
   if (!cost) return;
-  const copies = checked('copies');
-  for (const what of ['requests', 'preflights', 'credits'] as const) {
-    get(`cost-${what}`).textContent = String(cost[what]);
-    get(`widget-${what}`).textContent = copies;
-  }
+  for (const what of costs) get(`cost-${what}`).textContent = String(cost[what]);
 }
 
 /** The page's address says what the forms say, save the key. */

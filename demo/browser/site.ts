@@ -2,7 +2,7 @@
 import { firstVisitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
-import { viewPanel } from './view.js';
+import { root, viewPanel } from './view.js';
 
 declare global {
   interface Window {
@@ -13,7 +13,6 @@ declare global {
 
 /** The address that answers as a visitor, from the site's root. */
 const addressOf = (id: VisitorId) => new URL(`api/${visitors[id].path}`, root).href;
-const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
 
 viewPanel();
 copyButtons();

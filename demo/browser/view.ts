@@ -1,5 +1,10 @@
+import { loadLabels } from './labels.js';
+
 /** How the reader wants the site (its scheme) and the examples (their language and direction), kept for later pages. */
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
+/** Where the site is: its first script lies at its root. */
+export const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
+
 const aspects = ['scheme', 'lang', 'dir'] as const;
 type Aspect = (typeof aspects)[number];
 
@@ -35,8 +40,8 @@ function apply(): void {
   const scheme = view('scheme');
   if (scheme) document.documentElement.dataset.scheme = scheme;
   else delete document.documentElement.dataset.scheme;
+  loadLabels(view('lang'), root);
   for (const example of document.querySelectorAll<HTMLElement>('[data-example]')) dress(example);
-  dispatchEvent(new Event('viewchange'));
 }
 
 /** Gives an example the language and direction that the reader chose. */
@@ -44,6 +49,9 @@ function dress(example: HTMLElement): void {
   const lang = view('lang') || 'en';
   example.lang = lang;
   example.dir = view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr');
+  // Elements read the language when they render.
+  for (const element of example.querySelectorAll<Element & { requestUpdate?(): void }>('*'))
+    element.requestUpdate?.();
 }
 
 /** A browser that keeps nothing forgets at the end of the page. */

@@ -23,7 +23,23 @@ export const sizes = () =>
 /** `19.3 kB` */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What `npm run benchmark` measured last, where it was written down. */
-export function benchmarkTable(): string {
-  return '';
+/** What `npm run benchmark` wrote down. */
+interface Results {
+  /** `YYYY-MM-DD` */
+  date: string;
+  browser: string;
+  processor: string;
+  rows: {
+    /** With code in back quotes. */
+    name: string;
+    bytes: number;
+    asked?: { values: number; requests: number; preflights: number }[];
+    /** Milliseconds until a thousand values are on screen. */
+    thousand?: number;
+  }[];
 }
+
+/** What was measured last; nothing where that was never done. */
+export const results = (): Results | undefined =>
+  existsSync(at(measured)) ? (read(measured) as Results) : undefined;
+const measured = 'test/benchmarks/results.json';

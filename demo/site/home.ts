@@ -1,5 +1,5 @@
 import { codeBlock, liveExample, tabs } from './code.js';
-import { kilobytes, sizes } from './facts.js';
+import { kilobytes, results, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { snippets } from './snippets.js';
@@ -10,6 +10,11 @@ const tile = (tag: string, says: string, markup: string) =>
         <p>${says}</p>
         ${liveExample(markup, `Markup of ${tag}`)}
       </article>`;
+
+const { date, rows } = results() ?? {};
+const fifty = rows
+  ?.find(({ name }) => name === '`visitor-elements`')
+  ?.asked?.find(({ values }) => values === 50);
 
 /** What a visitor reads first. */
 export const home = ({ server }: Site): Page => ({
@@ -38,7 +43,7 @@ export const home = ({ server }: Site): Page => ({
 
       <section class="facts" aria-label="In numbers">
         <dl>
-          <div><dt>request for fifty elements, none on the next page</dt><dd>1</dd></div>
+          ${fifty ? `<div><dt>request for fifty elements, ${fifty.preflights} preflights (measured ${date})</dt><dd>${fifty.requests}</dd></div>` : ''}
           <div><dt>with Lit and all elements, as it is sent</dt><dd>${kilobytes(sizes()[0]?.bytes ?? 0)}</dd></div>
           <div><dt>layout shift, in every way to load it</dt><dd>0</dd></div>
           <div><dt>engines, on every change: Chromium, Firefox, WebKit</dt><dd>3</dd></div>

@@ -217,4 +217,4 @@ const costPanel = `<form class="drawer-row" aria-label="Cost">${choice('copies',
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  <p class="aside">Counted in the first preview. A widget that asks by itself sends one request each, and a preflight before it where its key is in a header or its request has a content type.</p>`;
+  <p class="aside">Counted in the first preview. A widget that asks by itself costs this: so the service’s official client was measured, with a preflight before each request. <a href="{{root}}trust.html">The measurement →</a></p>`;

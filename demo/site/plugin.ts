@@ -13,7 +13,7 @@ const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.m
 const dist = new URL('../../dist/', import.meta.url);
 
 /** Of the built package, what pages load. */
-const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|(flags|labels)\/.*)$/;
+const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
 const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting', 'consent'].filter(

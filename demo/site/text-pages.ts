@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Language } from '../browser/highlight.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox, tabs } from './code.js';
 import { elements } from './elements.js';
-import { benchmarkTable, kilobytes, sizes } from './facts.js';
+import { kilobytes, results, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
@@ -98,3 +98,23 @@ const sizeTable = () =>
         `<tr><th scope="row"><code>${file}</code></th><td>${is}</td><td class="number">${kilobytes(bytes)}</td></tr>`,
     )
     .join('')}</tbody></table>`;
+
+/** The library beside others that do the same, as measured last. */
+function benchmarkTable(): string {
+  const { date, browser, processor, rows = [] } = results() ?? {};
+  const lines = rows.map(({ name, bytes, asked, thousand }) => {
+    const fifty = asked?.find(({ values }) => values === 50);
+    const cells = [
+      kilobytes(bytes),
+      fifty?.requests,
+      fifty?.preflights,
+      thousand && `${Math.round(thousand)} ms`,
+    ];
+    return `<tr><th scope="row">${prose(name).slice(3, -4)}</th>${cells.map((cell) => `<td class="number">${cell ?? '–'}</td>`).join('')}</tr>`;
+  });
+  if (lines.length === 0) return '';
+  return `<h3>Beside others</h3>${scrollBox(
+    'Benchmark',
+    `<table><caption>Measured on <time>${date}</time> with ${browser} on ${processor}, by <code>npm run benchmark</code>. Bytes are compressed; requests and preflights are those of fifty readers on one page; the last column is the time to a thousand values on screen.</caption><thead><tr><th scope="col">What</th><th scope="col">sent</th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">1,000 values</th></tr></thead><tbody>${lines.join('')}</tbody></table>`,
+  )}`;
+}

@@ -6,8 +6,8 @@ import { expect, type StaticSite, test } from './static-site.js';
 const shown = (selector: string, frame = '') => `(() => {
   const root = ${frame ? `document.querySelector(${JSON.stringify(frame)})?.contentDocument` : 'document'};
   const element = root?.querySelector(${JSON.stringify(selector)});
-  const text = (node) => node.nodeType === 3 ? node.data
-    : node.localName === 'style' ? '' : [...(node.shadowRoot ?? node).childNodes].map(text).join(' ');
+  const inside = (node) => node.localName === 'slot' ? node.assignedNodes({ flatten: true }) : (node.shadowRoot ?? node).childNodes;
+  const text = (node) => node.nodeType === 3 ? node.data : node.localName === 'style' ? '' : [...inside(node)].map(text).join('');
   return element ? text(element).replace(/\\s+/g, ' ').trim() : '';
 })()`;
 
@@ -93,7 +93,7 @@ for (const engine of engines) {
       const walker = await open(walk, site, 'recipes/shipping.html');
       const result = shown('visitor-switch', 'iframe');
       await see(walker, result).toContain('Prices in pounds');
-      await walker.click('[value=de]');
+      await walker.click('[name=as][value=de]');
       await see(walker, result).toContain('Prices in euros');
       await walker.click('#fail');
       await see(walker, result).toContain('We ship to the whole world');

@@ -3,8 +3,8 @@ import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from './redis.js'
 import { BROWSER, startUpstream, type Upstream } from './server.js';
 
 const MACHINES = 4;
-/** Milliseconds that an answer may take where the store fails: a tenth of the machines' timeout, and a busy machine. */
-const IN_TIME = 4000;
+/** Milliseconds that an answer may take where the store fails, on the busiest machine: a store that hangs never answers. */
+const IN_TIME = 15_000;
 
 test.describe.configure({ timeout: 600_000 });
 test.beforeAll(async () => {

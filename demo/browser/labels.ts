@@ -1,0 +1,7 @@
+/** The cards' own words in a language, loaded once; English needs none. */
+export function loadLabels(language: string, root: string | URL): void {
+  if (!language || language === 'en') return;
+  const { href } = new URL(`dist/labels/${language}.js`, root);
+  if (document.querySelector(`script[src="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: href }));
+}
