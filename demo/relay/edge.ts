@@ -24,7 +24,7 @@ interface Knowledge {
 
 const number = (text: string | undefined) => (text === undefined ? null : Number(text));
 
-function dataOf({ cf }: { cf?: Knowledge }) {
+function dataOf({ cf }: Request & { cf?: Knowledge }) {
   if (!cf?.country) return null;
   const { country, regionCode } = cf;
   return {

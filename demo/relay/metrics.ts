@@ -16,14 +16,14 @@ export function createMetrics(log: (line: string) => void = console.log) {
   };
 
   return {
-    observe({ type, lookup, outcome, status, milliseconds, from = 'none', credits }: RelayEvent): void {
-      const labels = { lookup: lookup ?? 'none', outcome, from };
+    observe({ type, lookup, outcome, status, milliseconds, from, credits }: RelayEvent): void {
+      const labels = { lookup: lookup ?? 'none', outcome, from: from ?? 'none' };
       add(`visitor_relay_${type}s_total`, labels);
       add(`visitor_relay_${type}_seconds_total`, labels, milliseconds / 1000);
       if (credits) add('visitor_relay_credits_total', { lookup: labels.lookup }, credits);
       if (type !== 'answer' || outcome !== 'ok')
         log(
-          `relay ${type} lookup=${labels.lookup} outcome=${outcome} status=${status} from=${from} ms=${Math.round(milliseconds)}`,
+          `relay ${type} lookup=${labels.lookup} outcome=${outcome} status=${status} from=${labels.from} ms=${Math.round(milliseconds)}`,
         );
     },
 

@@ -170,7 +170,7 @@ test("the README's server goes on where its page is missing", async () => {
   await mkdir(place, { recursive: true });
   const program = sample.replace(
     '.listen(8081)',
-    ".listen(0, '127.0.0.1', function () { console.log(`http://127.0.0.1:${this.address().port}/`); })",
+    `.listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port + '/'); })`,
   );
   expect(program).not.toBe(sample);
   await writeFile(new URL('server.mjs', place), program);
