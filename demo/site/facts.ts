@@ -43,3 +43,11 @@ interface Results {
 export const results = (): Results | undefined =>
   existsSync(at(measured)) ? (read(measured) as Results) : undefined;
 const measured = 'test/benchmarks/results.json';
+
+const spelt: Record<string, string> = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
+
+/** The engines that the tests run in, as the tests name them. */
+export function testedEngines(): string[] {
+  const [, list = ''] = /engines = \[([^\]]*)\]/.exec(readFileSync(at('test/browsers.ts'), 'utf8')) ?? [];
+  return list.match(/\w+/g)?.map((name) => spelt[name] ?? name) ?? [];
+}
