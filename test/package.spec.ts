@@ -32,7 +32,9 @@ const documented = [
   'visitor-elements/define.js',
   ...tags.map((tag) => `visitor-elements/${tag}.js`),
   script,
+  'visitor-elements/dist/visitor-head.min.js',
   'visitor-elements/flags/*',
+  'visitor-elements/labels/*.js',
   'visitor-elements/reserve.css',
   'visitor-elements/jsx.d.ts',
   'visitor-elements/custom-elements.json',
@@ -67,7 +69,7 @@ test('the package is as its manifest promises, and its types resolve', async () 
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
 
-  const notModules = ['dist/visitor-elements.min.js', 'jsx.d.ts', 'reserve.css'];
+  const notModules = ['dist/visitor-elements.min.js', 'dist/visitor-head.min.js', 'jsx.d.ts', 'reserve.css'];
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', ...notModules];
   const problems = await execute('npx', 'attw', tarball, ...options).then(
     () => '',

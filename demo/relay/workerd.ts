@@ -1,4 +1,7 @@
-/** Runs `worker.ts` in workerd, the runtime of Cloudflare Workers, with this process's environment. */
+/**
+ * Runs a worker of this folder, `worker.ts` unless another is named, in workerd, the runtime of Cloudflare Workers, with this
+ * process's environment. What Cloudflare would put into `request.cf` is taken from the header `x-cf`, as JSON.
+ */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { port } from './settings.js';
 
-const output = fileURLToPath(new URL('../../test-results/workerd/', import.meta.url));
+const output = fileURLToPath(new URL(`../../test-results/workerd-${process.pid}/`, import.meta.url));
 const { default: program, compatibilityDate }: Record<string, string> = createRequire(import.meta.url)(
   'workerd',
 );
@@ -20,7 +23,7 @@ await build({
     outDir: output,
     minify: false,
     lib: {
-      entry: fileURLToPath(new URL('worker.ts', import.meta.url)),
+      entry: fileURLToPath(new URL(process.argv[2] ?? 'worker.ts', import.meta.url)),
       formats: ['es'],
       fileName: () => 'worker.js',
     },
@@ -41,7 +44,7 @@ const config :Workerd.Config = (
       tlsOptions = (trustBrowserCas = true),
     )),
   ],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "relay")],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (cfBlobHeader = "x-cf"), service = "relay")],
 );`,
 );
 const workerd = spawn(program ?? '', ['serve', `${output}config.capnp`, '--control-fd=1'], {

@@ -8,7 +8,11 @@ import { demoKeys } from './keys.js';
 import { nodeListener } from './node-listener.js';
 import { createService, DEFAULT_VISITOR } from './service.js';
 
-const USAGE = `npm run service -- [--port <0 to 65535>] [--host <interface>] [--visitor <IP address>]
+/** How it was started: in this repository, or as the package of its own. */
+const program =
+  process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : 'visitor-elements-service';
+
+const USAGE = `${program} [--port <0 to 65535>] [--host <interface>] [--visitor <IP address>]
   --port     where to listen; default 8080, 0 for any free port
   --host     the interface to listen on; default 127.0.0.1, this machine only
   --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
@@ -59,5 +63,6 @@ server.listen(port, host, () => {
   console.log(`Lookup service    ${base}/?key=demo-open
 Visitor           ${visitor} (for callers on this machine)
 Keys              ${Object.keys(demoKeys).join(', ')}
-Data of           ${dataDate}`);
+Data of           ${dataDate}
+Markup            <visitor-info base-url="${base}" api-key="demo-open"></visitor-info>`);
 });

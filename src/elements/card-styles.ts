@@ -320,6 +320,9 @@ export const cardStyles = css`
     padding-block: calc(var(--_padding) * 0.75);
   }
 
+  :host([layout='compact']) [part='subtitle'] {
+    font-size: 0.8125em;
+  }
   :host([layout='compact']) .message {
     grid-auto-flow: column;
     align-items: center;

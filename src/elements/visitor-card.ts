@@ -120,7 +120,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     words.given = this.labels;
     this.#clock.ticks = false;
     if (this.data && !pending) return this.#filled();
-    const failed = error && error.code !== 'skipped';
+    const failed = error && error.code !== 'skipped' && !pending;
     if (hasContent(this))
       return error || this.layout === 'inline'
         ? slot
@@ -155,7 +155,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     for (const { text } of lines) seen.add(text);
     const said = note && html`<span>${this.#words.say(note)}</span>`;
     const subtitle = said && !this.#isCard ? said : joined(lines, ' · ');
-    return html`<div class="card" part="card" role="group" aria-labelledby="title">
+    return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       <div part="header">
         <span class="mark">${this.#mark()}</span>
         <div class="names">
@@ -271,17 +271,28 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     </div>`;
   }
 
-  readonly #retry = () => this.refresh();
-
-  readonly #copy = async () => {
-    await navigator.clipboard.writeText(this.textOf('ip'));
-    this.#copied = true;
-    this.requestUpdate();
-    setTimeout(() => {
-      this.#copied = false;
-      this.requestUpdate();
-    }, 2000);
+  readonly #retry = async () => {
+    await this.refresh();
+    // The button went with the failure, and the focus with it.
+    const { activeElement, body } = this.ownerDocument;
+    if (!activeElement || activeElement === body)
+      this.renderRoot.querySelector<HTMLElement>('[part=card]')?.focus();
   };
+
+  readonly #copy = () =>
+    navigator.clipboard.writeText(this.textOf('ip')).then(
+      () => {
+        this.#say(true);
+        setTimeout(() => this.#say(false), 2000);
+      },
+      // The browser asked the visitor, who said no.
+      () => undefined,
+    );
+
+  #say(copied: boolean): void {
+    this.#copied = copied;
+    this.requestUpdate();
+  }
 }
 
 const joined = (parts: readonly Shown[], separator: unknown) =>

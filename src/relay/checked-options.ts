@@ -1,4 +1,4 @@
-import { isObject } from '../lookup/internal.js';
+import { isObject } from './lookup.js';
 import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
 import {
   amount,

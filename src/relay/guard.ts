@@ -1,8 +1,9 @@
 /** Who may ask, and for what: it is money. */
-import type { LookupName } from '../lookup/internal.js';
+
 import type { CheckedOptions } from './checked-options.js';
 import { RelayError } from './errors.js';
 import { FieldsError, parseFields, type Selection } from './fields.js';
+import type { LookupName } from './lookup.js';
 import type { Visit } from './visit.js';
 
 /** A request that was let in. */

@@ -3,7 +3,7 @@ import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 import { callable } from './rules.js';
 
-export { LookupError } from '../lookup/index.js';
+export { LookupError } from './lookup.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 

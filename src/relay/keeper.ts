@@ -1,4 +1,4 @@
-import type { LookupName } from '../lookup/internal.js';
+import type { LookupName } from './lookup.js';
 import type { Answer } from './memory.js';
 import { since, type Tell } from './observer.js';
 import type { Patience } from './patience.js';

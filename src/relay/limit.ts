@@ -1,6 +1,6 @@
-import type { LookupName } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import type { Inquiry } from './inquiry.js';
+import type { LookupName } from './lookup.js';
 import { since, type Tell } from './observer.js';
 import { Patience } from './patience.js';
 

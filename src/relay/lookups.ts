@@ -1,4 +1,3 @@
-import { isObject, type LookupName } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { Counts } from './counts.js';
 import { Desk, type Found } from './desk.js';
@@ -6,6 +5,7 @@ import { isRelayError, RelayError } from './errors.js';
 import type { Inquiry } from './inquiry.js';
 import { createKeeper } from './keeper.js';
 import { askLimit } from './limit.js';
+import { isObject, type LookupName } from './lookup.js';
 import type { Answer, Outcome } from './memory.js';
 import type { Tell } from './observer.js';
 import { sealedStore } from './sealed-store.js';

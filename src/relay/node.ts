@@ -8,7 +8,7 @@ import { createResponder } from './relay.js';
 import { callable, count } from './rules.js';
 import type { Reply } from './visit.js';
 
-export { LookupError } from '../lookup/index.js';
+export { LookupError } from './lookup.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 

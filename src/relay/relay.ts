@@ -1,10 +1,11 @@
 /** The relay itself, for any kind of server. */
-import { isObject, type LookupName } from '../lookup/internal.js';
+
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, log, RelayError } from './errors.js';
 import { pickFields, type Selection, selects } from './fields.js';
 import { createGuard } from './guard.js';
 import { Inquiry } from './inquiry.js';
+import { isObject, type LookupName } from './lookup.js';
 import { createLookups, type Lookups } from './lookups.js';
 import { type Answer, Memory } from './memory.js';
 import { createTell, since } from './observer.js';

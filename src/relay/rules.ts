@@ -1,4 +1,4 @@
-import { isObject, LookupError } from '../lookup/internal.js';
+import { isObject, LookupError } from './lookup.js';
 
 /** What one option may be. */
 export interface Rule<T> {

@@ -1,5 +1,5 @@
-import { parseObject } from '../lookup/internal.js';
 import type { Shelf } from './keeper.js';
+import { parseObject } from './lookup.js';
 import type { Answer } from './memory.js';
 import type { AnswerStore } from './options.js';
 

@@ -1,7 +1,7 @@
-import { isObject, type LookupName } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { Desk, type Find } from './desk.js';
 import { log, RelayError } from './errors.js';
+import { isObject, type LookupName } from './lookup.js';
 import type { Lookups } from './lookups.js';
 import { since, type Tell } from './observer.js';
 import type { Found, Source } from './options.js';

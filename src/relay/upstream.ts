@@ -1,6 +1,6 @@
-import { isObject, type LookupName, parseObject, retryAfterSeconds, strikerOf } from '../lookup/internal.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
+import { isObject, type LookupName, parseObject, retryAfterSeconds, strikerOf } from './lookup.js';
 import { since, type Tell } from './observer.js';
 
 /** Bytes of an answer that are read at most. */

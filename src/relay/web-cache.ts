@@ -1,5 +1,5 @@
-import { parseObject } from '../lookup/internal.js';
 import type { Shelf } from './keeper.js';
+import { parseObject } from './lookup.js';
 import type { AnswerCache } from './options.js';
 
 /** Not every `Cache` minds an answer's age, so each says until when it is good. */

@@ -119,3 +119,37 @@ test('in Node milliseconds may have a fraction', async ({ service }) => {
   const lookup = new OriginLookup({ baseUrl: service.base, apiKey: 'demo-open', timeout: 4999.5 });
   expect((await lookup.ip()).ip).toBe('81.2.69.142');
 });
+
+test('in Node what is known of a thousand browsers is bounded, and settings for pages harm nothing', async ({
+  service,
+}) => {
+  const lookup = new OriginLookup({ baseUrl: `${service.base}/visit/many/`, apiKey: 'demo-open' });
+  for (let i = 0; i < 1000; i++) await lookup.userAgent({ ua: `agent/${i}` });
+  const known = Array.from(
+    { length: 1000 },
+    (_, i) => lookup.snapshot('user-agent', { ua: `agent/${i}` }).data,
+  );
+  expect(known.filter(Boolean)).toHaveLength(64);
+  expect(known.slice(-64).every(Boolean)).toBe(true);
+  const paged = new OriginLookup({
+    baseUrl: `${service.base}/`,
+    apiKey: 'demo-open',
+    simulate: true,
+    fallback: 'time-zone',
+    flagsUrl: (code) => `/${code}.svg`,
+  });
+  expect((await paged.ip()).ip).toBe('81.2.69.142');
+});
+
+test('in Node the whole library can be configured to simulate and to guess', async ({ service }) => {
+  const program = `
+    const { configure, origin, override } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
+    configure({ baseUrl: ${JSON.stringify(`${service.base}/fault/status-500/`)}, apiKey: 'demo-open', simulate: true, fallback: 'time-zone', retries: 0 });
+    origin.subscribe('ip', () => undefined)();
+    override({ location: { country: { code: 'JP' } } });
+    console.log(origin.snapshot('ip').data.location.country.code, (await origin.ip().catch((error) => error)).code);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+  const [said, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(complaints).toBe('');
+  expect(said).toBe('JP service\n');
+});

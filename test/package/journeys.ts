@@ -24,7 +24,15 @@ async function prepare(): Promise<boolean> {
   const clean = installed || (await run(['npm', 'ci', '--prefix', folder], 1800));
   if (!clean || !(await run(pack, 60))) return false;
   const [tarball = ''] = await readdir(temporary);
-  const install = ['npm', 'install', '--prefix', folder, '--no-save', '--no-package-lock', join(temporary, tarball)];
+  const install = [
+    'npm',
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-package-lock',
+    join(temporary, tarball),
+  ];
   return run(install, 600);
 }
 

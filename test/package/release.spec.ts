@@ -2,7 +2,12 @@ import { expect, test } from '@playwright/test';
 import { type Release, releaseProblems } from './release.js';
 
 const ready: Release = {
-  manifest: { version: '1.2.3', repository: 'github:you/visitor-elements', homepage: 'https://x.example', bugs: 'https://x.example' },
+  manifest: {
+    version: '1.2.3',
+    repository: 'github:you/visitor-elements',
+    homepage: 'https://x.example',
+    bugs: 'https://x.example',
+  },
   changelog: '# Changelog\n\n## 1.2.3\n\n- New.\n',
   readme: 'as made',
   fresh: 'as made',
@@ -21,5 +26,8 @@ test('a release is refused without what only its publisher knows', () => {
 
 test('a release is refused with a stale README, or without an entry in the changelog', () => {
   const problems = releaseProblems({ ...ready, readme: 'older', changelog: '# Changelog\n\n## 1.2.2\n' });
-  expect(problems).toEqual([expect.stringContaining('CHANGELOG.md'), expect.stringContaining('npm run reference')]);
+  expect(problems).toEqual([
+    expect.stringContaining('CHANGELOG.md'),
+    expect.stringContaining('npm run reference'),
+  ]);
 });

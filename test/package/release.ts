@@ -21,7 +21,9 @@ export function releaseProblems({ manifest, changelog, readme, fresh }: Release)
       (name) =>
         `package.json has no "${name}". Only you know it: npm's provenance and the links on the package's page need it.`,
     ),
-    ...(changelog.includes(`\n## ${version}\n`) ? [] : [`CHANGELOG.md has no entry for ${version}: npm run version.`]),
+    ...(changelog.includes(`\n## ${version}\n`)
+      ? []
+      : [`CHANGELOG.md has no entry for ${version}: npm run version.`]),
     ...(readme === fresh ? [] : ['README.md is stale: npm run reference, and commit it.']),
   ];
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { site } from '../../demo/relay/site.js';
@@ -14,8 +15,9 @@ const LISTENING = /(?:http:\/\/127\.0\.0\.1:|"port":)(\d+)/;
 async function start(
   program: string,
   env: Record<string, string>,
+  ...args: string[]
 ): Promise<{ base: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `${folder}${program}`], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `${folder}${program}`, ...args], {
     env: { ...process.env, ...env, PORT: '0', LOOKUP_KEY: KEY, VISITOR },
   });
   let printed = '';
@@ -111,4 +113,71 @@ test.describe('a page is answered with no key in its source, its requests or its
     await pages.close();
     await service.close();
   });
+});
+
+test.describe('a visitor is answered with no service at all', () => {
+  test.setTimeout(120_000);
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+  test('by database.ts, from a file on the server, which knows no networks', async () => {
+    const { base, child } = await start('database.ts', {});
+    expect(await (await fetch(`${base}/origin/`, { headers })).json()).toMatchObject({
+      ip: VISITOR,
+      location: { country: { code: 'GB', name: 'United Kingdom' } },
+      user_agent: { name: 'Firefox', type: 'browser', os: { name: 'Linux' } },
+    });
+    const network = await fetch(`${base}/origin/AS`, { headers });
+    expect([network.status, (await network.json()).code]).toEqual([404, 'UNKNOWN_ASN']);
+    await stop(child);
+  });
+
+  test('by edge.ts in workerd, from what the platform knows', async () => {
+    const { base, child } = await start('workerd.ts', {}, 'edge.ts');
+    const cf = JSON.stringify({
+      country: 'GB',
+      city: 'Kingston',
+      regionCode: 'ENG',
+      asn: 20712,
+      asOrganization: 'AAISP',
+    });
+    const ask = async (path: string, more: Record<string, string> = { 'x-cf': cf }) => {
+      const response = await fetch(`${base}/origin/${path}`, { headers: { ...headers, ...more } });
+      return { status: response.status, data: await response.json() };
+    };
+    expect(await ask('')).toMatchObject({
+      status: 200,
+      data: {
+        ip: VISITOR,
+        location: {
+          country: { code: 'GB', name: 'United Kingdom' },
+          region: { code: 'GB-ENG' },
+          city: 'Kingston',
+        },
+      },
+    });
+    expect(await ask('AS')).toEqual({ status: 200, data: { asn: 20712, name: 'AAISP' } });
+    expect(await ask('user_agent')).toMatchObject({ status: 404 });
+    expect(await ask('', {})).toEqual({ status: 200, data: { ip: VISITOR } });
+    await stop(child);
+  });
+});
+
+test("the README's server goes on where its page is missing", async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [sample = ''] = [...readme.matchAll(/```js\n([^`]*relayListener[^`]*)```/g)].map(([, code]) => code);
+  // Below the package, so that it finds the package by its own name; on any free port.
+  const place = new URL('../../test-results/readme/', import.meta.url);
+  await mkdir(place, { recursive: true });
+  const program = sample.replace(
+    '.listen(8081)',
+    `.listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port + '/'); })`,
+  );
+  expect(program).not.toBe(sample);
+  await writeFile(new URL('server.mjs', place), program);
+  const { base, child } = await start('../../test-results/readme/server.mjs', {});
+  for (let i = 0; i < 2; i++) {
+    expect((await fetch(`${base}/`)).status).toBe(404);
+    expect((await (await fetch(`${base}/origin/`)).json()).code).toBe('RESERVED_IP_ADDRESS');
+  }
+  await stop(child);
 });

@@ -12,11 +12,13 @@ import { relayListener } from '../../src/relay/node.js';
 export interface Setup {
   baseUrl: string;
   redis: string;
+  /** Milliseconds; helpers are waited for a tenth of it. */
+  timeout: number;
   /** Calls in an hour for one visitor on all machines; no limit where it is absent. */
   perVisitor?: number;
 }
 
-const { baseUrl, redis, perVisitor }: Setup = JSON.parse(process.argv[2] ?? '{}');
+const { baseUrl, redis, timeout, perVisitor }: Setup = JSON.parse(process.argv[2] ?? '{}');
 
 const store = new Keyv(new KeyvRedis(redis));
 store.on('error', () => {}); // The relay does without, and tells `observe`.
@@ -26,7 +28,7 @@ const relay = relayListener({
   baseUrl,
   apiKey: 'key-1',
   trustProxies: 1,
-  timeout: 5000,
+  timeout,
   perVisitor: Infinity,
   store,
   ...(perVisitor && { limit: await sharedLimit(perVisitor) }),
@@ -57,7 +59,7 @@ async function sharedLimit(points: number) {
     );
 }
 
-const server = createServer(relay).listen(0, '127.0.0.1', () => {
+const server = createServer({ keepAliveTimeout: 600_000 }, relay).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 

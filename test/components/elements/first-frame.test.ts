@@ -23,7 +23,7 @@ async function recordUntilFirstFrame(html: string) {
 const data = {
   'visitor-info': '81.2.69.142',
   'visitor-asn': 'AS20712',
-  'visitor-user-agent': 'Browser',
+  'visitor-user-agent': 'Engine',
   'visitor-value': '81.2.69.142',
 };
 

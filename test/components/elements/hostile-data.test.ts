@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type * as Library from '../../../src/index.js';
 import { data, expectCleanPrototypes, json, key, parameters, paths } from '../support/json.js';
-import { type AnyElement, expect, place, put, shown, until, visit } from './support.js';
+import { type AnyElement, expect, place, put, shown, tags, until, visit } from './support.js';
 
 type Page = Window & typeof globalThis & { library: typeof Library; violations: string[]; errors: unknown[] };
 
@@ -19,12 +19,9 @@ const more: [tag: string, attributes: Record<string, string>][] = [
   ['visitor-value', { field: 'name', from: 'user-agent' }],
 ];
 
-/** What elements are made of; an address or a style is none of it, but for a flag's. */
-const tags =
-  'bdi button dd div dl dt img label li option p path select slot span style svg ul wbr circle g'.split(' ');
+/** An address or a style is nothing that elements are made of, but for a flag's. */
 const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
-/** The default, and beside it the case that is shown. */
-const switched = ['anywhere', 'outsideanywhere'];
+const switched = ['anywhere', 'outside'];
 
 describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {
   this.timeout(120_000);

@@ -111,16 +111,16 @@ describe('an element in another place', () => {
     const home = card.parentElement as Element;
     const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
     const heard = hear();
-    expect(displayOfRow(card)).to.equal('flex');
+    expect(displayOfRow(card)).to.equal('grid');
     contentDocument?.body.append(card);
     await card.updateComplete;
     expect(card.ownerDocument).to.equal(contentDocument);
     expect(shown(card)).to.include('81.2.69.142');
-    expect(displayOfRow(card)).to.equal('flex');
+    expect(displayOfRow(card)).to.equal('grid');
     home.append(card);
     await card.updateComplete;
     expect(shown(card)).to.include('81.2.69.142');
-    expect(displayOfRow(card)).to.equal('flex');
+    expect(displayOfRow(card)).to.equal('grid');
     expect(heard).to.deep.equal([]);
     expect((await usage()).requests).to.equal(1);
   });
@@ -132,7 +132,7 @@ describe('an element in another place', () => {
     contentDocument?.body.append(card);
     await reaches(card, 'ready');
     expect(shown(card)).to.include('81.2.69.142');
-    expect(displayOfRow(card)).to.equal('flex');
+    expect(displayOfRow(card)).to.equal('grid');
   });
 
   it('is adopted while pending, and gets its answer there', async () => {

@@ -42,7 +42,7 @@ async function pageWith(html: string, width: number) {
   const { document } = window;
   document.open();
   document.write(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-    <style>body { margin: 0; font: 16px / 1.5 sans-serif } p { margin: 0 }</style>
+    <style>html { scrollbar-width: none } body { margin: 0; font: 16px / 1.5 sans-serif } p { margin: 0 }</style>
     <style>${await reserve}</style><body>${html}<p id="below">below</p>`);
   document.close();
   const shifts: string[] = [];

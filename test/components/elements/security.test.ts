@@ -1,5 +1,5 @@
 import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
-import { type AnyElement, expect, place, put, ready, shown, until, visit } from './support.js';
+import { type AnyElement, expect, place, put, ready, shown, tags, until, visit } from './support.js';
 
 const fields = [
   'ip',
@@ -38,7 +38,6 @@ const everything = [
 
 /** Elements and attributes that an element put into its shadow root. */
 const made = (element: Element) => [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
-const allowed = ['bdi', 'dd', 'div', 'dl', 'dt', 'img', 'slot', 'style'];
 
 describe('a hostile answer', () => {
   beforeEach(() => visit('fault/hostile/'));
@@ -49,7 +48,7 @@ describe('a hostile answer', () => {
     for (const element of page.children) {
       await until(() => element.matches(':state(ready)'), `data in ${element.outerHTML}`);
       const nodes = made(element);
-      expect(nodes.filter(({ localName }) => !allowed.includes(localName))).to.deep.equal([]);
+      expect(nodes.filter(({ localName }) => !tags.includes(localName))).to.deep.equal([]);
       const addresses = nodes
         .flatMap((node) => [...node.attributes])
         .filter(({ name }) => /src|href|^on/.test(name));
@@ -72,7 +71,8 @@ describe('a hostile answer', () => {
     const { height } = card.getBoundingClientRect();
     await until(() => card.matches(':state(ready)'), 'data');
     expect(page.scrollWidth).to.equal(300);
-    expect(card.getBoundingClientRect().height).to.equal(height);
+    // Values wrap: a dozen long ones may take some lines each, but no megabyte.
+    expect(card.getBoundingClientRect().height).to.be.within(height, 3000);
   });
 
   it('is shown as the characters it is made of', async () => {
@@ -116,6 +116,6 @@ describe('a page with a strict Content-Security-Policy that requires trusted typ
       if (prefix === '') expect(text).to.include('81.2.69.142').and.to.include('AS20712');
       if (prefix === 'fault/drop/') expect(text).to.include('somebody').and.to.include('an address');
       const row = elements[1]?.shadowRoot?.querySelector('[part="row"]') as Element;
-      expect(page.getComputedStyle(row).display).to.equal('flex');
+      expect(page.getComputedStyle(row).display).to.equal('grid');
     });
 });

@@ -63,6 +63,12 @@ const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as cons
 export const statesOf = (element: Element): string[] =>
   states.filter((state) => element.matches(`:state(${state})`));
 
+/** All that elements are made of. */
+export const tags =
+  'bdi button circle dd div dl dt g img label li option p path pattern select slot span style svg ul wbr'.split(
+    ' ',
+  );
+
 /** Waits until an element has a custom state; sees also one that it has only until an answer comes. */
 export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
   const has = () => element.matches(`:state(${state})`);
@@ -86,12 +92,15 @@ export function shown({ shadowRoot }: Element): string {
 
 function read(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return textOf(node);
-  const slotted = node instanceof HTMLSlotElement ? node.assignedNodes().map(textOf).join('') : '';
-  const hidden =
-    node instanceof Element &&
-    !(node instanceof HTMLSlotElement) &&
-    (!node.checkVisibility(visible) || node.matches('.said'));
-  return slotted || (hidden ? '' : [...node.childNodes].map(read).join(''));
+  // In a frame, its classes are others.
+  const slot = node.nodeName === 'SLOT' ? (node as HTMLSlotElement) : undefined;
+  const slotted = slot?.assignedNodes().map(textOf).join('');
+  return slotted || (!slot && isHidden(node) ? '' : [...node.childNodes].map(read).join(''));
+}
+
+function isHidden(node: Node): boolean {
+  if (node.nodeType !== Node.ELEMENT_NODE) return false;
+  return !(node as Element).checkVisibility(visible) || (node as Element).matches('.said');
 }
 
 const visible = { visibilityProperty: true };

@@ -346,3 +346,95 @@ describe('the look of a select', () => {
     expect(box.scrollWidth).to.equal(100);
   });
 });
+
+describe('the place of a select', () => {
+  const style = document.createElement('link');
+  before(async () => {
+    Object.assign(style, { rel: 'stylesheet', href: '/src/reserve.css' });
+    document.head.append(style);
+    await until(() => style.sheet, 'the style sheet');
+  });
+  after(() => style.remove());
+  beforeEach(() => void visit());
+
+  let count = 0;
+  for (const [where, markup] of Object.entries({
+    'with its content': '<kept-select>Ship to</kept-select>',
+    'with nothing': '<kept-select></kept-select>',
+    'with a label before it': '<label for="a">Where</label><kept-select id="a"></kept-select>',
+    'with a label around it': '<label>Where <kept-select></kept-select></label>',
+    'in a flex row': '<div style="display: flex"><kept-select>Ship to</kept-select><i>next</i></div>',
+  }))
+    it(`is kept by the style sheet until the script has come: ${where}`, async () => {
+      const tag = `kept-select-${++count}`;
+      // The rules are those for the element's own name, which is defined here already.
+      const rules = [...(style.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('');
+      const own = document.createElement('style');
+      own.textContent = rules.replaceAll('visitor-country-select', tag);
+      document.head.append(own);
+      const box = put<HTMLElement>(`<section>${markup.replaceAll('kept-select', tag)}<p>After</p></section>`);
+      const after = box.querySelector('p, i') as Element;
+      const element = box.querySelector(tag) as Select;
+      const boxes = () =>
+        [element, after, box].map((each) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return [left, top, width, height].map(Math.round).join(' ');
+        });
+      const reserved = boxes();
+      VisitorCountrySelect.define(tag);
+      await reaches(element, 'ready');
+      expect(boxes()).to.deep.equal(reserved);
+      own.remove();
+    });
+});
+
+describe('what can be seen of a select', () => {
+  beforeEach(() => void visit());
+
+  /** The colour that a pixel of `colors` has, laid over each other. */
+  function pixel(...colors: string[]): number[] {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas');
+    for (const color of colors) {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }
+  const luminance = (rgb: number[]) =>
+    rgb
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
+  const contrast = (a: number[], b: number[]) => {
+    const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+    return (light + 0.05) / (dark + 0.05);
+  };
+
+  for (const scheme of ['light', 'dark'])
+    it(`has a border that stands out from page and control, and text that can be read: ${scheme}`, async () => {
+      const box = put<HTMLElement>(
+        `<div style="color-scheme: ${scheme}; background: Canvas; color: CanvasText"><visitor-country-select></visitor-country-select></div>`,
+      );
+      const element = box.firstElementChild as Select;
+      await reaches(element, 'ready');
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(selectIn(element));
+      const page = getComputedStyle(box).backgroundColor;
+      const border = pixel(page, backgroundColor, borderTopColor);
+      expect(contrast(border, pixel(page))).to.be.at.least(3);
+      expect(contrast(border, pixel(page, backgroundColor))).to.be.at.least(3);
+      expect(contrast(pixel(color), pixel(page, backgroundColor))).to.be.at.least(4.5);
+    });
+
+  for (const [state, prefix, attributes] of [
+    ['pending', 'fault/slow-2000/', ''],
+    ['error', 'fault/status-500/', 'required'],
+    ['ready', '', 'disabled'],
+  ] as const)
+    it(`is accessible: ${state} ${attributes}`, async () => {
+      visit(prefix);
+      const element = put<Select>(`<visitor-country-select ${attributes}>Ship to</visitor-country-select>`);
+      await reaches(element, state);
+      await expect(element).to.be.accessible();
+    });
+});

@@ -1,0 +1,33 @@
+/**
+ * What `observe` is told, as a line of the log for each fault and refusal, and as counters that Prometheus reads.
+ *
+ *     const { observe, text } = createMetrics();
+ *     relayListener({ …, observe });   // and text() at a path that only your Prometheus reaches
+ */
+import type { RelayEvent } from 'visitor-elements/relay.js';
+
+/** Counts events. A counter's labels are few: how many there are does not depend on visitors. */
+export function createMetrics(log: (line: string) => void = console.log) {
+  const counters = new Map<string, number>();
+  const add = (name: string, labels: Record<string, string>, by = 1) => {
+    const pairs = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    const counter = `${name}{${pairs.join(',')}}`;
+    counters.set(counter, (counters.get(counter) ?? 0) + by);
+  };
+
+  return {
+    observe({ type, lookup, outcome, status, milliseconds, from, credits }: RelayEvent): void {
+      const labels = { lookup: lookup ?? 'none', outcome, from: from ?? 'none' };
+      add(`visitor_relay_${type}s_total`, labels);
+      add(`visitor_relay_${type}_seconds_total`, labels, milliseconds / 1000);
+      if (credits) add('visitor_relay_credits_total', { lookup: labels.lookup }, credits);
+      if (type !== 'answer' || outcome !== 'ok')
+        log(
+          `relay ${type} lookup=${labels.lookup} outcome=${outcome} status=${status} from=${labels.from} ms=${Math.round(milliseconds)}`,
+        );
+    },
+
+    /** The counters in Prometheus's text format. */
+    text: (): string => [...counters].map(([counter, value]) => `${counter} ${value}\n`).join(''),
+  };
+}

@@ -1,0 +1,15 @@
+import { createRelay } from 'visitor-elements/relay.js';
+
+const relay = createRelay({
+  baseUrl: Bun.env.LOOKUP_URL,
+  apiKey: Bun.env.LOOKUP_KEY,
+  address: (request, server) => server.requestIP(request)?.address,
+});
+
+const { port } = Bun.serve({
+  port: Number(Bun.env.PORT ?? 0),
+  hostname: '127.0.0.1',
+  fetch: (request, server) =>
+    new URL(request.url).pathname.startsWith('/origin/') ? relay(request, server) : new Response('site'),
+});
+console.log(`http://127.0.0.1:${port}/`);

@@ -1,0 +1,17 @@
+import { createRelay } from 'visitor-elements/relay.js';
+
+const relay = createRelay({
+  baseUrl: Deno.env.get('LOOKUP_URL'),
+  apiKey: Deno.env.get('LOOKUP_KEY'),
+  address: (_request, { remoteAddr }) => remoteAddr.hostname,
+});
+
+Deno.serve(
+  {
+    port: Number(Deno.env.get('PORT') ?? 0),
+    hostname: '127.0.0.1',
+    onListen: ({ port }) => console.log(`http://127.0.0.1:${port}/`),
+  },
+  (request, info) =>
+    new URL(request.url).pathname.startsWith('/origin/') ? relay(request, info) : new Response('site'),
+);

@@ -1,0 +1,201 @@
+import type { VisitorInfo } from '../../../src/index.js';
+import {
+  expect,
+  hearConsole,
+  parts,
+  put,
+  reaches,
+  ready,
+  rows,
+  settled,
+  shown,
+  until,
+  visit,
+} from './support.js';
+
+const textOf = (card: Element, part: string) =>
+  parts(card, part)[0]?.textContent?.replace(/\s+/g, ' ').trim();
+
+describe('a card’s header', () => {
+  it('of a visitor is city and country, local time and region, beside the flag', async () => {
+    visit('from/sample-vpn/');
+    const card = await ready('<visitor-info></visitor-info>');
+    expect(textOf(card, 'title')).to.equal('Amsterdam, Netherlands');
+    expect(textOf(card, 'subtitle')).to.match(/^\d+:\d\d\s[AP]M · North Holland$/);
+    expect(parts(card, 'flag')[0]).to.have.attribute('src', `${location.origin}/flags/NL.svg`);
+  });
+
+  const answers: [title: string, data: object][] = [
+    ['France', { location: { country: { code: 'FR' } }, connection: { organization: 'Example' } }],
+    ['Example', { ip: '192.0.2.1', connection: { organization: 'Example' }, location: { city: 'Lyon' } }],
+    ['192.0.2.1', { ip: '192.0.2.1', location: null }],
+    ['Not known', {}],
+  ];
+  for (const [title, data] of answers)
+    it(`is what is known: ${title}`, async () => {
+      const { fetch } = globalThis;
+      globalThis.fetch = async () => Response.json(data);
+      visit();
+      const card = await ready('<visitor-info></visitor-info>').finally(() => {
+        globalThis.fetch = fetch;
+      });
+      expect(textOf(card, 'title')).to.equal(title);
+    });
+
+  it('is not repeated in the default rows, but where a row is named it shows', async () => {
+    visit('from/sample-office/');
+    const card = await ready('<visitor-asn></visitor-asn>');
+    expect(textOf(card, 'title')).to.equal('Sample Business Net');
+    expect(textOf(card, 'subtitle')).to.equal('AS64500 · Internet provider');
+    expect(rows(card)).to.deep.equal({
+      Country: 'Germany',
+      Registry: 'RIPE NCC',
+      Domain: 'net.example',
+      Allocated: 'Dec 1, 2008',
+    });
+    const named = await ready('<visitor-asn fields="name asn"></visitor-asn>');
+    expect(rows(named)).to.deep.equal({ Name: 'Sample Business Net', 'AS number': 'AS64500' });
+  });
+
+  it('of a browser is its name and version, and the system', async () => {
+    visit('from/sample-office/');
+    const card = await ready('<visitor-user-agent></visitor-user-agent>');
+    expect(textOf(card, 'title')).to.equal('Firefox 140');
+    expect(textOf(card, 'subtitle')).to.equal('Windows 10 · Desktop');
+    expect(rows(card)).to.deep.equal({
+      Version: '140.0',
+      Engine: 'Gecko 140',
+      Model: 'PC Sample',
+      Type: 'Browser',
+    });
+  });
+});
+
+describe('a card', () => {
+  it('is a group, and its list too, named by the title', async () => {
+    visit('from/sample-office/');
+    const card = await ready('<visitor-info></visitor-info>');
+    for (const part of ['card', 'list']) {
+      const id = parts(card, part)[0]?.getAttribute('aria-labelledby') ?? '';
+      expect(card.shadowRoot?.getElementById(id)?.textContent, part).to.equal('Berlin, Germany');
+    }
+  });
+
+  it('has as badges what is true of the address, and nothing else', async () => {
+    visit('from/sample-vpn/');
+    const badges = (card: Element) =>
+      [...(parts(card, 'badges')[0]?.children ?? [])].map(({ textContent }) => textContent);
+    expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal(['VPN', 'Hosting']);
+    visit('from/sample-office/');
+    expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal([]);
+  });
+
+  it('shows content for header and footer beside its own, and neither counts as fallback', async () => {
+    visit('from/sample-office/');
+    const card = await ready(
+      '<visitor-info><b slot="header">up here</b><a slot="footer" href="#">more</a></visitor-info>',
+    );
+    expect(shown(card)).to.match(/^Berlin, Germany .*up here Address .*more$/);
+    visit('fault/status-500/');
+    const broken = await reaches(
+      put('<visitor-info><a slot="footer" href="#">more</a></visitor-info>'),
+      'error',
+    );
+    expect(shown(broken)).to.include('Try again');
+  });
+
+  it('in two lines has the address and the network', async () => {
+    visit('from/sample-office/');
+    const card = await ready('<visitor-info layout="compact"></visitor-info>');
+    expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Business Net');
+  });
+
+  it('in a line of text is a pill, no wider than its text', async () => {
+    visit('from/sample-office/');
+    const line = put<HTMLElement>('<p>in <visitor-info layout="inline"></visitor-info> today</p>');
+    const card = await reaches(line.firstElementChild as Element, 'ready');
+    expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44');
+    expect(card.getBoundingClientRect().width).to.be.within(150, 330);
+  });
+
+  it('that waits for consent is a still skeleton: not busy, no word, no button', async () => {
+    visit('', { consent: 'required' });
+    const card = await reaches(put('<visitor-info></visitor-info>'), 'idle');
+    expect(parts(card, 'card')[0]).to.have.attribute('aria-busy', 'false');
+    expect(parts(card, 'card')[0]?.textContent?.trim()).to.equal('');
+    expect(card.shadowRoot?.querySelectorAll('button, [role]')).to.have.length(0);
+    expect(parts(card, 'row')).to.have.length(4);
+  });
+});
+
+describe('a card whose lookup failed', () => {
+  hearConsole();
+
+  it('tries again when the button is pressed, and the focus is not lost', async () => {
+    visit('fault/status-500/');
+    const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
+    const button = () => parts(card, 'retry')[0];
+    const { fetch } = globalThis;
+    let asked = 0;
+    globalThis.fetch = async () => {
+      asked++;
+      return Response.json({ ip: '192.0.2.1' });
+    };
+    button()?.focus();
+    button()?.click();
+    await until(() => rows(card) && card.matches(':state(ready)'), 'data');
+    globalThis.fetch = fetch;
+    expect(asked).to.equal(1);
+    expect(textOf(card, 'title')).to.equal('192.0.2.1');
+    await until(() => document.activeElement === card, 'the focus in the card');
+  });
+
+  it('shows the page’s own words for it', async () => {
+    visit('fault/status-500/');
+    const card = await reaches(put('<visitor-info><p slot="error">Oh no.</p></visitor-info>'), 'error');
+    await settled();
+    expect(card.querySelector('p')?.checkVisibility()).to.equal(true);
+    expect(parts(card, 'retry')[0]?.checkVisibility()).to.equal(false);
+  });
+});
+
+describe('the copy button', () => {
+  const { clipboard } = navigator;
+  let copied: string[] = [];
+  const stand = (value: unknown) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
+
+  beforeEach(() => {
+    copied = [];
+    stand({ writeText: async (text: string) => void copied.push(text) });
+  });
+  afterEach(() => stand(clipboard));
+
+  it('copies the address, and says so to those who hear the page', async () => {
+    visit('from/2001:200::1/');
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    const button = parts(card, 'copy')[0];
+    expect(button?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Copy Address');
+    const status = card.shadowRoot?.querySelector('[role="status"]');
+    expect(status?.textContent).to.equal('');
+    button?.click();
+    await until(() => status?.textContent === 'Copied', 'the word');
+    expect(copied).to.deep.equal(['2001:200::1']);
+    expect(status?.isConnected).to.equal(true);
+  });
+
+  it('says nothing where the browser refuses', async () => {
+    stand({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
+    visit();
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    parts(card, 'copy')[0]?.click();
+    await settled();
+    expect(card.shadowRoot?.querySelector('[role="status"]')?.textContent).to.equal('');
+  });
+
+  it('is not there where there is no clipboard', async () => {
+    stand(undefined);
+    visit();
+    expect(parts(await ready('<visitor-info></visitor-info>'), 'copy')).to.have.length(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { columns, rows as lines, runs } from '../../../src/elements/land.js';
+import type { VisitorMap } from '../../../src/index.js';
+import { override } from '../../../src/index.js';
+import { expect, hearConsole, parts, put, reaches, ready, settled, until, visit } from './support.js';
+
+const viewOf = (map: Element) => parts(map, 'map')[0]?.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
+const markOf = (map: Element) => {
+  const circle = parts(map, 'mark')[0]?.querySelector('circle');
+  return circle ? [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))] : undefined;
+};
+
+async function mapOf(location: unknown, html = '<visitor-map></visitor-map>') {
+  const { fetch } = globalThis;
+  // Elements of earlier tests ask again as soon as the visit begins.
+  globalThis.fetch = async () => Response.json({ location });
+  visit();
+  return ready<VisitorMap & HTMLElement>(html).finally(() => {
+    globalThis.fetch = fetch;
+  });
+}
+
+describe('<visitor-map>', () => {
+  it('marks the place, two degrees a cell', async () => {
+    expect(markOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([96.5, 16]);
+    expect(markOf(await mapOf({ latitude: -34, longitude: -58 }))).to.deep.equal([61, 59]);
+    expect(markOf(await mapOf({ latitude: 0, longitude: 0 }))).to.deep.equal([90, 42]);
+  });
+
+  for (const location of [
+    null,
+    {},
+    { latitude: 52 },
+    { latitude: '52', longitude: '13' },
+    { latitude: 91, longitude: 0 },
+    { latitude: 0, longitude: -181 },
+    { latitude: null, longitude: null },
+  ])
+    it(`shows the world alone where the place is ${JSON.stringify(location)}`, async () => {
+      const map = await mapOf(location);
+      expect(markOf(map)).to.equal(undefined);
+      expect(viewOf(map)).to.deep.equal([0, 0, columns, lines]);
+    });
+
+  it('shows the surroundings in a card’s header, and the world alone elsewhere', async () => {
+    const header = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
+    const [x = 0, y = 0, width = 0, height = 0] = viewOf(header);
+    expect([x + width / 2, y + height / 2]).to.deep.equal([96.5, 16]);
+    expect(width).to.be.lessThan(columns / 4);
+  });
+
+  it('loses the mark with a country that the visitor chose', async () => {
+    const map = await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } });
+    override({ location: { country: { code: 'JP' } } });
+    await until(() => !markOf(map), 'the end of the mark');
+  });
+
+  it('is decoration, and an image where it has a label', async () => {
+    const plain = await mapOf({ latitude: 52, longitude: 13 });
+    expect(parts(plain, 'map')[0]).to.have.attribute('aria-hidden', 'true');
+    await expect(plain).to.be.accessible();
+    const named = await mapOf({}, '<visitor-map label="Where you are"></visitor-map>');
+    expect(parts(named, 'map')[0]).to.have.attribute('role', 'img');
+    expect(parts(named, 'map')[0]).to.have.attribute('aria-label', 'Where you are');
+    await expect(named).to.be.accessible();
+  });
+
+  it('asks nothing of its own for the drawing', async () => {
+    const { requests } = visit('from/sample-office/');
+    performance.clearResourceTimings();
+    await ready('<visitor-map></visitor-map>');
+    await settled();
+    expect(await requests()).to.equal(1);
+    expect(
+      performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')),
+    ).to.have.length(0);
+  });
+
+  it('has land where there is land', () => {
+    const cells: boolean[] = runs
+      .split(' ')
+      .flatMap((run, i) => Array(Number.parseInt(run, 36)).fill(i % 2 === 1));
+    const isLand = (latitude: number, longitude: number) =>
+      cells[Math.floor((84 - latitude) / 2) * columns + Math.floor((longitude + 180) / 2)] ?? false;
+    for (const [name, latitude, longitude] of [
+      ['Berlin', 52, 13],
+      ['Kansas', 39, -98],
+      ['Nairobi', -1, 37],
+      ['Alice Springs', -23, 134],
+    ] as const)
+      expect(isLand(latitude, longitude), name).to.equal(true);
+    for (const [name, latitude, longitude] of [
+      ['the Atlantic', 30, -40],
+      ['the Pacific', 0, -140],
+      ['the Indian Ocean', -30, 80],
+    ] as const)
+      expect(isLand(latitude, longitude), name).to.equal(false);
+  });
+
+  describe('while there is no data', () => {
+    hearConsole();
+    it('is the world, or the page’s own words, in the same room', async () => {
+      visit('fault/slow-3000/');
+      const map = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'pending');
+      const words = await reaches(put<HTMLElement>('<visitor-map>somewhere</visitor-map>'), 'pending');
+      expect(viewOf(map)).to.deep.equal([0, 0, columns, lines]);
+      expect(parts(words, 'map')).to.have.length(0);
+      expect(words.offsetHeight).to.equal(map.offsetHeight);
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import '../../../src/labels/de.js';
+import { type Globals, openPage } from '../support/page.js';
+import { expect, hearConsole, parts, put, reaches, ready, rows, until, visit } from './support.js';
+
+const place = Symbol.for('visitor-elements:labels');
+const languages = 'de fr es it pt nl pl tr uk ja ko zh ar hi'.split(' ');
+const holder = globalThis as unknown as Record<symbol, Record<string, Record<string, string>> | undefined>;
+
+/** Where words are written, as a labels file finds it. */
+function wordsOf(): Record<string, object> {
+  holder[place] ??= {};
+  return holder[place];
+}
+
+/** The words of one language, as a page of its own loads them. */
+async function loaded(language: string): Promise<Record<string, string>> {
+  const { window, close } = await openPage();
+  await window.load(`/src/labels/${language}.ts`);
+  const words = (window as unknown as typeof holder)[place]?.[language] ?? {};
+  const copy = { ...words };
+  close();
+  return copy;
+}
+
+const inLanguage = async (lang: string, card = '<visitor-info></visitor-info>') => {
+  const page = put(`<section lang="${lang}">${card}</section>`);
+  return reaches(page.firstElementChild as Element, 'ready');
+};
+
+const german = { ip: 'Adresse', copy: 'Kopieren:', ', ': ' / ' };
+
+describe('words of a language', () => {
+  it('are complete, and there are fourteen', async () => {
+    const names = Object.keys(await loaded('de'));
+    expect(names.length).to.be.greaterThan(50);
+    for (const language of languages) {
+      const words = await loaded(language);
+      expect(Object.keys(words), language).to.deep.equal(names);
+      for (const [name, word] of Object.entries(words)) expect(word, `${language} ${name}`).to.match(/\S/);
+    }
+  });
+
+  it('leave no English behind, in any state that says something', async () => {
+    visit('from/sample-tor/');
+    for (const card of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {
+      const element = await inLanguage('de', `<${card}></${card}>`);
+      expect(
+        [...(element.shadowRoot?.querySelectorAll('[lang]') ?? [])].map(({ textContent }) => textContent),
+      ).to.deep.equal([]);
+    }
+  });
+
+  for (const [how, tag] of Object.entries({
+    'as a classic script': '<script src=…></script>',
+    'as a module': '<script type="module" src=…></script>',
+  }))
+    it(`can be loaded ${how}`, async () => {
+      const { window } = await openPage();
+      const { document } = window;
+      document.open();
+      document.write(`<!doctype html><html lang="fr">${tag.replace('…', '/src/labels/fr.ts')}`);
+      document.close();
+      const page = window as Globals as unknown as typeof holder;
+      await until(() => page[place]?.fr?.ip === 'Adresse', 'the words');
+    });
+});
+
+describe('a card', () => {
+  afterEach(() => {
+    delete holder[place]?.xx;
+    delete holder[place]?.zh;
+  });
+
+  it('takes the words of its place’s language, with subtags cut off; without them English, marked', async () => {
+    visit('from/sample-office/');
+    const before = await inLanguage('xx');
+    expect(parts(before, 'label')[0]?.firstElementChild).to.have.attribute('lang', 'en');
+    expect(parts(before, 'label')[0]?.textContent).to.equal('Address');
+    Object.assign(wordsOf(), { xx: german });
+    await until(() => parts(before, 'label')[0]?.textContent === 'Adresse', 'the words on screen');
+    expect(parts(before, 'label')[0]?.firstElementChild).to.equal(null);
+    expect(parts(before, 'title')[0]?.textContent).to.match(/^Berlin \/ /);
+    expect(rows(await inLanguage('xx-YY-zz'))).to.have.property('Adresse');
+    expect(rows(await inLanguage('en'))).to.have.property('Address');
+  });
+
+  it('in English marks nothing', async () => {
+    visit('from/sample-office/');
+    const card = await inLanguage('en-GB');
+    expect(card.shadowRoot?.querySelectorAll('[lang]')).to.have.length(0);
+  });
+
+  it('takes simplified Chinese words for simplified Chinese alone', async () => {
+    visit('from/sample-office/');
+    Object.assign(wordsOf(), { zh: { ip: '地址' } });
+    for (const lang of ['zh', 'zh-CN', 'zh-Hans-HK'])
+      expect(rows(await inLanguage(lang)), lang).to.have.property('地址');
+    for (const lang of ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-hant-cn'])
+      expect(rows(await inLanguage(lang)), lang).to.have.property('Address');
+  });
+
+  it('takes the page’s own words first, for all that it says', async () => {
+    visit('from/sample-office/');
+    const card = await ready(
+      `<visitor-info labels='{"ip": "Where", "copy": "Take", "desktop": "Desk"}'></visitor-info>`,
+    );
+    expect(rows(card)).to.include({ Where: '192.0.2.44', Device: 'Desk' });
+    expect(parts(card, 'copy')[0]?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Take Where');
+  });
+
+  it('says Yes and No, and names what the service has codes for', async () => {
+    visit('from/sample-office/');
+    const card = await ready(
+      '<visitor-info fields="location.in_eu security.is_vpn connection.type"></visitor-info>',
+    );
+    expect(Object.values(rows(card))).to.deep.equal(['Yes', 'No', 'Internet provider']);
+  });
+
+  describe('in a page that wrote something else there', () => {
+    hearConsole();
+    for (const nonsense of ['words', null, { xx: 'words' }, { xx: { ip: {} } }])
+      it(`is whole: ${JSON.stringify(nonsense)}`, async () => {
+        const kept = holder[place];
+        Reflect.set(globalThis, place, nonsense);
+        visit('from/sample-office/');
+        expect(rows(await inLanguage('xx'))).to.have.property('Address');
+        Reflect.set(globalThis, place, kept);
+      });
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { Project, type Type } from 'ts-morph';
+
+const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
+
+/** The README's list of fields: every path that the data's types have, by lookup and first word. */
+export function fieldList(): string {
+  const project = new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
+  const file = project.addSourceFileAtPath(path('src/lookup/types.ts'));
+  const tables = Object.entries(lookups).map(([name, lookup]) => {
+    const groups = new Map<string, string[]>();
+    for (const [first = '', ...rest] of paths(file.getInterfaceOrThrow(name).getType())) {
+      const group = rest.length ? `${first}.` : '';
+      groups.set(group, [...(groups.get(group) ?? []), `\`${rest.length ? rest.join('.') : first}\``]);
+    }
+    const rows = [...groups].map(([group, names]) => `| ${group && `\`${group}\``} | ${names.join(', ')} |`);
+    return [`**\`${lookup}\`**\n`, '| in | fields |', '|---|---|', ...rows].join('\n');
+  });
+  return tables.join('\n\n');
+}
+
+/** The way to each value, lists taken as one; of another lookup's data only its name. */
+function paths(type: Type): string[][] {
+  return type.getProperties().flatMap((property) => {
+    const [declaration] = property.getDeclarations();
+    const name = property.getName();
+    if (!declaration) return [[name]];
+    const value = property.getTypeAtLocation(declaration).getNonNullableType();
+    const isWhole = value.isArray() || value.isReadonlyArray() || !value.isObject() || name === 'user_agent';
+    return isWhole ? [[name]] : paths(value).map((rest) => [name, ...rest]);
+  });
+}

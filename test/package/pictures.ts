@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { chromiumArgs, installedChromium } from '../browsers.js';
+import { serveSite } from '../e2e/site.js';
+
+/** Takes the README's pictures of the built elements, light and dark, into `demo/pictures/`: `npm run pictures`. */
+const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+
+/** Markup by the name of its picture; the widest first, which heads the README. */
+const pictures = {
+  head: `<div class="row"><visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
+    <div><visitor-asn></visitor-asn><visitor-user-agent fields="os.name device.type engine.name"></visitor-user-agent></div></div>`,
+  'visitor-info': '<visitor-info></visitor-info>',
+  'visitor-asn': '<visitor-asn></visitor-asn>',
+  'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
+  'visitor-value': `<p>Hello, <visitor-value field="location.city">visitor</visitor-value>
+    <visitor-value field="location.country.code" as="flag"></visitor-value>
+    It is <visitor-value field="time_zone.current_time">now</visitor-value>.</p>`,
+  'visitor-switch': `<p><visitor-switch><template data-continent="EU">Shipping within Europe: €4.90</template><template data-continent="NA">Shipping within North America: $6</template>International shipping</visitor-switch></p>`,
+  'visitor-country-select': '<visitor-country-select>Ship to</visitor-country-select>',
+  'visitor-map': '<visitor-map></visitor-map>',
+};
+
+const page = (
+  markup: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>A picture</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, 'Inter', 'DejaVu Sans', sans-serif; background: light-dark(#fff, #0d1117); }
+  body { margin: 0; } main { display: inline-block; padding: 16px; } p { margin: 0; }
+  .row { display: flex; gap: 16px; align-items: start; } .row > div { display: grid; gap: 16px; }
+</style>
+<main>${markup}</main>
+<script src="/dist/visitor-elements.min.js" data-base-url="/api/from/sample-office/" data-api-key="demo-open" data-skip-bots="false"></script></html>`;
+
+const server = await serveSite((request, response) => {
+  const name = new URL(request.url ?? '/', 'http://site.invalid').pathname.slice(1);
+  const markup = Object.entries(pictures).find(([known]) => known === name)?.[1] ?? '';
+  response.setHeader('content-type', 'text/html').end(page(markup));
+});
+const executablePath = installedChromium();
+const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) });
+for (const colorScheme of ['light', 'dark'] as const) {
+  const view = await browser.newPage({
+    colorScheme,
+    deviceScaleFactor: 2,
+    viewport: { width: 800, height: 800 },
+  });
+  for (const name of Object.keys(pictures)) {
+    await view.goto(`${server.base}/${name}`);
+    await view.locator(':state(ready)').first().waitFor();
+    await view.waitForLoadState('networkidle');
+    await view.locator('main').screenshot({ path: `${folder}${name}-${colorScheme}.png` });
+  }
+}
+await browser.close();
+await server.close();
