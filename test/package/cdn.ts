@@ -13,15 +13,16 @@ export function integrityOf(file: string): string {
 }
 
 const anyTag = new RegExp(
-  `src="${cdn}${manifest.name}(?:@[^/"]+)?/(dist/[\\w.-]+\\.min\\.js)"(?:\\s+integrity="[^"]*"\\s+crossorigin="anonymous")?`,
+  `(src|href)="${cdn}${manifest.name}(?:@[^/"]+)?/(dist/[\\w./-]+\\.(?:js|css))"(?:\\s+integrity="[^"]*"\\s+crossorigin="anonymous")?`,
   'g',
 );
 
-/** Every script tag with a file of this package names this version and what its file must be. */
+/** Every tag with a file of this package names this version and what its file must be. */
 export const withIntegrity = (text: string): string =>
   text.replaceAll(
     anyTag,
-    (_, file: string) => `src="${own}${file}"\n  integrity="${integrityOf(file)}" crossorigin="anonymous"`,
+    (_, attribute: string, file: string) =>
+      `${attribute}="${own}${file}"\n  integrity="${integrityOf(file)}" crossorigin="anonymous"`,
   );
 
 /** Lit's packages, by what modules import of them. */

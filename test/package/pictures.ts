@@ -10,7 +10,8 @@ mkdirSync(folder, { recursive: true });
 
 /** Markup by the name of its picture; the widest first, which heads the README. */
 const pictures = {
-  head: `<div class="row"><visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
+  head: `<div class="row"><div><visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
+    <visitor-country-select>Ship to</visitor-country-select></div>
     <div><visitor-asn></visitor-asn><visitor-user-agent fields="os.name device.type engine.name"></visitor-user-agent></div></div>`,
   'visitor-info': '<visitor-info></visitor-info>',
   'visitor-asn': '<visitor-asn></visitor-asn>',

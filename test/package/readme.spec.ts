@@ -11,11 +11,11 @@ test('what the README takes from the source and the build is fresh; if not, run 
   expect(readme).toBe(withReference(readme, describeElements()));
 });
 
-test('every script tag of the README names this version, and what its file must be', () => {
-  const tags = readme.match(/<script[^>]*unpkg\.com[^>]*>/g) ?? [];
+test('every tag of the README that names a file of ours says its version, and what it must be', () => {
+  const tags = readme.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? [];
   expect(tags.length).toBeGreaterThan(2);
   for (const tag of tags) {
-    const file = /src="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const file = /(?:src|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
     const own = `${cdn}${manifest.name}@${manifest.version}/`;
     expect(file.startsWith(`${own}dist/`), tag).toBe(true);
     expect(tag).toContain(`integrity="${integrityOf(file.slice(own.length))}" crossorigin="anonymous"`);
