@@ -17,6 +17,7 @@ import {
   report,
   type Sent,
   send,
+  setting,
 } from './lookup/internal.js';
 import { withOverride } from './visitor/override.js';
 import { writeHooks } from './write-hooks.js';
@@ -28,10 +29,12 @@ const script = ofDocument('currentScript');
 const { expose, lookup = 'ip', ...settings } = script instanceof HTMLScriptElement ? script.dataset : {};
 const wanted: readonly string[] = lookup.match(/[^\s,]+/g) ?? [];
 const asked = new Set<string>();
+/** The question whose answer is shown, and the answer. */
+let shown = '';
 let known: object | undefined;
 
 page.head = __VERSION__;
-page.exposed = expose !== 'false' && settings.simulate === undefined;
+page.exposed = expose !== 'false';
 page.listeners.add(look);
 ofDocument('addEventListener')?.('prerenderingchange', look);
 for (const name of wanted)
@@ -58,30 +61,37 @@ function start(name: LookupName): void {
   const settings = parseSettings(page.settings);
   if (typeof settings === 'string' || mayAsk(settings, circumstances()) !== 'now') return;
   const question = questionOf(name, settings);
+  if (name === 'ip') shown = question.name;
   if (asked.has(question.name)) return;
   asked.add(question.name);
   const answer = recallAnswer(question, settings);
   if (name === 'ip') known = answer?.data;
   // Tabs that share what is stored ask once, together: that takes the other script.
   const together = settings.storage === 'local' && settings.maxAge > 0;
-  if (answer || together || recallPause(question, settings)) return;
+  const isSent = page.sent.some(
+    ({ address, auth }) => address === question.address && auth === question.auth,
+  );
+  if (answer || together || isSent || recallPause(question, settings)) return;
   const sent = send(question, settings.timeout, page.revokes > 0 || !settings.maxAge);
   page.sent.push(sent);
-  if (name === 'ip') receive(sent).catch(() => undefined);
+  if (name === 'ip') receive(question.name, sent).catch(() => undefined);
 }
 
-async function receive({ apiKey, response }: Sent): Promise<void> {
+async function receive(name: string, { apiKey, response }: Sent): Promise<void> {
   const { revokes } = page;
   const { status, body } = await response;
   const text = new TextDecoder().decode(await body);
   // What the service says of the key is for the other script to strike out.
-  if (status !== 200 || revokes !== page.revokes || (apiKey && text.includes(apiKey))) return;
+  const spellings = [apiKey, encodeURIComponent(apiKey), apiKey && btoa(apiKey).slice(0, -3)];
+  const isSuspect = text.includes('\\') || spellings.some((spelt) => spelt && text.includes(spelt));
+  if (status !== 200 || isSuspect || revokes !== page.revokes || name !== shown) return;
   known = parseObject(text);
   show();
 }
 
 function show(): void {
   if (page.consent === false) known = undefined;
+  if (!page.exposed || setting(page.settings, 'simulate')) return;
   const choice = currentChoice();
-  if (page.exposed) writeHooks(choice ? withOverride(known, choice) : known);
+  writeHooks(choice ? withOverride(known, choice) : known);
 }

@@ -1,7 +1,13 @@
 /** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
 import type { IpData, Snapshot } from './lookup/index.js';
 import { choose, currentChoice, page, setting, state } from './lookup/internal.js';
-import { guessFromTimeZone, simulated as simulatedBy, view, withChoice } from './visitor/index.js';
+import {
+  guessFromTimeZone,
+  type Layers,
+  simulated as simulatedBy,
+  view,
+  withChoice,
+} from './visitor/index.js';
 
 let guess: { data?: IpData | undefined } | undefined;
 let simulation: { search: string; data: IpData | undefined } | undefined;
@@ -30,12 +36,22 @@ export function clearOverride(): void {
   choose(null);
 }
 
+/** What each answer was seen as, and through which layers. */
+const views = new WeakMap<Snapshot<object>, { layers: Layers; seen: Snapshot<object> }>();
+
+/** The same object as long as the layers are the same. */
 function seen(answer: Snapshot<object>): Snapshot<object> {
-  return view(answer, {
+  const layers: Layers = {
     choice: currentChoice(),
     simulated: simulated(),
     guess: answer.error && !answer.data ? guessed() : undefined,
-  });
+  };
+  const last = views.get(answer);
+  if (last && (['choice', 'simulated', 'guess'] as const).every((name) => last.layers[name] === layers[name]))
+    return last.seen;
+  const now = view(answer, layers);
+  views.set(answer, { layers, seen: now });
+  return now;
 }
 
 /** The same object as long as the page's address is the same. */

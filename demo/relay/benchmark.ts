@@ -1,12 +1,13 @@
 /**
- * How many cached answers a second the relay gives, beside a bare `node:http` handler that writes the same bytes. The
- * load comes from a second process; both servers take turns, so that other work on the machine meets both. Start:
- * npm run build && npx tsx demo/relay/benchmark.ts
+ * How many answers a second the relay gives from its memory, and from a store in the same process, beside a bare `node:http`
+ * handler that writes the same bytes. The load comes from a second process; the servers take turns, so that other work on
+ * the machine meets all of them. Start: npm run build && npx tsx demo/relay/benchmark.ts
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRelay } from 'visitor-elements/relay.js';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { createService } from '../service/service.js';
 import type { Job } from './load.js';
@@ -29,6 +30,26 @@ const relay = await listen(
     fetch: (input, init) => service.handle(new Request(input, init), '127.0.0.1'),
   }),
 );
+/** More visitors than a memory holds, all with addresses of the same length, whose answers are in the store. */
+const VISITORS = 20_000;
+const visitorAt = (i: number) =>
+  `81.${100 + (i % 100)}.${100 + (Math.floor(i / 100) % 100)}.${100 + Math.floor(i / 10_000)}`;
+const known = await (
+  await service.handle(new Request('http://service/81.2.69.142?key=demo-open'), '127.0.0.1')
+).json();
+const shared = {
+  baseUrl: 'http://service.invalid/',
+  apiKey: 'demo-open',
+  store: new Map<string, string>(),
+  userAgent: false,
+  perVisitor: Infinity,
+  fetch: async (input: unknown) => Response.json({ ...known, ip: String(input).split('/').at(-1) }),
+};
+const filling = createRelay<string>({ ...shared, address: (_, visitor) => visitor });
+for (let i = 0; i < VISITORS; i++) await filling(new Request('http://site.invalid/origin/'), visitorAt(i));
+let visit = 0;
+const stored = await listen(relayListener({ ...shared, address: () => visitorAt(visit++ % VISITORS) }));
+
 const body = await (await fetch(`http://127.0.0.1:${relay}/origin/`, { headers: HEADERS })).text();
 const bare = await listen((_req, res) => {
   res.writeHead(200, {
@@ -60,29 +81,40 @@ async function turn(port: number): Promise<{ rate: number; cost: number }> {
   return { rate, cost: (user + system) / answers };
 }
 
-await turn(bare); // warms up
-await turn(relay);
-const turns: Record<'bare' | 'relay', Awaited<ReturnType<typeof turn>>>[] = [];
-for (let round = 0; round < ROUNDS; round++) turns.push({ bare: await turn(bare), relay: await turn(relay) });
+const servers = { bare, memory: relay, store: stored };
+type Server = keyof typeof servers;
+const names = Object.keys(servers) as Server[];
+type Turns = Record<Server, Awaited<ReturnType<typeof turn>>>;
+
+async function round(): Promise<Turns> {
+  const results: Partial<Turns> = {};
+  for (const name of names) results[name] = await turn(servers[name]);
+  return results as Turns;
+}
+
+await round(); // warms up
+const rounds: Turns[] = [];
+for (let i = 0; i < ROUNDS; i++) rounds.push(await round());
 load.kill();
 
-const sorted = (of: 'bare' | 'relay', what: 'rate' | 'cost') =>
-  turns.map((round) => round[of][what]).sort((a, b) => (what === 'rate' ? b - a : a - b));
-const row = (name: string, what: 'rate' | 'cost', at: number) => {
-  const [bare = 0, relay = 0] = [sorted('bare', what)[at], sorted('relay', what)[at]];
-  const share = what === 'rate' ? relay / bare : bare / relay;
+const sorted = (of: Server, what: 'rate' | 'cost') =>
+  rounds.map((turns) => turns[of][what]).sort((a, b) => (what === 'rate' ? b - a : a - b));
+const row = (what: 'rate' | 'cost', at: number) => {
+  const [bare = 1, memory = 1, store = 1] = names.map((name) => sorted(name, what)[at]);
+  const share = (value: number) => `${Math.round(100 * (what === 'rate' ? value / bare : bare / value))} %`;
   return {
-    '': name,
     bare: Math.round(bare),
-    relay: Math.round(relay),
-    share: `${Math.round(share * 100)} %`,
+    memory: Math.round(memory),
+    'of bare': share(memory),
+    store: Math.round(store),
+    'of bare ': share(store),
   };
 };
-console.log(`Cached answers of ${Buffer.byteLength(body)} bytes, ${ROUNDS} turns each of ${DURATION} ms`);
-console.table([
-  row('answers/s, best', 'rate', 0),
-  row('answers/s, median', 'rate', ROUNDS >> 1),
-  row('CPU µs/answer, best', 'cost', 0),
-  row('CPU µs/answer, median', 'cost', ROUNDS >> 1),
-]);
+console.log(`Answers of ${Buffer.byteLength(body)} bytes, ${ROUNDS} turns each of ${DURATION} ms`);
+console.table({
+  'answers/s, best': row('rate', 0),
+  'answers/s, median': row('rate', ROUNDS >> 1),
+  'CPU µs/answer, best': row('cost', 0),
+  'CPU µs/answer, median': row('cost', ROUNDS >> 1),
+});
 process.exit();

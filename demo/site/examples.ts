@@ -151,7 +151,7 @@ export const examples: Record<string, ElementExamples> = {
       ...shared((more) => `<visitor-map${more}></visitor-map>`),
       label: ['<visitor-map label="Where you seem to be"></visitor-map>'],
     },
-    slots: {},
+    slots: { '': '<visitor-map>A map of the world</visitor-map>' },
     accessibility: [
       'Decorative, and silent, unless label makes it an image with that name: the place is in words elsewhere.',
       'Drawn in colours of the page; the mark has a ring that shows in forced colours.',

@@ -1,5 +1,5 @@
 /** Numbers that pages show: measured at build, or read from files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
@@ -7,8 +7,17 @@ const read = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'));
 
 export const { version } = read('package.json') as { version: string };
 
-/** Bytes of a file as it is sent, compressed with brotli. */
-const sent = (path: string) => brotliCompressSync(readFileSync(at(path))).length;
+const known = new Map<string, { changed: number; bytes: number }>();
+
+/** Bytes of a file as it is sent, compressed with brotli; measured again when the file has changed. */
+function sent(path: string): number {
+  const changed = statSync(at(path)).mtimeMs;
+  const before = known.get(path);
+  if (before?.changed === changed) return before.bytes;
+  const bytes = brotliCompressSync(readFileSync(at(path))).length;
+  known.set(path, { changed, bytes });
+  return bytes;
+}
 
 /** Files that pages load, with their bytes; those that this version has. */
 export const sizes = () =>
@@ -43,3 +52,11 @@ interface Results {
 export const results = (): Results | undefined =>
   existsSync(at(measured)) ? (read(measured) as Results) : undefined;
 const measured = 'test/benchmarks/results.json';
+
+const spelt: Record<string, string> = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
+
+/** The engines that the tests run in, as the tests name them. */
+export function testedEngines(): string[] {
+  const [, list = ''] = /engines = \[([^\]]*)\]/.exec(readFileSync(at('test/browsers.ts'), 'utf8')) ?? [];
+  return list.match(/\w+/g)?.map((name) => spelt[name] ?? name) ?? [];
+}

@@ -6,7 +6,7 @@ import { recipePages } from './recipes.js';
 import { textPages } from './text-pages.js';
 
 /** Every page of the site. */
-export async function pages(site: Site): Promise<Page[]> {
+export function pages(site: Site): Page[] {
   return [home(site), playground(site), ...elementPages(), ...recipePages(site), ...textPages(site), frame];
 }
 

@@ -41,6 +41,7 @@ async function firstScript(standsIn: boolean): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
+      rolldownOptions: { checks: { pluginTimings: false } },
       lib: {
         entry: path('demo/browser/first.ts'),
         name: 'first',
@@ -77,19 +78,23 @@ export const siteServer: Plugin = {
       css: 'text/css',
       woff2: 'font/woff2',
     };
-    server.middlewares.use(async (request, response, next) => {
+    server.middlewares.use((request, response, next) => {
       const name = new URL(request.url ?? '/', 'http://site').pathname
         .slice(1)
         .replace(/(^|\/)$/, '$1index.html');
       const file = made.get(name);
       if (file !== undefined)
         return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
-      const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
-      const page = (await pages(site)).find((candidate) => candidate.path === name);
-      if (!page) return next();
-      return response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(document(page, site));
+      if (!name.endsWith('.html')) return next();
+      try {
+        const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
+        const page = pages(site).find((candidate) => candidate.path === name);
+        if (!page) return next();
+        const html = document(page, site);
+        return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+      } catch (error) {
+        return next(error); // such as before the library was built
+      }
     });
     for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
       server.middlewares.use(prefix, listener);
@@ -122,7 +127,7 @@ export const staticSite: Plugin = {
       this.emitFile({ type: 'asset', fileName, source });
     for (const [name, source] of await files(true)) emit(name, source);
     const site: Site = { asset: (name) => `{{root}}${name.endsWith('.css') ? name : `${name}.js`}` };
-    for (const page of await pages(site)) emit(page.path, document(page, site));
+    for (const page of pages(site)) emit(page.path, document(page, site));
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
       if (served.test(name) && /\.\w+$/.test(name)) emit(`dist/${name}`, readFileSync(new URL(name, dist)));
   },

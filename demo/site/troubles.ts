@@ -59,8 +59,9 @@ export const troubles: readonly Trouble[] = [
     remedy: 'Raise the key’s throttle, or use a relay, which asks once for each visitor and half-hour.',
   },
   {
-    quote: 'so short a key can',
-    example: 'The setting apiKey has fewer than 8 characters: so short a key can’t be told from data…',
+    quote: 'too few to tell it from data',
+    example:
+      'The setting apiKey has fewer than 8 characters, too few to tell it from data: it is not struck out of answers.',
     why: 'A key as short as a word can’t be kept out of results and errors, since it may be data.',
     remedy: 'Use a real key. For trying out, it does no harm.',
   },
@@ -78,10 +79,10 @@ export const troubles: readonly Trouble[] = [
       'Put the attribute in single quotes and write {"ip": "Adresse"} in it, or set the property labels.',
   },
   {
-    quote: 'The attribute from is "',
-    example: 'The attribute from is "as", but must be ip, asn, user-agent.',
-    why: 'The attribute from names a lookup that there isn’t.',
-    remedy: 'Write ip, asn or user-agent.',
+    quote: ', but must be one of ',
+    example: 'The attribute from is "as", but must be one of ip, asn, user-agent.',
+    why: 'An attribute such as from, as or layout has a value that it doesn’t know. The default takes its place.',
+    remedy: 'Write one of those that the message names.',
   },
   {
     quote: 'A flag’s file can’t be had, so an emoji takes its place',
@@ -89,5 +90,20 @@ export const troubles: readonly Trouble[] = [
       'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
     why: 'A bundler moved the library’s modules away from the flag files.',
     remedy: 'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to where they are.',
+  },
+  {
+    quote: 'but a preload line in the page asks before consent: leave it out.',
+    example:
+      'The setting consent is "required", but a preload line in the page asks before consent: leave it out.',
+    why: 'A preload line in the head makes the browser ask the service before the visitor agreed.',
+    remedy: 'Take the line out of pages that ask for consent.',
+  },
+  {
+    quote: 'without which its form can',
+    example:
+      'A case of <visitor-switch> hides the required field "vat", without which its form can’t be sent: put the form’s fields into a template.',
+    why: 'A default that is hidden stays in its form, and a required field in it can’t be filled in.',
+    remedy:
+      'Put the controls of the form into a template of the switch, so that only what is shown is in the form.',
   },
 ];

@@ -1,23 +1,19 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { LookupName } from '../lookup/index.js';
 import { parseObject } from '../lookup/internal.js';
 import { report } from '../report.js';
 import { fieldValue, flagCode, isTime } from '../visitor/index.js';
+import { bones, skeleton } from './card-skeleton.js';
 import { cardStyles } from './card-styles.js';
 import { Clock } from './clock.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
 import { textGiven } from './given.js';
 import { icon, type icons } from './icons.js';
+import { address, joined, type Shown } from './shown.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
 import { type Labels, Speech } from './words.js';
-
-/** Something to show, with the text that tells whether it was shown before. */
-interface Shown {
-  text: string;
-  content: unknown;
-}
 
 /** What is said of an address where it is true, and the fields that say so. */
 const warnings = {
@@ -109,7 +105,7 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
   #copied = false;
 
   protected override served(): TemplateResult {
-    return html`<div class="kept"><slot>${this.#skeleton(html`<span lang="en">Loading</span>`)}</slot></div>`;
+    return html`<div class="kept"><slot>${skeleton(this.#awaited, html`<span lang="en">Loading</span>`)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
@@ -124,11 +120,11 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     if (hasContent(this))
       return error || this.layout === 'inline'
         ? slot
-        : html`<div class="stack"><div class="card ghost" aria-hidden="true">${this.#bones()}</div>
+        : html`<div class="stack"><div class="card ghost" aria-hidden="true">${bones(this.#awaited)}</div>
           <div>${slot}</div></div>`;
-    if (!failed) return html`${this.#skeleton(pending && words.say('loading'))}${slot}`;
+    if (!failed) return html`${skeleton(this.#awaited, pending && words.say('loading'))}${slot}`;
     return html`<div class="card stack" part="card" role="group" aria-labelledby="title">
-      <div class="ghost" aria-hidden="true">${this.#bones()}</div>
+      <div class="ghost" aria-hidden="true">${bones(this.#awaited)}</div>
       <slot name="error" class="message">
         <p id="title" part="error">${words.say('failed')}</p>
         <button part="retry" type="button" @click=${this.#retry}>${words.say('retry')}</button>
@@ -251,24 +247,9 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     return this.#words.say([this.scope + field, field]);
   }
 
-  #bones() {
-    const rows = this.#isCard ? (this.#fields?.length ?? most) : 0;
-    return html`<div part="header">
-        <span class="mark bone"></span>
-        <div class="names"><span class="bone"></span><span class="bone"></span></div>
-        <slot name="header"></slot>
-      </div>
-      <div class="rows">
-        ${Array(rows).fill(html`<div part="row" class="row"><span class="bone"></span><span class="bone"></span></div>`)}
-      </div>
-      <slot name="footer"></slot>`;
-  }
-
-  /** @param loading What is said of it; nothing where nothing is under way. */
-  #skeleton(loading: unknown) {
-    return html`<div class="card" part="card" role=${loading ? 'group' : nothing} aria-labelledby=${loading ? 'title' : nothing} aria-busy=${Boolean(loading)}>
-      <span id="title" class="said">${loading || ''}</span>${this.#bones()}
-    </div>`;
+  /** How many rows are awaited. */
+  get #awaited(): number {
+    return this.#isCard ? (this.#fields?.length ?? most) : 0;
   }
 
   readonly #retry = async () => {
@@ -294,13 +275,6 @@ export abstract class VisitorCard<L extends LookupName> extends VisitorElement<L
     this.requestUpdate();
   }
 }
-
-const joined = (parts: readonly Shown[], separator: unknown) =>
-  parts.map(({ content }, i) => [i ? separator : '', content]);
-
-/** An address is read from left to right, and breaks after its colons. */
-const address = (text: string) =>
-  html`<bdi class="address" dir="ltr">${text.split(/(?<=:)/).map((part, i) => [i ? html`<wbr />` : '', part])}</bdi>`;
 
 function readLabels(json: string | null): Labels | undefined {
   if (!json) return undefined;

@@ -2,7 +2,8 @@
 import { isLookupError, LookupError } from './error.js';
 import { inStorage, type Question } from './question.js';
 import { type Outcome, recall } from './records.js';
-import { request } from './request.js';
+import { read, takeOver } from './request.js';
+import { send } from './send.js';
 import type { CheckedSettings } from './settings.js';
 import { oncePerBrowser } from './tabs.js';
 
@@ -12,6 +13,8 @@ interface How {
   readonly refresh: boolean;
   /** What the browser has already been sent is no answer. */
   readonly anew: boolean;
+  /** What the head script sent is an answer. */
+  readonly joins: boolean;
   /** When the answer came that is known; another tab's must be newer. */
   readonly after: number | undefined;
   /** Whether anybody still waits. */
@@ -28,17 +31,20 @@ export function attempt(question: Question, settings: CheckedSettings, how: How)
 
 async function tries(
   question: Question,
-  { timeout, retries }: CheckedSettings,
-  { anew, isWanted }: How,
+  { timeout, retries, maxAge }: CheckedSettings,
+  { anew, joins, isWanted }: How,
 ): Promise<Outcome> {
+  const early = joins && takeOver(question, maxAge || timeout / 1000);
+  if (early) {
+    const outcome = await read(question, early);
+    // It was no try of this reader's own.
+    const mayPass = isLookupError(outcome) && (isPassing(outcome) || early.timeout < timeout);
+    if (!mayPass) return outcome;
+  }
   for (let tried = 0; ; tried++) {
     if (!isWanted()) return new LookupError('aborted', 'Nobody waits for this lookup any more.');
-    try {
-      return { data: await request(question, timeout, anew), at: Date.now() };
-    } catch (error) {
-      if (!isLookupError(error)) throw error;
-      if (!isPassing(error) || tried >= retries) return error;
-    }
+    const outcome = await read(question, send(question, timeout, anew));
+    if (!isLookupError(outcome) || !isPassing(outcome) || tried >= retries) return outcome;
     await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));
   }
 }

@@ -14,6 +14,8 @@ export function configure(settings: Settings): void {
   const after = reconfigured(before, settings);
   const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
   if (names.every((name) => before[name] === after[name])) return;
+  // Another storage may hold a choice.
+  if (before.storage !== after.storage && !page.choice && !page.unsaved) page.choice = undefined;
   page.settings = after;
   announce();
 }

@@ -16,9 +16,9 @@ export function grantConsent(): void {
  * the same web origin forget too. A grant is each page's own.
  */
 export function revokeConsent(): void {
-  forget();
   listenToTabs();
   page.channel?.postMessage('revoke');
+  forget();
 }
 
 /** Hears other tabs revoke. In Node a channel would keep the process alive. */
@@ -26,6 +26,8 @@ export function listenToTabs(): void {
   if (page.channel || !(globalThis.document || 'WorkerGlobalScope' in globalThis)) return;
   try {
     page.channel = new BroadcastChannel('visitor-elements');
+    // A document that a program made keeps no process alive either.
+    (page.channel as { unref?(): void }).unref?.();
     page.channel.onmessage = ({ data }) => {
       if (data === 'revoke') forget();
     };

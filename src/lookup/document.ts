@@ -3,7 +3,7 @@
  * place of `document.baseURI`, never that of the prototype's.
  */
 export function ofDocument<Name extends keyof Document>(name: Name): Document[Name] | undefined {
-  if (!globalThis.document) return undefined;
+  if (!(globalThis.Document && document instanceof Document)) return undefined;
   const member: unknown = Reflect.get(Document.prototype, name, document);
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }

@@ -17,6 +17,8 @@ export interface Known {
   error?: LookupError | undefined;
   /** After a failure: when the service may be asked again, in milliseconds since 1970. */
   until?: number;
+  /** The answer is an earlier page's. */
+  recalled?: boolean;
   /** The browser was offline since the answer came. */
   outdated?: boolean;
   /** What the attempt under way was allowed. */
@@ -33,9 +35,10 @@ export const resting: Snapshot<never> = Object.freeze({
 });
 
 /** Whether the answer serves a reader as it is. */
-export function isFresh({ answer, error, outdated }: Known, { maxAge }: CheckedSettings): boolean {
+export function isFresh({ answer, error, outdated, recalled }: Known, { maxAge }: CheckedSettings): boolean {
+  if (!answer || error || outdated) return false;
   // A page shares one request also where nothing is to be reused.
-  return answer !== undefined && !error && !outdated && (!maxAge || isWithin(answer.at, maxAge));
+  return maxAge ? isWithin(answer.at, maxAge) : !recalled;
 }
 
 /** Whether the service is to be left alone. */
@@ -63,7 +66,8 @@ export function snapshotOf(known: Known, settings: CheckedSettings): Snapshot<ob
 
 /** Takes in what came of asking. */
 export function learn(known: Known, outcome: Outcome): void {
-  if ('data' in outcome) Object.assign(known, { answer: outcome, error: undefined, outdated: false });
+  if ('data' in outcome)
+    Object.assign(known, { answer: outcome, error: undefined, outdated: false, recalled: false });
   else if (outcome.code !== 'aborted') Object.assign(known, { error: outcome, until: askableFrom(outcome) });
 }
 

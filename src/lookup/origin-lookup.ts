@@ -130,10 +130,11 @@ export class OriginLookup {
     };
   }
 
-  #ask(lookup: LookupName, ua?: string): Ask {
+  #ask(lookup: LookupName, given?: unknown): Ask {
+    const ua = typeof given === 'string' ? given : '';
     if (this.#page !== page.settings || this.#asks.size > 64) this.#asks.clear();
     this.#page = page.settings;
-    const name = `${lookup} ${ua ?? ''}`;
+    const name = `${lookup} ${ua}`;
     const known = this.#asks.get(name);
     if (known?.question || known?.error) return known;
     const asked = ask(lookup, withOwn(page.settings, this.#own), ua);

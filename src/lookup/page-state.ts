@@ -6,7 +6,7 @@
 import { type Ask, type Leave, leaveTo } from './ask.js';
 import { attempt } from './attempt.js';
 import { saveChoice } from './choice.js';
-import { isLookupError, type LookupError } from './error.js';
+import { isLookupError, LookupError } from './error.js';
 import {
   allowsMore,
   isBlank,
@@ -36,7 +36,7 @@ export interface Reader {
   tell(snapshot: Snapshot<object>, settled: boolean): void;
 }
 
-/** How readers see an IP lookup: with the visitor's own choice, a simulation, or a guess. */
+/** How readers see an IP lookup: with the visitor's own choice, a simulation, or a guess. The same gives the same object. */
 export type View = (snapshot: Snapshot<object>) => Snapshot<object>;
 
 /** What is known of a question, and the readers who may ask it. */
@@ -62,7 +62,6 @@ export class State {
   readonly #seats = new Set<Seat>();
   readonly #refused = new WeakMap<LookupError, Snapshot<object>>();
   #view: View | undefined;
-  #seen = new WeakMap<Snapshot<object>, Snapshot<object>>();
   #settings = page.settings;
   #revokes = page.revokes;
   #isWatching = false;
@@ -95,7 +94,9 @@ export class State {
     const leave = leaveTo(ask);
     if (leave && 'question' in leave) {
       const entry = this.#entryOf(leave.question);
-      if (!isFresh(entry, leave.settings)) this.#recall(entry, leave.settings);
+      // Readers look at what is stored themselves, and hear of it.
+      const isOpen = !entry.seats.size && !isFresh(entry, leave.settings) && !isRefused(entry);
+      if (isOpen) this.#recall(entry, leave.settings);
       this.#leave(entry);
     }
     return this.#see(lookup, leave);
@@ -111,7 +112,6 @@ export class State {
   /** Settings, consent, choice, or what the view adds, are others now. */
   changed(): void {
     saveChoice();
-    this.#seen = new WeakMap();
     for (const entry of this.#entries.values()) {
       if (this.#revokes !== page.revokes) entry.attempt = undefined;
       if (this.#settings !== page.settings && entry.error?.code !== 'rate-limited') entry.until = 0;
@@ -171,6 +171,7 @@ export class State {
     seat.waits = true;
     if (entry.attempt) return;
     if ((refresh || !isFresh(entry, settings)) && !isRefused(entry)) this.#recall(entry, settings, refresh);
+    if (seat.entry !== entry) return;
     const insists = refresh && entry.error?.code !== 'rate-limited';
     if ((isFresh(entry, settings) && !refresh) || (isRefused(entry) && !insists)) seat.waits = false;
     else this.#ask(seat, entry, settings, refresh);
@@ -185,11 +186,12 @@ export class State {
 
   /** Takes in what an earlier page, or another tab, stored; only a pause, where somebody insists. */
   #recall(entry: Entry, settings: CheckedSettings, refresh = false): void {
-    if (!this.#isSwept) sweepStored();
+    if (!this.#isSwept) sweepStored(settings.storage);
     this.#isSwept = true;
     const stored = recall(entry.question, settings, refresh ? Infinity : entry.answer?.at);
     if (!stored) return;
     learn(entry, stored);
+    entry.recalled = true;
     this.#publish(entry);
   }
 
@@ -202,21 +204,25 @@ export class State {
     void attempt(question, settings, {
       refresh,
       anew: refresh || answer !== undefined || page.revokes > 0 || !maxAge,
+      joins: !refresh && !answer,
       after: answer?.at,
       isWanted: () => entry.attempt === own && entry.seats.size > 0,
-    }).then((outcome) => {
-      if (entry.attempt === own) this.#settle(starter, entry, own, outcome);
-    });
+    })
+      .catch(() => new LookupError('network', 'The lookup could not be sent.'))
+      .then((outcome) => {
+        if (entry.attempt === own) this.#settle(starter, entry, own, outcome);
+      });
     this.#publish(entry);
   }
 
   #settle(starter: Seat, entry: Entry, had: Patience, outcome: Outcome): void {
     entry.attempt = undefined;
     learn(entry, outcome);
-    keep(entry.question, outcome, allowing([starter, ...entry.seats], entry));
+    keep(entry.question, outcome, allowing(entry.seats.size ? [...entry.seats] : [starter], entry));
     for (const seat of entry.seats) {
       const { settings = had } = seat.reader.ask();
-      seat.waits &&= isLookupError(outcome) && seat !== starter && allowsMore(outcome, settings, had);
+      seat.waits &&=
+        isLookupError(outcome) && allowsMore(outcome, settings, seat === starter ? settings : had);
     }
     this.#readAll(entry, ({ waits }) => waits);
     if (!entry.attempt) this.#publish(entry);
@@ -241,10 +247,7 @@ export class State {
   /** The same object as long as nothing changed. */
   #see(lookup: LookupName, leave: Leave): Snapshot<object> {
     const snapshot = this.#snapshotFor(leave);
-    if (lookup !== 'ip' || !this.#view) return snapshot;
-    const seen = this.#seen.get(snapshot) ?? this.#view(snapshot);
-    this.#seen.set(snapshot, seen);
-    return seen;
+    return (lookup === 'ip' && this.#view?.(snapshot)) || snapshot;
   }
 
   #snapshotFor(leave: Leave): Snapshot<object> {
@@ -260,7 +263,7 @@ export class State {
 
   /** Back online, perhaps on another network: answers are stale, and failures worth another try. */
   #comeBack(): void {
-    for (const entry of this.#entries.values()) {
+    for (const entry of [...this.#entries.values()]) {
       entry.outdated = true;
       this.#readAll(entry, () => !entry.answer);
       this.#publish(entry);

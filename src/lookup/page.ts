@@ -55,5 +55,11 @@ export const page = shared();
 
 /** Tells every copy that settings, consent or choice are others now. */
 export function announce(): void {
-  for (const listener of [...page.listeners]) listener();
+  for (const listener of [...page.listeners])
+    try {
+      listener();
+    } catch (error) {
+      // One copy's mistake is no other copy's.
+      (globalThis.reportError ?? console.error)(error);
+    }
 }

@@ -29,7 +29,7 @@ function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua:
   const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
   // No address can hold half a character, such as a cut text may end with.
   const whole = ua.replace(/\p{Surrogate}/gu, '\ufffd');
-  url.search = [params.replace(/^\?/, ''), whole && `ua=${encodeURIComponent(whole)}`]
+  url.search = [params.replace(/^\?+/, ''), whole && `ua=${encodeURIComponent(whole)}`]
     .filter(Boolean)
     .join('&');
   return url.href;
@@ -37,7 +37,8 @@ function addressOf(lookup: LookupName, { baseUrl, params }: CheckedSettings, ua:
 
 /** A question as storage may hold it: a name, and all that tells it from another of that name, without the key. */
 export function inStorage({ name, address, auth, apiKey }: Question) {
-  const told = [apiKey, encodeURIComponent(apiKey)].some((key) => key && address.includes(key));
+  const spelt = address.toLowerCase();
+  const told = [apiKey, encodeURIComponent(apiKey)].some((key) => key && spelt.includes(key.toLowerCase()));
   return {
     name: digest(name),
     place: { address: told ? digest(address) : address, auth, key: digest(apiKey) },

@@ -4,54 +4,60 @@ import { LookupError, type LookupErrorCode } from './error.js';
 import { isObject, parseObject } from './json.js';
 import { page } from './page.js';
 import type { Question } from './question.js';
+import { isWithin, type Outcome } from './records.js';
 import { retryAfterSeconds } from './retry-after.js';
-import { type Sent, send } from './send.js';
+import type { Sent } from './send.js';
 import { strikerOf } from './strike.js';
 
 /**
- * Sends a lookup once, or takes over one that the head script sent. Neither its result nor its error holds the key,
- * whatever the service or the browser said.
- *
- * @param timeout Milliseconds.
- * @param anew No answer is taken that was asked for before.
- * @throws {LookupError} with any code but `misconfigured`, `aborted` and `skipped`.
+ * What became of a lookup that was sent; a `LookupError` has any code but `misconfigured`, `aborted` and `skipped`. Neither
+ * data nor error holds the key, whatever the service or the browser said.
  */
-export async function request(question: Question, timeout: number, anew: boolean): Promise<object> {
+export async function read(question: Question, sent: Sent): Promise<Outcome> {
   const { lookup, address, apiKey } = question;
-  const { late, response, href } = (!anew && takeOver(question)) || send(question, timeout, anew);
+  const { late, response, href, timeout } = sent;
   const policy = watchPolicy(href);
   let status: number | undefined;
   try {
     const answer = await response;
     status = answer.status;
     const body = parse(await answer.body, apiKey);
-    if (status < 200 || status > 299) throw refusal(status, answer.retryAfter, body);
+    if (status < 200 || status > 299) return refusal(status, answer.retryAfter, body);
     if (!body)
-      throw new LookupError('invalid-response', 'The lookup service did not answer with a JSON object.', {
+      return new LookupError('invalid-response', 'The lookup service did not answer with a JSON object.', {
         status,
       });
     // The service may wrap what it parsed from a User-Agent.
-    return lookup === 'user-agent' && isObject(body.user_agent) ? body.user_agent : body;
-  } catch (error) {
-    if (error instanceof LookupError) throw error;
+    const data = lookup === 'user-agent' && isObject(body.user_agent) ? body.user_agent : body;
+    return { at: sent.at, data };
+  } catch {
     // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it
     // asked whether the time was up: not every browser says so.
     if (late.aborted)
-      throw new LookupError('timeout', `The lookup service did not answer within ${timeout} ms.`, { status });
+      return new LookupError('timeout', `The lookup service did not answer within ${timeout} ms.`, {
+        status,
+      });
     const here = globalThis.location ? ` for ${location.origin}` : '';
     const reason = (await policy.forbids())
       ? "this page's Content-Security-Policy forbids the connection (connect-src)"
       : `offline, blocked, or refused by CORS${here}`;
-    throw new LookupError('network', `${baseOf(address)} was not reached: ${reason}.`, { status });
+    const base = strikerOf(apiKey)(baseOf(address));
+    return new LookupError('network', `${base} was not reached: ${reason}.`, { status });
   } finally {
     policy.stop();
   }
 }
 
-function takeOver({ address, auth, apiKey }: Question): Sent | undefined {
-  const same = (sent: Sent) => sent.address === address && sent.auth === auth && sent.apiKey === apiKey;
-  const place = page.sent.findIndex(same);
-  return place < 0 ? undefined : page.sent.splice(place, 1)[0];
+/** What the head script sent of the same question, no longer than so many seconds ago, if nobody took it over yet. */
+export function takeOver(question: Question, seconds: number): Sent | undefined {
+  const place = page.sent.findIndex(
+    (sent) =>
+      isObject(sent) &&
+      (['address', 'auth', 'apiKey'] as const).every((member) => sent[member] === question[member]) &&
+      sent.response instanceof Promise,
+  );
+  const [sent] = place < 0 ? [] : page.sent.splice(place, 1);
+  return sent && isWithin(sent.at, seconds) && !sent.late.aborted ? sent : undefined;
 }
 
 const baseOf = (address: string) => address.replace(/(AS|user_agent)?(\?.*)?$/, '');
@@ -90,7 +96,7 @@ function watchPolicy(href: string) {
   ofDocument('addEventListener')?.(
     'securitypolicyviolation',
     ({ blockedURI, disposition }) => {
-      forbidden ||= disposition === 'enforce' && href.startsWith(blockedURI);
+      forbidden ||= disposition === 'enforce' && blockedURI !== '' && href.startsWith(blockedURI);
     },
     watch,
   );

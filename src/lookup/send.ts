@@ -6,6 +6,9 @@ import type { Question } from './question.js';
 export interface Sent extends Pick<Question, 'address' | 'auth' | 'apiKey'> {
   /** What was asked for, with the key where it travels there. */
   readonly href: string;
+  /** When it was sent, in milliseconds since 1970, and how many milliseconds it may take. */
+  readonly at: number;
+  readonly timeout: number;
   /** Ends when the time is up. */
   readonly late: AbortSignal;
   readonly response: Promise<{ status: number; retryAfter: string | null; body: Promise<ArrayBuffer> }>;
@@ -22,6 +25,10 @@ export function send({ address, auth, apiKey }: Question, timeout: number, anew:
   if (auth === 'query') url.search = `key=${encodeURIComponent(apiKey)}${url.search.replace('?', '&')}`;
   const { href } = url;
   const late = AbortSignal.timeout(Math.ceil(timeout));
+  // What stands in for `fetch` may not heed the signal.
+  const over = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(late.reason));
+  });
   const receive = async () => {
     const response = await fetch(href, {
       headers: auth === 'header' ? { authorization: `ApiKey ${apiKey}` } : {},
@@ -29,16 +36,26 @@ export function send({ address, auth, apiKey }: Question, timeout: number, anew:
       cache: anew || !preloaded().includes(href) ? 'no-store' : 'default',
       signal: late,
     });
-    const body = response.arrayBuffer();
+    const body = Promise.race([response.arrayBuffer(), over]);
     // Whoever reads it hears of its failure; perhaps nobody does.
     body.catch(() => undefined);
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
   };
-  return { address, auth, apiKey, href, late, response: receive() };
+  return {
+    address,
+    auth,
+    apiKey,
+    href,
+    at: Date.now(),
+    timeout,
+    late,
+    response: Promise.race([receive(), over]),
+  };
 }
 
 /** What lines in the page's head ask for before any script runs. */
 export function preloaded(): string[] {
   const links = ofDocument('querySelectorAll')?.('link[rel~=preload][as=fetch]') ?? [];
-  return Array.from(links as Iterable<HTMLLinkElement>, ({ href }) => href);
+  // In a drawing, `<link>` is an element without an address.
+  return Array.from(links as Iterable<Partial<HTMLLinkElement>>, ({ href }) => href ?? '');
 }

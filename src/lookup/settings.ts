@@ -93,7 +93,7 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   baseUrl: text((value) => /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? '')),
   apiKey: text((value) => /^[!-~]*$/.test(value)),
   auth: oneOf('query', 'header', 'none'),
-  params: text((value) => !new URLSearchParams(value).has('key')),
+  params: text((value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key')),
   maxAge: amount(1800),
   storage: oneOf('session', 'local', 'none'),
   timeout: amount(5000),

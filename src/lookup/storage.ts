@@ -24,9 +24,9 @@ function on<Result>(name: StorageName, task: (area: Storage) => Result): Result 
 
 const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(anyVersion));
 
-/** Removes records that ended, in both storages. */
-export function sweepStored(): void {
-  for (const name of names) on(name, sweep);
+/** Removes records that ended, in this storage; in a page in the other one too, which it may have used before. */
+export function sweepStored(storage: StorageName): void {
+  for (const name of names) if (name === storage || globalThis.document) on(name, sweep);
 }
 
 function sweep(area: Storage): void {
@@ -35,9 +35,9 @@ function sweep(area: Storage): void {
     .filter((key) => key !== prefix + CHOICE)
     .map((key) => {
       const { at, until } = parseObject(area.getItem(key) ?? '') ?? {};
-      // What has no end is junk, or another version's.
+      // What has no end is junk, or another version's; what is from the future, a wrong clock's.
       const end = until ?? (key.startsWith(prefix) ? 0 : Infinity);
-      return { key, at: Number(at) || 0, until: Number(end) || 0 };
+      return { key, at: Number(at) || 0, until: Number(at) > now ? 0 : Number(end) || 0 };
     })
     .sort((a, b) => b.at - a.at);
   for (const [place, { key, until }] of records.entries())
@@ -57,7 +57,7 @@ export function isTakenAway(): boolean {
 /** The object stored under a name; `undefined` where there is none. */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
   const found = on(storage, (area) => parseObject(area.getItem(prefix + name) ?? ''));
-  if (found) held = { storage, name, until: found.until };
+  if (found?.until) held = { storage, name, until: found.until };
   return found;
 }
 
@@ -70,7 +70,7 @@ export function writeStored(
   on(storage, (area) => {
     if (value === undefined) return area.removeItem(prefix + name);
     area.setItem(prefix + name, JSON.stringify(value));
-    held = { storage, name, until: value.until };
+    if (value.until) held = { storage, name, until: value.until };
     sweep(area);
   });
 }

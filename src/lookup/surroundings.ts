@@ -12,9 +12,9 @@ export function watchPage(changed: () => void, online: () => void): void {
   globalThis.addEventListener?.('online', online);
   if (!globalThis.document) return;
   ofDocument('addEventListener')?.('prerenderingchange', changed);
-  addEventListener('load', changed);
+  globalThis.addEventListener?.('load', changed);
   // A page in the back/forward cache hears nothing of a revoke.
-  addEventListener('pageshow', ({ persisted }) => {
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
     if (persisted && isTakenAway()) forget();
   });
 }

@@ -58,7 +58,9 @@ test.describe('the head script', () => {
     const base = `/api/visit/${visit}/${after}`;
     const { base: server, close } = await serveSite((_, response) => {
       response.setHeader('content-type', 'text/html');
-      response.end(head(`data-base-url="${base}" ${settings}`) + body);
+      response.end(
+        head(`data-base-url="${base}" ${settings}`) + body.replace('BASE', `"${base}" ${settings}`),
+      );
     });
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -140,6 +142,17 @@ test.describe('the head script', () => {
       await expect.poll(requests).toBe(1);
       await page.waitForLoadState('networkidle');
       expect(await countryOf(page)).toBe(null);
+      await close();
+    }
+  });
+
+  test('costs one request where nothing is reused, and where its tag stands twice', async ({ page }) => {
+    const twice = head('data-base-url=BASE').replace(/^.*?<script/s, '<script');
+    for (const more of ['', twice]) {
+      const body = `${more}${elements}<visitor-value field="ip">an address</visitor-value>`;
+      const { requests, close } = await open(page, 'data-max-age="0"', body);
+      await expect(page.locator('visitor-value')).toContainText('81.2.69.142');
+      expect(await requests()).toBe(1);
       await close();
     }
   });

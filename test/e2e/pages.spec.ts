@@ -51,7 +51,7 @@ const shifted = `new Promise((resolve) => {
   setTimeout(() => resolve([]), 300);
 })`;
 
-const all = (await pages({ asset: (name) => name })).filter(({ bare }) => !bare);
+const all = pages({ asset: (name) => name }).filter(({ bare }) => !bare);
 
 for (const engine of engines) {
   test.describe(engine, () => {

@@ -16,6 +16,8 @@ const matches = (selector: string, frame: string, state: string) =>
 
 for (const engine of engines) {
   test.describe(engine, () => {
+    test.slow(); // a busy machine
+
     /** A page of the site, opened by a person. */
     const open = async (
       walk: (engine: Engine) => Promise<Walker | undefined>,
@@ -32,7 +34,7 @@ for (const engine of engines) {
       return walker;
     };
     const see = (walker: Walker, expression: string) =>
-      expect.poll(() => walker.evaluate<unknown>(expression), { timeout: 10_000 });
+      expect.poll(() => walker.evaluate<unknown>(expression), { timeout: 20_000 });
 
     test('home: everything follows whom the page is seen as, and the visitor has the last word', async ({
       walk,

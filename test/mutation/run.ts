@@ -8,7 +8,7 @@ import type { RunnerOptions } from './options.js';
 /*
  * npm run mutation -- visitor                               every mutant of a place below
  * npm run mutation -- lookup --files src/lookup/storage.ts  some of its files; `storage.ts:10-20` some of their lines
- * npm run mutation -- lookup --again                        only what changed, and what escaped, since the last run
+ * npm run mutation -- lookup --again                        only what changed since the last run, or whose tests did
  * npm run mutation -- lookup visitor view --record          writes the scores to CONTRIBUTING.md
  * npm run mutation -- relay --pages 1 --budget 120          runners at once; most seconds of tests for one mutant
  */

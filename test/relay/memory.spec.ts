@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
+import { createRelay } from '../../src/relay/index.js';
 import { Memory } from '../../src/relay/memory.js';
 
 const until = Date.now() + 3_600_000;
@@ -61,3 +64,38 @@ test('what is no longer good leaves as it is asked for', () => {
   expect(memory.get('old')).toBeUndefined();
   expect(memory.size).toBe(0);
 });
+
+/** As many visitors as a busy site has between two restarts; a million were tried with VISITORS=1000000. */
+const VISITORS = Number(process.env.VISITORS ?? 100_000);
+
+test(`${VISITORS} distinct visitors, each with a browser of its own, leave memory within its bound`, async () => {
+  test.setTimeout(VISITORS * 20);
+  const answer = JSON.stringify({ pad: 'x'.repeat(2000), connection: { asn: 64500 } });
+  const relay = createRelay<number>({
+    baseUrl: 'https://service.example/',
+    apiKey: 'key-1',
+    address: (_, visitor) => `2a00:${(visitor >> 16).toString(16)}:${(visitor & 0xffff).toString(16)}::1`,
+    fetch: async () => new Response(answer),
+  });
+  const visit = async (first: number, last: number) => {
+    for (let visitor = first; visitor < last; visitor++) {
+      const headers = { 'User-Agent': `Browser/${visitor}` };
+      await relay(new Request('https://site.example/origin/', { headers }), visitor);
+    }
+    return heapInUse();
+  };
+  const before = await visit(1, 2);
+  const full = await visit(2, VISITORS / 2);
+  const after = await visit(VISITORS / 2, VISITORS);
+  const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
+  console.log(`${VISITORS} visitors: ${megabytes(full - before)} MB, then ${megabytes(after - before)} MB`);
+  expect(megabytes(after - before)).toBeLessThan(100);
+  expect(megabytes(after - full)).toBeLessThan(20);
+});
+
+/** Bytes of the heap after garbage was collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}

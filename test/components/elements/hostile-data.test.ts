@@ -21,6 +21,7 @@ const more: [tag: string, attributes: Record<string, string>][] = [
 
 /** An address or a style is nothing that elements are made of, but for a flag's. */
 const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
+/** The default, or the case that is shown in its place. */
 const switched = ['anywhere', 'outside'];
 
 describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {

@@ -78,6 +78,41 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await requests()).to.equal(2);
   });
 
+  it('an earlier page’s answer is none to a reader that reuses nothing', async () => {
+    const { page, baseUrl, reader, requests } = await begin();
+    await reader().ip();
+    const { lookup } = await page.next();
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    await new lookup.OriginLookup(settings).ip();
+    expect(await requests()).to.equal(1);
+    await new lookup.OriginLookup({ ...settings, maxAge: 0 }).ip();
+    expect(await requests()).to.equal(2);
+  });
+
+  it('a choice that is stored elsewhere is seen once the page says where', async () => {
+    localStorage.setItem('visitor-elements/2/choice', '{"location":{"city":"Here"}}');
+    const { page, baseUrl, configure } = await begin();
+    const { origin, override, clearOverride } = await page.library();
+    override({});
+    clearOverride();
+    expect(origin.snapshot('ip').data).to.equal(undefined);
+    configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+    expect(origin.snapshot('ip').data?.location?.city).to.equal('Here');
+    localStorage.clear();
+  });
+
+  it('an answer whose starter gave up is stored as those who still wait want', async () => {
+    const { reader, requests } = await begin('fault/slow-300/');
+    const wait = new AbortController();
+    const given = failure(reader({ storage: 'local' }).ip({ signal: wait.signal }));
+    const answer = reader({ storage: 'none' }).ip();
+    wait.abort();
+    expect((await given).code).to.equal('aborted');
+    await answer;
+    expect(stored()).to.deep.equal([]);
+    expect(await requests()).to.equal(1);
+  });
+
   it('an answer is stored where a reader wants it, and nowhere for those who don’t', async () => {
     const { reader } = await begin();
     await Promise.all([reader({ storage: 'none' }).ip(), reader({ storage: 'local' }).ip()]);
@@ -152,6 +187,46 @@ describe('a snapshot', () => {
     expect(again.snapshot('user-agent', { ua: 'curl/8' }).data?.header).to.equal('curl/8');
     expect(again.snapshot('user-agent').data).to.equal(undefined);
     expect(await requests()).to.equal(count);
+  });
+
+  it('may be taken while readers hear of news: back online, after a stored pause, in the middle of a change', async () => {
+    const { page, baseUrl, requests } = await begin('fault/retry-after-60/');
+    const settings = { baseUrl, apiKey: 'demo-open' };
+    await failure(new page.lookup.OriginLookup(settings).ip());
+    const { lookup, window } = await page.next();
+    const one = new lookup.OriginLookup(settings);
+    expect(one.snapshot('ip')).to.equal(one.snapshot('ip'));
+    let heard = 0;
+    one.subscribe('ip', (snapshot) => {
+      heard++;
+      expect(one.snapshot('ip')).to.equal(snapshot);
+    });
+    window.dispatchEvent(new window.Event('online'));
+    expect(heard).to.be.below(5);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('with a visitor’s choice is the same object while nothing that matters changes', async () => {
+    const { page, grantConsent, configure, baseUrl } = await begin();
+    const { override, origin } = await page.library();
+    configure({ baseUrl, apiKey: 'demo-open' });
+    override({ location: { city: 'Here' } });
+    await origin.ip();
+    let heard = 0;
+    origin.subscribe('ip', () => heard++);
+    const before = origin.snapshot('ip');
+    grantConsent();
+    configure({ timeout: 4000 });
+    expect(origin.snapshot('ip')).to.equal(before);
+    expect(heard).to.equal(1);
+  });
+
+  it('of a User-Agent that is no text is the visitor’s own, and no other’s', async () => {
+    const { reader } = await begin();
+    const one = reader();
+    const odd = ['curl/8'] as unknown as string;
+    expect((await one.userAgent({ ua: odd })).header).to.equal(navigator.userAgent);
+    expect((await one.userAgent({ ua: 'curl/8' })).header).to.equal('curl/8');
   });
 
   it('of wrong settings is the same object too, and says what is wrong', async () => {

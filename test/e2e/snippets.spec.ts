@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type Configuration, markupOf } from '../../demo/browser/configuration.js';
+import { generate, type Origin } from '../../demo/browser/generate.js';
+import { run } from '../command.js';
+import { serve } from '../service/server.js';
+import { expect, test } from './demo.js';
+
+const shown = (selector: string) => `document.querySelector('${selector}')?.shadowRoot?.textContent ?? ''`;
+
+test('the HTML snippet works in an empty file that another server serves', async ({ page, demo }) => {
+  await page.goto('./');
+  const snippet = await page.locator('#ways-0-panel code').textContent();
+  expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
+  expect(snippet).toContain('data-api-key="demo-page"');
+  const other = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
+  );
+  await page.goto(other.base);
+  await expect.poll(() => page.evaluate<string>(shown('visitor-info'))).toContain('81.2.69.142');
+  await expect.poll(() => page.evaluate<string>(shown('visitor-info'))).toContain('United Kingdom');
+  await other.close();
+});
+
+test('the playground’s snippet works in an empty file, too', async ({ page }) => {
+  await page.goto('./playground.html?element=visitor-value&field=location.country.name');
+  const code = page.locator('#code-html');
+  await expect(code).toContainText('demo-page');
+  const snippet = await code.textContent();
+  const other = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
+  );
+  await page.goto(other.base);
+  await expect.poll(() => page.evaluate<string>(shown('visitor-value'))).toContain('United Kingdom');
+  await other.close();
+});
+
+/** The form as it is when the page is new. */
+const form: Configuration = {
+  element: 'visitor-info',
+  layout: 'compact',
+  fields: 'ip connection.asn',
+  labels: 'ip = You are at "home" {here}',
+  content: 'somewhere <b>',
+  field: 'location.city',
+  from: 'ip',
+  as: '',
+  condition: 'country',
+  tokens: 'DE FR',
+  result: 'Livraison `gratuite` {x} \\',
+  announce: 'yes',
+  name: 'country',
+  required: 'yes',
+  disabled: '',
+  map: 'yes',
+  label: 'Where you are',
+  lang: 'de',
+  connection: 'key',
+  auth: 'header',
+  address: '',
+  key: '',
+  visitor: 'office',
+};
+const origin: Origin = {
+  script: 'https://unpkg.com/visitor-elements/dist/',
+  service: 'https://lookup.example',
+  key: 'YOUR_KEY',
+};
+const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 'map'].map(
+  (name) => `visitor-${name}`,
+);
+
+test('the ESM and React snippets of every element build against the packed package', async () => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+  try {
+    const modules = join(folder, 'node_modules');
+    await mkdir(join(modules, 'visitor-elements'), { recursive: true });
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    expect(
+      await run(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder, root], 60),
+    ).toBe(true);
+    const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+    expect(
+      await run(
+        [
+          'tar',
+          '-xzf',
+          join(folder, tarball),
+          '--strip-components=1',
+          '-C',
+          join(modules, 'visitor-elements'),
+        ],
+        30,
+      ),
+    ).toBe(true);
+    // What the package itself needs: Lit, as an install would bring it.
+    for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
+      await symlink(join(root, 'node_modules', name), join(modules, name));
+    for (const element of tags)
+      for (const connection of ['key', 'relay']) {
+        const code = generate(
+          { ...form, element, connection },
+          markupOf({ ...form, element }, { '--visitor-radius': '4px' }),
+          origin,
+        );
+        for (const [file, text] of [
+          ['page.js', code.esm],
+          ['Visitor.jsx', code.react],
+        ] as const) {
+          await writeFile(join(folder, file), text);
+          const { outputFiles } = await build({
+            entryPoints: [join(folder, file)],
+            bundle: true,
+            write: false,
+            format: 'esm',
+            jsx: 'automatic',
+            external: ['react/jsx-runtime'],
+            logLevel: 'silent',
+          });
+          const built = outputFiles[0]?.text ?? '';
+          expect(built, `${element} ${file}`).toContain(`"${element}"`);
+          expect(built).toContain(connection === 'key' ? 'YOUR_KEY' : '/origin/');
+        }
+      }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { elements } from '../../demo/site/elements.js';
+import { examples } from '../../demo/site/examples.js';
+import { troubles } from '../../demo/site/troubles.js';
+import { record, recordingFile } from '../../demo/visitors/record.js';
+import { expect, type StaticSite, test } from './static-site.js';
+
+/** What a page may send: the documents, scripts, styles and fonts that its first sight needs. */
+const MOST_BYTES = 100_000;
+
+const htmlFiles = ({ folder }: StaticSite) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+
+const read = (site: StaticSite, path: string) => readFileSync(join(site.folder, path), 'utf8');
+
+/** Every address that a document names, as it is written. */
+const addressesIn = (html: string) =>
+  [
+    ...html
+      .replace(/<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>|<template>[\s\S]*?<\/template>/g, '')
+      .matchAll(/\s(?:href|src)="([^"]*)"/g),
+  ].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+
+test('every link of every page leads somewhere, to a place in the page too', ({ site }) => {
+  const files = htmlFiles(site);
+  expect(files.length).toBeGreaterThan(30);
+  const dead: string[] = [];
+  for (const file of files)
+    for (const address of addressesIn(read(site, file))) {
+      if (/^https?:/.test(address)) continue;
+      const { pathname, hash } = new URL(address, `http://site.invalid/${file}`);
+      const target = pathname.slice(1) || 'index.html';
+      let text = '';
+      try {
+        text = read(site, target);
+      } catch {
+        dead.push(`${file}: ${address}`);
+      }
+      const id = decodeURIComponent(hash.slice(1));
+      if (id && target.endsWith('.html') && target !== 'frame.html' && !text.includes(` id="${id}"`))
+        dead.push(`${file}: ${address}`);
+    }
+  expect(dead).toEqual([]);
+});
+
+test('no page asks another host', ({ site }) => {
+  for (const file of htmlFiles(site)) {
+    const html = read(site, file).replace(/<pre[\s\S]*?<\/pre>/g, '');
+    expect(html.match(/<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), file).toBeNull();
+  }
+});
+
+test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
+  const sent = (path: string) => {
+    const bytes = readFileSync(join(site.folder, path));
+    return path.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length;
+  };
+  /** A script and what it imports. */
+  const scripts = (path: string): string[] => [
+    path,
+    ...[...read(site, path).matchAll(/(?:from|import)\s*["`']\.\/([\w.-]+\.js)["`']/g)].flatMap(
+      ([, name = '']) => scripts(name),
+    ),
+  ];
+  for (const file of htmlFiles(site).filter(
+    (name) => !name.endsWith('.demo.html') && name !== 'frame.html',
+  )) {
+    const html = read(site, file);
+    const wanted = addressesIn(html.replace(/<(?:a|img|iframe)\b[^>]*>/g, '')).filter(
+      (address) => !/^https?:|\.svg$/.test(address),
+    );
+    const paths = wanted.map((address) => new URL(address, `http://site.invalid/${file}`).pathname.slice(1));
+    const all = [
+      ...new Set([file, ...paths.flatMap((path) => (/^[\w-]+\.js$/.test(path) ? scripts(path) : [path]))]),
+    ];
+    const bytes = all.reduce((sum, path) => sum + sent(path), 0);
+    expect(bytes, `${file}: ${all.map((path) => `${path} ${sent(path)}`).join(', ')}`).toBeLessThanOrEqual(
+      MOST_BYTES,
+    );
+  }
+});
+
+test('without JavaScript the pages can be read: words, code and tables are in the documents', ({ site }) => {
+  expect(read(site, 'index.html')).toContain('Tell your page who is visiting.');
+  expect(read(site, 'index.html')).toContain('npm install visitor-elements');
+  expect(read(site, 'recipes/shipping.html')).toContain('data-country');
+  expect(read(site, 'recipes/shipping.demo.html')).toContain('We ship to the whole world');
+  expect(read(site, 'playground.html')).toMatch(/<noscript>[\s\S]*needs JavaScript/);
+});
+
+test('the script tag is the README’s, with two placeholders that the page names', ({ site }) => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, tag = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, first = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(read(site, 'index.html')) ?? [];
+  const text = first
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  expect(text.trim()).toBe(tag.trim());
+  const [, note = ''] = /id="placeholders">([\s\S]*?)<\/p>/.exec(read(site, 'index.html')) ?? [];
+  for (const placeholder of ['https://lookup.example', 'YOUR_KEY']) {
+    expect(tag).toContain(placeholder);
+    expect(note).toContain(placeholder);
+  }
+});
+
+test('each attribute and slot of each element has a live example, two clicks from the first page', ({
+  site,
+}) => {
+  const index = read(site, 'elements/index.html');
+  expect(read(site, 'index.html')).toContain('href="./elements/index.html"');
+  for (const { tagName, attributes = [], slots = [] } of elements()) {
+    const page = read(site, `elements/${tagName}.html`);
+    for (const { name } of attributes) {
+      expect(index).toContain(`${tagName}.html#attribute-${name}"`);
+      expect(page).toContain(`id="attribute-${name}"`);
+      expect(examples[tagName]?.attributes[name]?.join(''), `${tagName} ${name}`).toContain(name);
+    }
+    for (const { name } of slots)
+      expect(examples[tagName]?.slots[name], `${tagName} slot ${name}`).toBeTruthy();
+    expect(examples[tagName]?.accessibility.length, tagName).toBeGreaterThan(1);
+  }
+});
+
+test('what troubleshooting quotes, the library says', () => {
+  const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url), 'utf8');
+  for (const { quote, example } of troubles) {
+    expect(script).toContain(quote);
+    expect(example.replaceAll('’', "'")).toContain(quote.replaceAll('’', "'"));
+  }
+});
+
+test('recorded visitors are what the development service answers today', async () => {
+  expect(JSON.parse(readFileSync(recordingFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(await record())));
+});

@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { run } from '../command.js';
+
+test('on a server without the types of the DOM, those of the relay compile', async () => {
+  test.setTimeout(120_000);
+  const place = new URL('../../test-results/relay-types/', import.meta.url); // Below the package, which finds itself.
+  await mkdir(place, { recursive: true });
+  await writeFile(
+    new URL('use.ts', place),
+    `import { createRelay, type RelayEvent } from 'visitor-elements/relay.js';
+import { relayListener } from 'visitor-elements/relay-node.js';
+const options = { baseUrl: 'https://lookup.example/', apiKey: 'key', observe: ({ outcome }: RelayEvent) => outcome };
+relayListener({ ...options, store: new Map<string, string>(), limit: (visitor) => visitor !== 'unknown' });
+export const relay = createRelay({ ...options, address: ({ headers }) => headers.get('x-address') });
+`,
+  );
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2022'],
+    types: ['node'],
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+  };
+  await writeFile(new URL('tsconfig.json', place), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+  expect(await run(['npx', 'tsc', '-p', fileURLToPath(place)], 100)).toBe(true);
+});
