@@ -29,7 +29,8 @@ const select = (name: string, label: string, options: readonly (readonly [value:
   `<label class="field">${label}<select name="${name}">${options.map(([value, words]) => `<option value="${value}">${asMarkup(words)}</option>`).join('')}</select></label>`;
 
 /** Which settings belong to which elements. */
-const only = (tags: string, content: string) => `<div class="settings" data-for="${tags}">${content}</div>`;
+const only = (tags: string, content: string) =>
+  `<div class="settings" data-for="${tags}"${tags.includes('visitor-info') ? '' : ' hidden'}>${content}</div>`;
 
 const cards = 'visitor-info visitor-asn visitor-user-agent';
 const conditions = [

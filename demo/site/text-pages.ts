@@ -6,6 +6,7 @@ import { kilobytes, results, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
+import { readmeTable } from './readme.js';
 import { snippets } from './snippets.js';
 import { troubles } from './troubles.js';
 
@@ -56,6 +57,10 @@ function expand(body: string, { server }: Site): string {
       /<scroll-box( class="diagram")? label="([^"]*)">([\s\S]*?)<\/scroll-box>/g,
       (_, diagram: string | undefined, label: string, content: string) =>
         scrollBox(label, content, diagram ? ' diagram' : ''),
+    )
+    .replaceAll(
+      /<readme-table first="(\w+)" label="(\w+)"><\/readme-table>/g,
+      (_, first: string, label: string) => readmeTable(first, label),
     )
     .replace('<snippet-relay></snippet-relay>', () =>
       codeBlock(snippets(server).relay, 'html', 'In the page'),

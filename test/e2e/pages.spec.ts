@@ -42,10 +42,10 @@ const asTelephone = `new Promise((resolve) => {
   document.body.append(frame);
 })`;
 
-/** What has moved since the page was opened, where the engine tells: Chromium does. */
+/** What has moved since the page was opened, where the engine tells: Chromium does. A word that takes the place of another in its line doesn't count. */
 const shifted = `new Promise((resolve) => {
   if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return resolve([]);
-  new PerformanceObserver((list) => resolve(list.getEntries().map(({ value, sources }) =>
+  new PerformanceObserver((list) => resolve(list.getEntries().filter(({ value }) => value > 0.001).map(({ value, sources }) =>
     value + ' ' + sources.map(({ node }) => node?.localName ?? node?.nodeName))))
     .observe({ type: 'layout-shift', buffered: true });
   setTimeout(() => resolve([]), 300);
