@@ -106,6 +106,24 @@ document.querySelector('visitor-info')?.addEventListener('visitor-error', ({ err
   expect(text).toBe('');
 });
 
+test('the recipes of the README compile under strict', async ({ project }) => {
+  const readme = await readFile(repository('README.md'), 'utf8');
+  const recipes = readme.slice(
+    readme.indexOf('### Recipes'),
+    readme.indexOf('### The visitor has the last word'),
+  );
+  const blocks = [
+    ...recipes.matchAll(/```js\n(.*?)```/gs),
+    ...recipes.matchAll(/<script type="module">\n(.*?)<\/script>/gs),
+  ].map(([, code = '']) => code);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const [index, code] of blocks.entries()) {
+    const options = { lib: ['es2022', 'dom', 'dom.iterable'], types: [] };
+    const { text } = await compile(project.folder, `recipe-${index}`, { options, code });
+    expect(text, code).toBe('');
+  }
+});
+
 const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
 /** Type-checks one module of the project, the package's own declarations included. */

@@ -98,6 +98,7 @@ test.describe('of the running elements', () => {
     await ask({ apiKey: 'demo-open' });
     await page.context().setOffline(false);
     await ask({ apiKey: 'demo-open', fallback: 'time-zone', baseUrl: failing });
+    await page.locator(':state(guessed)').first().waitFor({ state: 'attached' });
     const [seen, observed] = await page.evaluate(
       (tags) =>
         [

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveSite } from '../e2e/site.js';
+import { cdn, importMap, withIntegrity } from './cdn.js';
+import { expect, test } from './project.js';
+
+const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';
+const pages = {
+  modules: `${importMap()}<script type="module">
+    import { configure } from 'visitor-elements';
+    import 'visitor-elements/define.js';
+    configure(${settings});
+  </script>`,
+  classic: withIntegrity(
+    `<script src="${cdn}visitor-elements/dist/visitor-elements.min.js"></script>
+    <script>visitorElements.configure(${settings});</script>`,
+  ),
+};
+
+for (const [name, markup] of Object.entries(pages))
+  test(`what the README gives for pages without a bundler works with the installed files: ${name}`, async ({
+    page,
+    project,
+  }) => {
+    const asked: string[] = [];
+    await page.route(`${cdn}**`, (route) => {
+      const [, name = '', file = ''] =
+        /^\/((?:@[^/]+\/)?[^@/]+)@[^/]+\/(.*)$/.exec(new URL(route.request().url()).pathname) ?? [];
+      asked.push(`${name}/${file}`);
+      const body = readFileSync(join(project.folder, 'node_modules', name, file));
+      const contentType = file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript';
+      return route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } });
+    });
+    const server = await serveSite((_, response) => {
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><title>A page</title><visitor-info></visitor-info>${markup}`);
+    });
+    await page.goto(server.base);
+    await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+    expect(asked.length).toBeGreaterThan(0);
+    await server.close();
+  });
