@@ -88,7 +88,7 @@ export function playground({ server }: Site): Page {
               ['compact', 'compact'],
               ['inline', 'inline'],
             ])}
-          <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name"></ul><select id="add-row" aria-label="Add a row"><option value="">+ row</option></select></div><input type="hidden" name="fields" /></div>
+          <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="the element’s own"></ul><select id="add-row" aria-label="Add a row"><option value="">+ row</option></select></div><input type="hidden" name="fields" /></div>
           <label class="field">Rows by other names<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`,
           )}
           ${only('visitor-info', check('map', 'a map in the header', true))}
