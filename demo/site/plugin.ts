@@ -1,9 +1,8 @@
 /** The site as Vite serves it (with the lookup service beside it) and builds it (with recorded answers instead). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { type BuildEnvironmentOptions, build, type Plugin, type ViteDevServer } from 'vite';
+import { type BuildEnvironmentOptions, build, type Plugin } from 'vite';
 import { folder, mounts } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { document, iconFile, type Site } from './layout.js';
@@ -66,7 +65,7 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   ]);
 }
 
-/** `npm start`: every page is made when it is asked for; a change of the library builds it again, to be seen at the next load. */
+/** `npm start`: every page is made when it is asked for, around the library as `npm run build` made it. */
 export const siteServer: Plugin = {
   name: 'site-server',
   apply: 'serve',
@@ -98,7 +97,6 @@ export const siteServer: Plugin = {
     });
     for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
       server.middlewares.use(prefix, listener);
-    rebuildLibrary(server);
     const { printUrls } = server;
     server.printUrls = () => {
       printUrls();
@@ -108,15 +106,6 @@ export const siteServer: Plugin = {
 };
 
 const servedAsset: Site['asset'] = (name) => `/browser/${name.endsWith('.css') ? name : `${name}.ts`}`;
-
-/** The site loads the built library: it follows its sources. */
-function rebuildLibrary(server: ViteDevServer): void {
-  server.watcher.add(path('src'));
-  server.watcher.on('change', async (file) => {
-    if (relative(path('src'), file).startsWith('..')) return;
-    await build({ configFile: path('vite.config.ts'), logLevel: 'warn', build: { emptyOutDir: false } });
-  });
-}
 
 /** `npm run build:site`: every page, and what they load, as files. */
 export const staticSite: Plugin = {

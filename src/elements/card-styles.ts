@@ -234,8 +234,8 @@ export const cardStyles = css`
     display: flex;
     align-items: center;
     min-block-size: calc(var(--_note) - 0.25em);
-    margin-inline: calc(var(--_padding) * -1);
-    padding-inline: var(--_padding);
+    padding-inline: 0.5em;
+    border-radius: calc(var(--_radius) / 2);
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
     color: color-mix(in srgb, currentColor 72%, #b07800);
     line-height: 1.3;

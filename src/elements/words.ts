@@ -10,7 +10,7 @@ export type Labels = Readonly<Record<string, string>>;
 const english = {
   failed: 'The lookup didn’t come through.',
   retry: 'Try again',
-  guessed: 'Guessed from the time zone of your browser',
+  guessed: 'Guessed from your time zone',
   stale: 'This may be out of date',
   overridden: 'Chosen by you',
   unknown: 'Not known',

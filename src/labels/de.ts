@@ -7,7 +7,7 @@
     retry: 'Erneut versuchen',
     copy: 'Kopieren:',
     copied: 'Kopiert',
-    guessed: 'Aus der Zeitzone Ihres Browsers geschätzt',
+    guessed: 'Aus Ihrer Zeitzone geschätzt',
     stale: 'Vielleicht nicht mehr aktuell',
     overridden: 'Von Ihnen gewählt',
     unknown: 'Nicht bekannt',

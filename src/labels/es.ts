@@ -7,7 +7,7 @@
     retry: 'Reintentar',
     copy: 'Copiar:',
     copied: 'Copiado',
-    guessed: 'Deducido de la zona horaria de su navegador',
+    guessed: 'Deducido de su zona horaria',
     stale: 'Puede no estar actualizado',
     overridden: 'Elegido por usted',
     unknown: 'Desconocido',

@@ -7,7 +7,7 @@
     retry: 'Réessayer',
     copy: 'Copier :',
     copied: 'Copié',
-    guessed: 'Déduit du fuseau horaire de votre navigateur',
+    guessed: 'Déduit de votre fuseau horaire',
     stale: 'Peut-être plus à jour',
     overridden: 'Choisi par vous',
     unknown: 'Inconnu',

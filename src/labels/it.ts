@@ -7,7 +7,7 @@
     retry: 'Riprova',
     copy: 'Copia:',
     copied: 'Copiato',
-    guessed: 'Dedotto dal fuso orario del browser',
+    guessed: 'Dedotto dal fuso orario',
     stale: 'Forse non più aggiornato',
     overridden: 'Scelto da lei',
     unknown: 'Sconosciuto',

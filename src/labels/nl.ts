@@ -7,7 +7,7 @@
     retry: 'Opnieuw proberen',
     copy: 'Kopiëren:',
     copied: 'Gekopieerd',
-    guessed: 'Geschat op basis van de tijdzone van uw browser',
+    guessed: 'Geschat op basis van uw tijdzone',
     stale: 'Misschien niet meer actueel',
     overridden: 'Door u gekozen',
     unknown: 'Onbekend',

@@ -7,7 +7,7 @@
     retry: 'Tentar de novo',
     copy: 'Copiar:',
     copied: 'Copiado',
-    guessed: 'Deduzido do fuso horário do navegador',
+    guessed: 'Deduzido do fuso horário',
     stale: 'Pode estar desatualizado',
     overridden: 'Escolhido por si',
     unknown: 'Desconhecido',

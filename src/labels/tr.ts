@@ -7,7 +7,7 @@
     retry: 'Yeniden dene',
     copy: 'Kopyala:',
     copied: 'Kopyalandı',
-    guessed: 'Tarayıcınızın saat diliminden tahmin edildi',
+    guessed: 'Saat diliminizden tahmin edildi',
     stale: 'Güncel olmayabilir',
     overridden: 'Sizin seçiminiz',
     unknown: 'Bilinmiyor',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import type { RunnerOptions } from './options.js';
  * npm run mutation -- lookup --files src/lookup/storage.ts  some of its files; `storage.ts:10-20` some of their lines
  * npm run mutation -- lookup --again                        only what changed since the last run, or whose tests did
  * npm run mutation -- lookup visitor view --record          writes the scores to CONTRIBUTING.md
+ * npm run mutation -- lookup --share 0.2 --seed 7           a sample: so much of the code, drawn by this seed
  * npm run mutation -- relay --pages 1 --budget 120          runners at once; most seconds of tests for one mutant
  */
 interface Place {
@@ -41,6 +43,8 @@ const { values, positionals } = parseArgs({
   options: {
     files: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
     record: { type: 'boolean', default: false },
     pages: { type: 'string', default: '2' },
     budget: { type: 'string', default: '60' },
@@ -64,7 +68,7 @@ process.exit();
 async function optionsFor(name: string, place: Place): Promise<PartialStrykerOptions & RunnerOptions> {
   const memory = `node_modules/.cache/mutation-${name}`;
   return {
-    mutate: values.files ?? place.mutate,
+    mutate: values.files ?? (Number(values.share) < 1 ? await sample(place.mutate) : place.mutate),
     testRunner: place.runner,
     plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
     tests: await testsIn(place),
@@ -88,6 +92,22 @@ async function optionsFor(name: string, place: Place): Promise<PartialStrykerOpt
     thresholds: { high: 95, low: 85, break: null },
     allowConsoleColors: false,
   };
+}
+
+/** A share of the code, in pieces of ten lines; the same pieces for the same seed. */
+async function sample(patterns: string[]): Promise<string[]> {
+  const all = (await readdir('src', { recursive: true })).map((path) => `src/${path.replaceAll('\\', '/')}`);
+  const meant = (path: string) => patterns.some((each) => path.startsWith(each.replace('**/*.ts', '')));
+  const files = all.filter((path) => path.endsWith('.ts') && meant(path) && !patterns.includes(`!${path}`));
+  const pieces = await Promise.all(
+    files.sort().map(async (file) => {
+      const { length } = (await readFile(file, 'utf8')).split('\n');
+      return Array.from({ length: Math.ceil(length / 10) }, (_, i) => `${file}:${10 * i + 1}-${10 * i + 10}`);
+    }),
+  );
+  const lot = (piece: string) =>
+    createHash('sha256').update(`${values.seed} ${piece}`).digest().readUInt32BE() / 2 ** 32;
+  return pieces.flat().filter((piece) => lot(piece) < Number(values.share));
 }
 
 /** The files of tests; those that need a command or a server of Web Test Runner can't run in these pages. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
+import { chromium } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { serveSite } from '../e2e/site.js';
 

@@ -100,7 +100,7 @@ describe('an element that guesses', () => {
       location: { country: { code: 'FR' }, in_eu: true },
       time_zone: { id: 'Europe/Paris' },
     });
-    expect(shown(card)).to.match(/^France .+ Guessed from the time zone of your browser$/);
+    expect(shown(card)).to.match(/^France .+ Guessed from your time zone$/);
   });
 
   it('stops to guess when the visitor says where they are', async () => {
