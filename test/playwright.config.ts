@@ -6,8 +6,8 @@ const executablePath = installedChromium();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // They need more than `npm ci` brings: npm run test:consumers, npm run test:frameworks.
-  testIgnore: ['consumers/**', 'frameworks/**'],
+  // They need more than `npm ci` brings, or long: npm run test:consumers, test:frameworks, test:site.
+  testIgnore: ['consumers/**', 'frameworks/**', 'e2e/{demo,pages,recipes,walk}.spec.ts'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   workers: 2,
@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 50 * 60_000,
   use: {
     trace: 'off',
     launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },

@@ -25,7 +25,7 @@ const nothing = { passed: 0, skipped: 0, failed: [] as JSONReportSpec[], broken:
 
 async function playwright(paths: string[]): Promise<typeof nothing> {
   await rm(file, { force: true });
-  const ok = await run(['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths], 2400);
+  const ok = await run(['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths], 3300);
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as JSONReport,
     () => undefined,

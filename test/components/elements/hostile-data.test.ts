@@ -25,7 +25,7 @@ const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
 const switched = ['anywhere', 'outside'];
 
 describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {
-  this.timeout(120_000);
+  this.timeout(400_000);
   let page: Page;
   let elements: AnyElement[];
 
@@ -91,7 +91,7 @@ describe('whatever JSON the service answers, in a page with a strict policy that
 });
 
 describe('whatever its attributes hold', function () {
-  this.timeout(120_000);
+  this.timeout(400_000);
 
   const names = ['fields', 'labels', 'field', 'from', 'as', 'lang', 'loading', 'name', 'ua'];
   const settings = ['base-url', 'api-key', 'auth', 'params'];
