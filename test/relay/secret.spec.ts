@@ -40,7 +40,8 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
   for (const path of ['', 'user_agent']) {
     const text = await (await ask(path)).text();
     expect(leaks(text)).toEqual([]);
-    expect(text).toContain('"list":["<…>",{"…":["…"]}]');
+    // What is named by the key is left out.
+    expect(text).toContain('"list":["<…>",{}]');
   }
   await upstream.close();
 });
