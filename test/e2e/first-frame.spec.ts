@@ -106,7 +106,7 @@ test('where the visitor is known, no frame of a slow page is wrong, and nothing 
 test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
   await openSlowly(page, head.replace('/api/', '/api/fault/slow-4000/'), ...pieces);
   await expect(page.locator('#hook')).toBeVisible();
-  await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor');
+  await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor', { useInnerText: true });
   const frames = await page.evaluate<string[]>('[...new Set(frames)]');
   expect(frames).toContain('Welcome Hello to all The end');
   expect(frames.filter((text) => !defaultOnly.test(text) && !chosenOnly.test(text))).toEqual([]);

@@ -232,9 +232,10 @@ describe('a refresh', () => {
 
   it('that failed is tried again by the next reader, and success clears the failure', async () => {
     const { lookup, requests, data, seen, stop } = await failedRefresh();
+    const before = await requests();
     const answer = await lookup.ip();
     stop();
-    expect(await requests()).to.equal(3);
+    expect(await requests()).to.equal(before + 1);
     expect(answer).not.to.equal(data);
     expect(seen.at(-1)).to.deep.include({ data: answer, stale: false, pending: false });
     expect(seen.at(-1)?.error).to.equal(undefined);
