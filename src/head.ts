@@ -11,6 +11,7 @@ import {
   page,
   parseObject,
   parseSettings,
+  placeOf,
   questionOf,
   recallAnswer,
   recallPause,
@@ -68,10 +69,7 @@ function start(name: LookupName): void {
   if (name === 'ip') known = answer?.data;
   // Tabs that share what is stored ask once, together: that takes the other script.
   const together = settings.storage === 'local' && settings.maxAge > 0;
-  const isSent = page.sent.some(
-    ({ address, auth }) => address === question.address && auth === question.auth,
-  );
-  if (answer || together || isSent || recallPause(question, settings)) return;
+  if (answer || together || placeOf(question) >= 0 || recallPause(question, settings)) return;
   const sent = send(question, settings.timeout, page.revokes > 0 || !settings.maxAge);
   page.sent.push(sent);
   if (name === 'ip') receive(question.name, sent).catch(() => undefined);

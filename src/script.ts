@@ -1,5 +1,7 @@
-/** The classic script: reads its settings from its own tag, then registers every element. */
+/** The script for a tag: reads its settings from that tag, then registers every element. */
 import './script-settings.js';
 import './define.js';
+import * as visitorElements from './index.js';
 
-export * from './index.js';
+// What a module declares is no global.
+Object.assign(globalThis, { visitorElements });

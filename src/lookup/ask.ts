@@ -1,41 +1,49 @@
-/** What a reader wants of the page at one moment. */
+/** What a reader wants of the page at one moment, and whether it may have it. */
 import { checkSettings } from './check-settings.js';
 import { ofDocument } from './document.js';
 import { isLookupError, LookupError } from './error.js';
 import { circumstances, mayAsk } from './gate.js';
 import { type Question, questionOf } from './question.js';
 import type { CheckedSettings, Settings } from './settings.js';
+import { type Resting, refusedBy } from './snapshot.js';
 import type { LookupName } from './types.js';
 
-/** What a reader wants, with its settings; or what is wrong with them; neither while they are still to come. */
+/** What a reader wants, with its settings; or why it gets no answer; neither while it waits. */
 export interface Ask {
   readonly question?: Question;
   readonly settings?: CheckedSettings;
-  readonly error?: LookupError;
+  readonly refused?: Resting | undefined;
 }
 
-/** @param ua What is no text is none. */
-export function ask(lookup: LookupName, settings: Settings, ua?: unknown): Ask {
-  if (!settings.baseUrl && isLoading()) return {};
+type Readied = Pick<Ask, 'settings' | 'refused'>;
+
+const nothing: Ask = {};
+const skipped: Ask = {
+  refused: /* @__PURE__ */ refusedBy(
+    /* @__PURE__ */ new LookupError('skipped', 'No lookup was made: the visitor is a crawler.'),
+  ),
+};
+
+/** Checked settings, or what is wrong with them; neither while they may still come. */
+export function readied(settings: Settings): Readied {
+  // While the page still loads, a later script may configure it.
+  if (!settings.baseUrl && (ofDocument('readyState') ?? 'complete') !== 'complete') return nothing;
   try {
-    const checked = checkSettings(settings);
-    return { settings: checked, question: questionOf(lookup, checked, typeof ua === 'string' ? ua : '') };
+    return { settings: checkSettings(settings) };
   } catch (error) {
     if (!isLookupError(error)) throw error;
-    return { error };
+    return { refused: refusedBy(error) };
   }
 }
 
-/** While the page still loads, a later script may configure it. */
-const isLoading = () => (ofDocument('readyState') ?? 'complete') !== 'complete';
+/** @param ua What is no text is none. */
+export const askFor = (lookup: LookupName, { settings, refused }: Readied, ua: unknown): Ask =>
+  settings
+    ? { settings, question: questionOf(lookup, settings, typeof ua === 'string' ? ua : '') }
+    : { refused };
 
-const skipped = /* @__PURE__ */ new LookupError('skipped', 'No lookup was made: the visitor is a crawler.');
-
-/** What a reader may ask now; or why it gets no answer; or neither, and it waits. */
-export type Leave = { question: Question; settings: CheckedSettings } | LookupError | undefined;
-
-export function leaveTo({ question, settings, error }: Ask): Leave {
-  if (!question || !settings) return error;
-  const may = mayAsk(settings, circumstances());
-  return { now: { question, settings }, later: undefined, never: skipped }[may];
+/** What of it the reader may ask now; or why it gets no answer; or neither, and it waits. */
+export function leaveTo(ask: Ask): Ask {
+  const { settings } = ask;
+  return settings ? { now: ask, later: nothing, never: skipped }[mayAsk(settings, circumstances())] : ask;
 }

@@ -2,10 +2,11 @@
 import { isLookupError, LookupError } from './error.js';
 import { inStorage, type Question } from './question.js';
 import { type Outcome, recall } from './records.js';
-import { read, takeOver } from './request.js';
+import { read } from './request.js';
 import { send } from './send.js';
 import type { CheckedSettings } from './settings.js';
 import { oncePerBrowser } from './tabs.js';
+import { takeOver } from './take-over.js';
 
 /** Under which circumstances the service is asked. */
 interface How {

@@ -1,5 +1,5 @@
 /** So many of what grows with input are kept, those that came last. */
-const LATEST = 64;
+export const LATEST = 64;
 
 /** Puts a member at the end of a map, and lets the oldest go. */
 export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, latest = LATEST): Value {

@@ -11,7 +11,7 @@ import type { Settings } from './settings.js';
  */
 export function configure(settings: Settings): void {
   const before = page.settings;
-  const after = reconfigured(before, settings);
+  const after = reconfigured(before, { ...settings });
   const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
   if (names.every((name) => before[name] === after[name])) return;
   // Another storage may hold a choice.

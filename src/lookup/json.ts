@@ -1,30 +1,36 @@
-/**
- * A deeply frozen object from a JSON text; `undefined` for anything else.
- *
- * @param strike Takes a secret out of single values (`strikerOf`); a member whose name holds it is left out.
- */
-export function parseObject(
-  text: string,
-  strike: (value: unknown) => unknown = (value) => value,
-): Record<string, unknown> | undefined {
+/** An object from a JSON text; `undefined` for anything else. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    // Few answers hold the key, so most are not looked at twice. A backslash may hide one.
-    const suspect = text.includes('\\') || strike(text) !== text;
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? frozen(value, suspect ? strike : undefined) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function frozen<Whole extends object>(whole: Whole, strike?: (value: unknown) => unknown): Whole {
+/**
+ * Freezes an object and all within it; `undefined` where it is nested too deep.
+ *
+ * @param clean What becomes of single values; a member whose name would become another is left out.
+ */
+export function frozen<Whole extends object>(whole: Whole, clean?: (value: unknown) => unknown) {
+  try {
+    return freeze(whole, clean);
+  } catch {
+    return undefined;
+  }
+}
+
+function freeze<Whole extends object>(whole: Whole, clean: (value: unknown) => unknown = same): Whole {
   for (const [name, part] of Object.entries(whole)) {
-    const clean = typeof part === 'object' && part ? frozen(part, strike) : strike ? strike(part) : part;
-    if (strike && strike(name) !== name) Reflect.deleteProperty(whole, name);
-    else if (clean !== part) Object.defineProperty(whole, name, { value: clean });
+    const value = typeof part === 'object' && part ? freeze(part, clean) : clean(part);
+    if (clean(name) !== name) Reflect.deleteProperty(whole, name);
+    else if (value !== part) Object.defineProperty(whole, name, { value });
   }
   return Object.freeze(whole);
 }
+
+const same = (value: unknown) => value;
 
 /** Whether a value is what JSON calls an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {

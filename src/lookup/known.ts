@@ -4,6 +4,7 @@ import type { LookupError } from './error.js';
 import type { Question } from './question.js';
 import { type Answer, isWithin, type Outcome, pauseOf } from './records.js';
 import type { CheckedSettings } from './settings.js';
+import { resting } from './snapshot.js';
 import type { Snapshot } from './types.js';
 
 /** How long an attempt may take, and how often it may be made. */
@@ -26,13 +27,6 @@ export interface Known {
   /** Snapshots of this state: of readers to whom the answer is fresh, and to whom it is stale. */
   snapshots: Snapshot<object>[];
 }
-
-export const resting: Snapshot<never> = Object.freeze({
-  pending: false,
-  stale: false,
-  guessed: false,
-  overridden: false,
-});
 
 /** Whether the answer serves a reader as it is. */
 export function isFresh({ answer, error, outdated, recalled }: Known, { maxAge }: CheckedSettings): boolean {

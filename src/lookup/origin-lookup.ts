@@ -1,4 +1,4 @@
-import { type Ask, ask } from './ask.js';
+import { type Ask, askFor, readied } from './ask.js';
 import { LookupError } from './error.js';
 import { withOwn } from './merge-settings.js';
 import { page } from './page.js';
@@ -30,13 +30,13 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #own: Settings;
-  /** What was asked last, and the page's settings then. */
-  readonly #asks = new Map<string, Ask>();
+  /** What came of all settings, and the page's own then. */
+  #readied: Ask = {};
   #page = page.settings;
 
   /** @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`. */
   constructor(settings: Settings = {}) {
-    this.#own = settings;
+    this.#own = { ...settings };
   }
 
   /** The visitor's address, place, network and browser. Specification: endpoint 3, 1 credit. */
@@ -130,16 +130,12 @@ export class OriginLookup {
     };
   }
 
-  #ask(lookup: LookupName, given?: unknown): Ask {
-    const ua = typeof given === 'string' ? given : '';
-    if (this.#page !== page.settings || this.#asks.size > 64) this.#asks.clear();
+  #ask(lookup: LookupName, ua: unknown): Ask {
+    const { settings, refused } = this.#readied;
+    if (this.#page !== page.settings || !(settings || refused))
+      this.#readied = readied(withOwn(page.settings, this.#own));
     this.#page = page.settings;
-    const name = `${lookup} ${ua}`;
-    const known = this.#asks.get(name);
-    if (known?.question || known?.error) return known;
-    const asked = ask(lookup, withOwn(page.settings, this.#own), ua);
-    this.#asks.set(name, asked);
-    return asked;
+    return askFor(lookup, this.#readied, ua);
   }
 }
 

@@ -55,11 +55,14 @@ export const page = shared();
 
 /** Tells every copy that settings, consent or choice are others now. */
 export function announce(): void {
-  for (const listener of [...page.listeners])
-    try {
-      listener();
-    } catch (error) {
-      // One copy's mistake is no other copy's.
-      (globalThis.reportError ?? console.error)(error);
-    }
+  for (const listener of [...page.listeners]) safely(listener);
+}
+
+/** Calls a listener: its mistake is nobody else's. */
+export function safely(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    (globalThis.reportError ?? console.error)(error);
+  }
 }

@@ -1,6 +1,6 @@
 /** What outlives a lookup: its answer for as long as it is fresh, and how long the service is to be left alone. */
 import { LookupError } from './error.js';
-import { isObject } from './json.js';
+import { frozen, isObject } from './json.js';
 import { inStorage, type Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
 import { readStored, type StorageName, writeStored } from './storage.js';
@@ -45,17 +45,25 @@ export function recallPause(question: Question, { storage }: Keeping): number | 
 
 /** What is stored for a question: an answer, or else that the service asked for a pause. */
 export function recall(question: Question, keeping: Keeping, after?: number): Outcome | undefined {
-  const answer = recallAnswer(question, keeping, after);
-  const retryAfter = answer ? undefined : recallPause(question, keeping);
-  if (!retryAfter) return answer;
+  const { at, data } = recallAnswer(question, keeping, after) ?? {};
+  if (at && data && frozen(data)) return { at, data };
+  const retryAfter = recallPause(question, keeping);
+  if (!retryAfter) return undefined;
   return new LookupError('rate-limited', 'The lookup service asked for a pause.', {
     status: 429,
     retryAfter,
   });
 }
 
+/** Who may ask, and what. */
+interface Asker {
+  readonly question?: Question;
+  readonly settings?: CheckedSettings;
+}
+
 /** Stores an answer, or a pause, once in each storage, as long as the reader who keeps it longest wants. */
-export function keep(question: Question, outcome: Outcome, readers: CheckedSettings[]): void {
+export function keep(question: Question, outcome: Outcome, askers: Asker[]): void {
+  const readers = askers.flatMap((ask) => (ask.question?.name === question.name && ask.settings) || []);
   for (const storage of new Set(readers.map((reader) => reader.storage))) {
     const spans = readers.filter((reader) => reader.storage === storage).map(({ maxAge }) => maxAge);
     if ('data' in outcome) remember(question, storage, Math.max(...spans), outcome);

@@ -1,9 +1,9 @@
-const reported = new Set<string>();
+import { keepLatest } from './bounded.js';
+
+const reported = new Map<string, true>();
 
 /** Tells the page's author, on the console, once however many readers are concerned. */
 export function report(message: string): void {
-  if (reported.has(message)) return;
-  if (reported.size > 64) reported.clear();
-  reported.add(message);
-  console.warn(`visitor-elements: ${message}`);
+  if (!reported.has(message)) console.warn(`visitor-elements: ${message}`);
+  keepLatest(reported, message, true);
 }

@@ -1,13 +1,12 @@
 /** What an HTTP answer means: a data object, or a `LookupError`. */
 import { ofDocument } from './document.js';
 import { LookupError, type LookupErrorCode } from './error.js';
-import { isObject, parseObject } from './json.js';
-import { page } from './page.js';
+import { isObject } from './json.js';
 import type { Question } from './question.js';
-import { isWithin, type Outcome } from './records.js';
+import type { Outcome } from './records.js';
 import { retryAfterSeconds } from './retry-after.js';
 import type { Sent } from './send.js';
-import { strikerOf } from './strike.js';
+import { parseStruck, strikerOf } from './strike.js';
 
 /**
  * What became of a lookup that was sent; a `LookupError` has any code but `misconfigured`, `aborted` and `skipped`. Neither
@@ -48,23 +47,11 @@ export async function read(question: Question, sent: Sent): Promise<Outcome> {
   }
 }
 
-/** What the head script sent of the same question, no longer than so many seconds ago, if nobody took it over yet. */
-export function takeOver(question: Question, seconds: number): Sent | undefined {
-  const place = page.sent.findIndex(
-    (sent) =>
-      isObject(sent) &&
-      (['address', 'auth', 'apiKey'] as const).every((member) => sent[member] === question[member]) &&
-      sent.response instanceof Promise,
-  );
-  const [sent] = place < 0 ? [] : page.sent.splice(place, 1);
-  return sent && isWithin(sent.at, seconds) && !sent.late.aborted ? sent : undefined;
-}
-
 const baseOf = (address: string) => address.replace(/(AS|user_agent)?(\?.*)?$/, '');
 
 function parse(body: ArrayBuffer, apiKey: string) {
   try {
-    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body), strikerOf(apiKey));
+    return parseStruck(new TextDecoder('utf-8', { fatal: true }).decode(body), strikerOf(apiKey));
   } catch {
     return undefined; // not UTF-8
   }

@@ -119,14 +119,12 @@ export function setting<K extends keyof Settings>(settings: Settings, name: K): 
 
 /** Settings with the defaults filled in, or else the name of the first one that is missing or wrong. */
 export function parseSettings(settings: Settings): CheckedSettings | keyof Settings {
-  const isNeeded = (name: keyof Settings) =>
-    name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
-  const isWrong = (name: keyof Settings) => {
-    const value = rules[name].parse(settings[name] ?? rules[name].initial);
-    return value === undefined || (value === '' && isNeeded(name));
-  };
-  return (
-    names.find(isWrong) ??
-    (Object.fromEntries(names.map((name) => [name, setting(settings, name)])) as CheckedSettings)
+  const needed = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
+  const checked = names.map(
+    (name) => [name, rules[name].parse(settings[name] ?? rules[name].initial)] as const,
   );
+  const wrong = checked.find(
+    ([name, value]) => value === undefined || (value === '' && needed.includes(name)),
+  );
+  return wrong ? wrong[0] : (Object.fromEntries(checked) as CheckedSettings);
 }

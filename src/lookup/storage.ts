@@ -1,12 +1,11 @@
 /** What outlives the page. Storage may be blocked, full or filled by others: nothing here throws. */
+import { LATEST } from './bounded.js';
 import { parseObject } from './json.js';
 
 const anyVersion = 'visitor-elements/';
 const prefix = `${anyVersion}2/`;
 /** The visitor's own choice; all else is a record with an end. */
 export const CHOICE = 'choice';
-/** So many records are kept, those that came last. */
-const latest = 64;
 
 export type StorageName = 'session' | 'local' | 'none';
 
@@ -41,7 +40,7 @@ function sweep(area: Storage): void {
     })
     .sort((a, b) => b.at - a.at);
   for (const [place, { key, until }] of records.entries())
-    if (until <= now || (place >= latest && key.startsWith(prefix))) area.removeItem(key);
+    if (until <= now || (place >= LATEST && key.startsWith(prefix))) area.removeItem(key);
 }
 
 /** The record that this page found or stored last. */

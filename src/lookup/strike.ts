@@ -1,4 +1,5 @@
 /** Keeps a key out of what is shown, stored or said, whatever a service made of it. */
+import { frozen, parseObject } from './json.js';
 
 /** A shorter key can't be told from data: `ip`, or the `k` of `desktop`. */
 export const SHORTEST_KEY = 8;
@@ -36,4 +37,16 @@ export function strikerOf(key: string): (value: unknown) => unknown {
       ? null
       : value;
   };
+}
+
+/**
+ * A deeply frozen object from a service's JSON text; `undefined` for anything else.
+ *
+ * @param strike Takes the key out of single values (`strikerOf`); a member whose name holds it is left out.
+ */
+export function parseStruck(text: string, strike: (value: unknown) => unknown) {
+  const body = parseObject(text);
+  // Few answers hold the key, so most are not looked at twice. A backslash may hide one.
+  const isSuspect = text.includes('\\') || strike(text) !== text;
+  return body && frozen(body, isSuspect ? strike : undefined);
 }

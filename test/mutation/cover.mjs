@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+process.on('SIGTERM', () => process.exit());
 process.on('exit', () => {
   const { mutantCoverage } = globalThis.__stryker__ ?? {};
   if (!mutantCoverage) return;

@@ -57,6 +57,26 @@ export function plan(source: string, tests: readonly Timed[], budget: number): S
 
 function step(file: string, tests: Timed[]): Step {
   const cost = tests.reduce((sum, { milliseconds }) => sum + milliseconds, opening);
-  const only = Object.fromEntries(tests.map(({ title, milliseconds }) => [title, 4000 + 5 * milliseconds]));
+  const only = Object.fromEntries(tests.map((test) => [test.title, patienceFor(test)]));
   return { file, only, cost, patience: 20_000 + 5 * cost };
 }
+
+/**
+ * The tests that could notice a mutant of `source`, one by one: those first that are cheap and of a file that often does.
+ * Left out are the dearest once all cost more than `budget` milliseconds.
+ */
+export function inOrder(source: string, tests: readonly Timed[], budget: number): Timed[] {
+  const worth = ({ file, milliseconds }: Timed) =>
+    (1 + (catches.get(pair(source, file)) ?? 0)) / (20 + milliseconds);
+  let spent = 0;
+  return [...tests]
+    .sort((a, b) => a.milliseconds - b.milliseconds)
+    .filter(({ milliseconds }) => {
+      spent += milliseconds;
+      return spent - milliseconds < budget;
+    })
+    .sort((a, b) => worth(b) - worth(a));
+}
+
+/** Milliseconds after which a test must have hung. */
+export const patienceFor = ({ milliseconds }: Timed): number => 4000 + 5 * milliseconds;

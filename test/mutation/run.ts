@@ -53,6 +53,8 @@ const { values, positionals } = parseArgs({
 
 // Each of Stryker's processes loads the plugin, which is TypeScript.
 process.env.NODE_OPTIONS = '--import tsx';
+// Of how many visitors memory is tried with.
+process.env.VISITORS ??= '1000';
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
   const place = places[name];
@@ -110,15 +112,19 @@ async function sample(patterns: string[]): Promise<string[]> {
   return pieces.flat().filter((piece) => lot(piece) < Number(values.share));
 }
 
-/** The files of tests; those that need a command or a server of Web Test Runner can't run in these pages. */
+/**
+ * The files of tests; those that need a command or a server of Web Test Runner can't run in these pages, and those that
+ * need a browser or processes of their own are too dear to run for each mutant.
+ */
 async function testsIn({ tests, runner }: Place): Promise<string[]> {
   const suffix = runner === 'pages' ? '.test.ts' : '.spec.ts';
   const paths = (await readdir('test', { recursive: true }))
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const bound = paths.filter((_, index) => /@web\/test-runner|\/rendered\?/.test(texts[index] ?? ''));
-  for (const path of bound) console.log(`left out: ${path} needs Web Test Runner`);
+  const isBound = runner === 'pages' ? /@web\/test-runner|\/rendered\?/ : /type Page|startFleet/;
+  const bound = paths.filter((_, index) => isBound.test(texts[index] ?? ''));
+  for (const path of bound) console.log(`left out: ${path} needs more than such a run has`);
   return paths.filter((path) => !bound.includes(path)).sort();
 }
 
@@ -130,14 +136,15 @@ function rowFor(name: string, mutants: MutantResult[]): string {
   const all = caught + count('Survived', 'NoCoverage');
   const score = `${((100 * caught) / all).toFixed(1)} %`;
   const date = new Date().toISOString().slice(0, 10);
-  return `| ${[name, all, caught, ...escaped, score, date].join(' | ')} |`;
+  const label = Number(values.share) < 1 ? `${name} (a share of ${values.share}, seed ${values.seed})` : name;
+  return `| ${[label, all, caught, ...escaped, score, date].join(' | ')} |`;
 }
 
 /** Replaces a place's row of the table in CONTRIBUTING.md. */
 async function record(name: string, row: string): Promise<void> {
   const file = 'CONTRIBUTING.md';
   const text = await readFile(file, 'utf8');
-  const old = new RegExp(`^\\| ${name} \\|.*$`, 'm');
+  const old = new RegExp(`^\\| ${name}( \\(.*)? \\|.*$`, 'm');
   if (!old.test(text)) throw new Error(`${file} has no row for ${name}`);
   await writeFile(file, text.replace(old, row));
 }

@@ -1,116 +1,187 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { StrykerOptions } from '@stryker-mutator/api/core';
-import type { Logger } from '@stryker-mutator/api/logging';
-import { commonTokens, tokens } from '@stryker-mutator/api/plugin';
+import { type ChildProcess, fork } from 'node:child_process';
+import { appendFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type CompleteDryRunResult,
-  DryRunStatus,
   type MutantRunOptions,
   type MutantRunResult,
   MutantRunStatus,
   type TestRunner,
-  TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import { runnerOptions } from './options.js';
+import { idOf, inOrder, learn, patienceFor } from './plan.js';
+import type { Order, Said } from './spec-host.js';
 import type { Counts } from './switch.js';
+import { TimedRunner } from './timed-runner.js';
 
-/** In the sandbox, where all of Stryker's processes are: what the dry run found. */
-const memory = 'mutation-tests.json';
-const cover = fileURLToPath(new URL('cover.mjs', import.meta.url));
+const log = 'node_modules/.cache/mutation-specs.log';
+const program = fileURLToPath(new URL('spec-host.ts', import.meta.url));
+/** Mutants that were noticed in one process before another takes over: a failed test leaves its servers open. */
+const MOST_NOTICED = 20;
 
-/** Runs files that Playwright Test runs; each counts as one test. */
-export class SpecRunner implements TestRunner {
-  static inject = tokens(commonTokens.logger, commonTokens.options);
-  readonly #log: Logger;
-  readonly #files: string[];
-  readonly #budget: number;
+type Result = Extract<Said, { id: string }>;
+type Failure = Pick<Result, 'id' | 'message'> & { isLate: boolean };
 
-  constructor(log: Logger, options: StrykerOptions) {
-    this.#log = log;
-    const { tests, budget } = runnerOptions(options);
-    this.#files = tests;
-    this.#budget = budget;
-  }
+/** Runs tests of Playwright Test files in a process that keeps them loaded; each is a test of its own. */
+export class SpecRunner extends TimedRunner implements TestRunner {
+  #host: Host | undefined;
+  #noticed = 0;
 
-  capabilities() {
-    return { reloadEnvironment: true };
+  async dispose(): Promise<void> {
+    this.#host?.end();
   }
 
   async dryRun(): Promise<CompleteDryRunResult> {
-    const tests: CompleteDryRunResult['tests'] = [];
-    const perTest: Record<string, Counts> = {};
-    for (const file of this.#files) {
-      const folder = await mkdtemp(join(tmpdir(), 'cover-'));
-      const begun = Date.now();
-      const { passed, said } = await playwright(file, {
-        COVER_IN: folder,
-        NODE_OPTIONS: `--import=${pathToFileURL(cover)}`,
-      });
-      if (!passed) this.#log.warn(`left out: ${file} fails without a mutant:\n${said}`);
-      else {
-        const timeSpentMs = Date.now() - begun;
-        tests.push({ id: file, name: file, fileName: file, status: TestStatus.Success, timeSpentMs });
-        perTest[file] = await countsIn(folder);
-      }
-      await rm(folder, { recursive: true });
-    }
-    await writeFile(memory, JSON.stringify(tests));
-    return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: {}, perTest } };
+    const host = new Host(this.files);
+    const { ids, loading, leftOut } = await host.ready;
+    for (const id of leftOut) this.log.warn(`left out: ${id} needs a browser`);
+    const results: Result[] = [];
+    await host.obey(
+      { tests: ids.map((id) => ({ id, most: 120_000 })), isDry: true },
+      (result) => void results.push(result),
+    );
+    host.end();
+    const good = results.filter(({ passed }) => passed);
+    for (const { id, passed, message } of results)
+      if (!passed) this.log.warn(`left out: ${id} fails without a mutant: ${message}`);
+    const timed = good.map(({ id, milliseconds }) => {
+      const file = this.#fileOf(id);
+      return { file, title: id.slice(file.length + 1), milliseconds };
+    });
+    const perTest: Record<string, Counts> = Object.fromEntries(good.map(({ id, covered }) => [id, covered]));
+    return this.found(timed, perTest, loading);
   }
 
-  async mutantRun({ activeMutant, testFilter }: MutantRunOptions): Promise<MutantRunResult> {
-    const files = await this.#affordable(testFilter);
-    for (const [index, file] of files.entries()) {
-      const { passed, said } = await playwright(file, {
-        __STRYKER_ACTIVE_MUTANT__: activeMutant.id,
-        NODE_OPTIONS: '',
-      });
-      if (passed) continue;
-      const killed = { killedBy: [file], failureMessage: said, nrOfTests: index + 1 };
-      return { status: MutantRunStatus.Killed, ...killed };
-    }
-    return { status: MutantRunStatus.Survived, nrOfTests: files.length };
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const result = await this.#result(options);
+    const { fileName, location, mutatorName, replacement } = options.activeMutant;
+    const place = `${relative(`${process.cwd()}/../..`, fileName)}:${location.start.line}:${location.start.column}`;
+    // A run that is broken off leaves behind what it found.
+    await appendFile(log, `${JSON.stringify([result.status, place, mutatorName, replacement])}\n`);
+    return result;
   }
 
-  /** The cheapest first; left out are the dearest once all cost more than the budget. */
-  async #affordable(wanted?: string[]): Promise<string[]> {
-    const all = JSON.parse(await readFile(memory, 'utf8')) as CompleteDryRunResult['tests'];
-    let spent = 0;
-    return all
-      .filter(({ id }) => !wanted || wanted.includes(id))
-      .sort((a, b) => a.timeSpentMs - b.timeSpentMs)
-      .filter(({ timeSpentMs }) => {
-        spent += timeSpentMs;
-        return spent - timeSpentMs < this.#budget * 1000;
-      })
-      .map(({ id }) => id);
+  async #result(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, testFilter, hitLimit, mutantActivation } = options;
+    const source = relative(process.cwd(), activeMutant.fileName);
+    const tests = inOrder(source, await this.known(testFilter), this.budget).map((test) => ({
+      id: idOf(test),
+      most: patienceFor(test),
+    }));
+    const order = { mutant: activeMutant.id, hitLimit, tests, isDry: false };
+    const isStatic = mutantActivation === 'static';
+    const failure = await this.#search(order, isStatic);
+    if (!failure) return { status: MutantRunStatus.Survived, nrOfTests: tests.length };
+    this.#noticed += 1;
+    if (failure.isLate || this.#noticed >= MOST_NOTICED) this.#renew();
+    if (failure.isLate) return { status: MutantRunStatus.Timeout, reason: failure.message };
+    const { id, message } = failure;
+    learn(source, this.#fileOf(id));
+    const nrOfTests = tests.findIndex((test) => test.id === id) + 1;
+    return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage: `${id}: ${message}`, nrOfTests };
+  }
+
+  /** The first test that fails twice: a busy machine fails some once. */
+  async #search(order: Order, isStatic: boolean): Promise<Failure | undefined> {
+    for (let { tests } = order; ; ) {
+      const failure = await this.#try({ ...order, tests }, isStatic);
+      if (!failure || failure.id === '') return failure;
+      if (failure.isLate) this.#renew();
+      const again = await this.#try(
+        { ...order, tests: tests.filter(({ id }) => id === failure.id) },
+        isStatic,
+      );
+      if (again) return again;
+      tests = tests.slice(tests.findIndex(({ id }) => id === failure.id) + 1);
+    }
+  }
+
+  async #try(order: Order, isStatic: boolean): Promise<Failure | undefined> {
+    const host = isStatic ? new Host(this.files, order.mutant) : this.#current();
+    try {
+      let failure: Failure | undefined;
+      const isLate = !(await host.obey(order, ({ passed, id, message }) => {
+        if (!passed) failure = { id, message, isLate: message.startsWith('not done in ') };
+      }));
+      return isLate ? { id: host.begun, message: `${host.begun} hung`, isLate } : failure;
+    } finally {
+      if (isStatic) host.end();
+    }
+  }
+
+  #fileOf(id: string): string {
+    return this.files.find((name) => id.startsWith(`${name} `)) ?? '';
+  }
+
+  #current(): Host {
+    this.#host ??= new Host(this.files);
+    return this.#host;
+  }
+
+  #renew(): void {
+    this.#host?.end();
+    this.#host = undefined;
+    this.#noticed = 0;
   }
 }
 
-async function countsIn(folder: string): Promise<Counts> {
-  const names = await readdir(folder);
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return Object.assign({}, ...texts.map((text) => JSON.parse(text) as Counts));
-}
+/** A process that has the files loaded. */
+class Host {
+  readonly ready: Promise<Extract<Said, { ready: unknown }>['ready']>;
+  /** The last test that began. */
+  begun = '';
+  readonly #child: ChildProcess;
+  #hear: (said: Said) => void = () => {};
+  #leave = () => {};
 
-/** Runs a file in the sandbox; its first failure ends the run. */
-async function playwright(file: string, env: Record<string, string>) {
-  const program = 'node_modules/@playwright/test/cli.js';
-  const options = ['test', '-c', 'test/playwright.config.ts', '--max-failures=1', '--workers=1'];
-  const output = `--output=${join(tmpdir(), `specs-${process.pid}`)}`;
-  const child = spawn(process.execPath, [program, ...options, '--reporter=line', output, file], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let said = '';
-  child.stdout.on('data', (data) => {
-    said += data;
-  });
-  const [code] = await once(child, 'close');
-  return { passed: code === 0, said: said.slice(0, 2000) };
+  /** @param mutant One that is active while the files load. */
+  constructor(files: readonly string[], mutant?: string) {
+    this.#child = fork(program, files, {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, NODE_OPTIONS: '', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
+    });
+    this.#child.on('message', (said: Said) => this.#hear(said));
+    this.ready = new Promise((resolve, reject) => {
+      this.#hear = (said) => 'ready' in said && resolve(said.ready);
+      this.#leave = () => reject(new Error('The files of tests could not be loaded.'));
+    });
+    this.#child.once('exit', () => this.#leave());
+    this.ready.catch(() => {});
+  }
+
+  /** Runs tests; `false` where the process did not get to the end. */
+  async obey(order: Order, tell: (result: Result) => void): Promise<boolean> {
+    try {
+      await this.ready;
+    } catch (error) {
+      tell({ id: '', passed: false, message: String(error), milliseconds: 0, covered: {} });
+      return true;
+    }
+    return new Promise((resolve) => {
+      const end = (isDone: boolean) => {
+        clearTimeout(timer);
+        resolve(isDone);
+      };
+      let timer: NodeJS.Timeout | undefined;
+      const wait = (most: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => end(false), most + 10_000);
+      };
+      wait(10_000);
+      this.#leave = () => end(false);
+      this.#hear = (said) => {
+        if ('done' in said) end(true);
+        else if ('begun' in said) {
+          this.begun = said.begun;
+          wait(order.tests.find(({ id }) => id === said.begun)?.most ?? 0);
+        } else if ('id' in said) tell(said);
+      };
+      this.#child.send(order);
+    });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
 }

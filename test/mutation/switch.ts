@@ -7,7 +7,7 @@ export interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string;
   hitCount?: number;
-  hitLimit?: number;
+  hitLimit?: number | undefined;
   mutantCoverage: { static: Counts; perTest: Record<string, Counts> };
 }
 

@@ -36,6 +36,23 @@ describe('nothing is kept for ever', () => {
     expect(Math.min(...kept)).to.equal(6);
   });
 
+  it('a page is listened to once, however many readers come and go', async () => {
+    const listened: string[] = [];
+    const { lookup } = await openPage({
+      arrange: (window) => {
+        const listen = window.addEventListener.bind(window);
+        window.addEventListener = (...given: Parameters<typeof listen>) => {
+          listened.push(given[0]);
+          listen(...given);
+        };
+      },
+    });
+    lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open' });
+    for (let reader = 0; reader < 3; reader++) await lookup.origin.ip();
+    expect(listened.filter((type) => type === 'online')).to.have.lengthOf(1);
+    expect(new Set(listened).size).to.equal(listened.length);
+  });
+
   it('in memory, of what nobody reads the 64 latest answers; what is read stays', async () => {
     const { baseUrl, requests } = visit();
     const page = await openPage();

@@ -71,6 +71,31 @@ describe('the page’s key goes to the page’s own address only', () => {
     }
   });
 
+  it('a new address’s own key goes to it, and the old one is forgotten', async () => {
+    const { configure, origin, sent } = await begin();
+    configure({ baseUrl: visit().baseUrl, apiKey: key });
+    configure({ baseUrl: elsewhere(), apiKey: 'demo-page' });
+    await origin.ip();
+    expect(sent).to.have.lengthOf(1);
+    expect(sent[0]).to.include(otherOrigin).and.include('demo-page').and.not.include(key);
+  });
+
+  it('with auth none a key left over is nobody’s: it is sent nowhere, and takes nothing out of data', async () => {
+    const { OriginLookup, page } = await begin();
+    const { baseUrl } = visit();
+    const sent: string[] = [];
+    const answer = { ip: '81.2.69.142', hostname: 'host.example' };
+    page.window.fetch = async (input) => {
+      sent.push(String(input));
+      return new page.window.Response(JSON.stringify(answer));
+    };
+    const lookups = ['81.2.69.142', 'host.example'].map((apiKey) =>
+      new OriginLookup({ baseUrl, auth: 'none', apiKey }).ip(),
+    );
+    for (const data of await Promise.all(lookups)) expect(data).to.deep.equal(answer);
+    expect(sent).to.deep.equal([new URL(baseUrl, location.href).href]);
+  });
+
   it('to another path of the same origin, and to the address that comes after the key', async () => {
     const { configure, origin, sent } = await begin();
     configure({ apiKey: key });

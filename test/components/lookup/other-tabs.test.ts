@@ -53,6 +53,20 @@ describe('consent that is revoked in one tab', () => {
     await until(() => other.seen.at(-1), 'the other tab’s answer');
   });
 
+  it('is revoked by nothing else that is said among the tabs', async () => {
+    const { one, other } = await begin();
+    const [speaker, hearer] = [1, 2].map(() => new BroadcastChannel('visitor-elements'));
+    const heard = new Promise((resolve) => hearer?.addEventListener('message', resolve, { once: true }));
+    speaker?.postMessage('hello');
+    await heard;
+    await Promise.all([one.origin.asn(), other.origin.asn()]);
+    expect(other.origin.snapshot('ip').data?.ip).to.equal('81.2.69.142');
+    speaker?.postMessage('revoke');
+    for (const tab of [one, other]) await until(() => tab.seen.at(-1) === undefined, 'each tab’s forgetting');
+    speaker?.close();
+    hearer?.close();
+  });
+
   it('is revoked once: the tab itself can grant it at once', async () => {
     const { one, requests } = await begin();
     const before = await requests();
@@ -128,5 +142,15 @@ describe('what is asked after a revoke, or for the first time', () => {
     await Promise.allSettled([page.lookup.origin.ip(), page.lookup.origin.asn()]);
     expect(said).to.have.lengthOf(1);
     expect(String(said[0])).to.include('apiKey').and.include('8');
+  });
+
+  it('with a key that can be told from data, or with none, is warned of never', async () => {
+    const page = await openPage();
+    const said: unknown[] = [];
+    page.window.console.warn = (line: unknown) => said.push(line);
+    const { baseUrl } = visit();
+    for (const own of [{ apiKey: '8letters' }, { apiKey: '', auth: 'none' as const }])
+      await new page.lookup.OriginLookup({ baseUrl, retries: 0, ...own }).ip().catch(() => undefined);
+    expect(said).to.deep.equal([]);
   });
 });

@@ -120,6 +120,26 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(Object.keys(sessionStorage)).to.have.lengthOf(0);
   });
 
+  it('an answer is stored in each storage for as long as the readers want who keep it there', async () => {
+    const { reader } = await begin();
+    await Promise.all([
+      reader({ storage: 'session', maxAge: 60 }).ip(),
+      reader({ storage: 'session', maxAge: 600 }).ip(),
+      reader({ storage: 'local', maxAge: 10 }).ip(),
+    ]);
+    const seconds = stored().map(([, record]) => {
+      const { at, until: end } = JSON.parse(record) as { at: number; until: number };
+      return (end - at) / 1000;
+    });
+    expect(seconds).to.deep.equal([600, 10]);
+  });
+
+  it('an answer is stored nowhere for readers that reuse nothing', async () => {
+    const { reader } = await begin();
+    await reader({ maxAge: 0 }).ip();
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('an answer is stale to a reader for whom it is too old, and fresh to others', async () => {
     const { watch, reader, requests } = await begin('fault/slow-300/');
     const long = watch({ maxAge: 1800 });

@@ -59,6 +59,25 @@ describe('a refusal is remembered', () => {
       expect(await requests()).to.equal(2);
     });
 
+  it('no longer once the service answered somebody who insisted', async () => {
+    const { lookup, window } = await openPage();
+    const { ahead } = clockOf(window);
+    const { fetch } = window;
+    let sent = 0;
+    window.fetch = (...given) => {
+      sent++;
+      return sent > 1 ? fetch(...given) : Promise.resolve(new window.Response('{}', { status: 403 }));
+    };
+    lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', maxAge: 60 });
+    expect((await failure(lookup.origin.ip())).status).to.equal(403);
+    await lookup.origin.ip({ refresh: true });
+    await lookup.origin.ip();
+    expect(sent).to.equal(2);
+    ahead(61);
+    await lookup.origin.ip();
+    expect(sent).to.equal(3);
+  });
+
   it('also where the page is configured again with what it has', async () => {
     const { baseUrl, requests } = visit('fault/status-403/');
     const { lookup } = await openPage();

@@ -91,4 +91,22 @@ describe('a failure that is likely to pass', () => {
     await new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-open' }).ip();
     expect(await requests()).to.equal(1);
   });
+
+  it('is not tried again because of a visitor’s choice, which is no change of what is asked', async () => {
+    const { baseUrl, requests } = visit('fault/status-500/');
+    const { lookup, library } = await openPage();
+    const { override, clearOverride, origin } = await library();
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    const seen: (string | undefined)[] = [];
+    const leave = origin.subscribe('ip', ({ data, error }) => {
+      if (error) seen.push(data?.location?.country?.code ?? undefined);
+    });
+    await until(() => seen.length === 1, 'the failure');
+    override({ location: { country: { code: 'FR' } } });
+    clearOverride();
+    expect(seen).to.deep.equal([undefined, 'FR', undefined]);
+    await failure(origin.asn());
+    expect(await requests()).to.equal(2);
+    leave();
+  });
 });

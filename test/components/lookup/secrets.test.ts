@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { parseObject } from '../../../src/lookup/json.js';
-import { strikerOf } from '../../../src/lookup/strike.js';
+import { parseStruck, strikerOf } from '../../../src/lookup/strike.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { until, visit } from '../support/service.js';
 
@@ -17,7 +16,7 @@ const spellings = (key: string) => [
 ];
 
 describe('a key in an answer', () => {
-  const parse = (text: string, key: string) => parseObject(text, strikerOf(key));
+  const parse = (text: string, key: string) => parseStruck(text, strikerOf(key));
   const asBase64 = (text: string) => [btoa(text), btoa(`:${text}`), btoa(`u:${text}`), btoa(`${text}:`)];
   const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
   const escaped = (text: string) =>

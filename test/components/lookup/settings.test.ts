@@ -53,6 +53,25 @@ describe('a setting outside its allowed values', () => {
       });
     }
 
+  it('an address that is none, for the whole page', async () => {
+    const { lookup } = await openPage();
+    lookup.configure({ baseUrl: 'http://', apiKey: 'demo-open' });
+    const { code, message } = await failure(lookup.origin.ip());
+    expect([code, message.slice(0, 32)]).to.deep.equal(['misconfigured', 'The setting baseUrl is wrong; it']);
+  });
+
+  for (const none of [null, 'settings', 42])
+    it(`${none} in place of all settings`, async () => {
+      const { lookup } = await openPage();
+      const nothing = none as unknown as Settings;
+      lookup.configure(nothing);
+      const error = await failure(new lookup.OriginLookup(nothing).ip());
+      expect([error.code, error.message]).to.deep.equal([
+        'misconfigured',
+        'The setting baseUrl is missing; it must be an http or https address without user name, query or fragment.',
+      ]);
+    });
+
   for (const [what, value] of Object.entries({ symbol: Symbol('soon'), 'bare object': Object.create(null) }))
     it(`a ${what}, which has no text`, async () => {
       const { baseUrl } = visit();
@@ -252,6 +271,14 @@ describe('own settings', () => {
     await new lookup.OriginLookup({ baseUrl: undefined, apiKey: 'demo-open' }).ip();
     expect(await own.requests()).to.equal(1);
     expect(await page.requests()).to.equal(1);
+  });
+
+  it('stay what they were when their owner changes the object', async () => {
+    const { baseUrl } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open' };
+    const own = new OriginLookup(settings);
+    settings.baseUrl = 'ftp://elsewhere/';
+    expect((await own.ip()).ip).to.equal('81.2.69.142');
   });
 
   it('follow the page’s when those change', async () => {

@@ -409,6 +409,20 @@ describe('`visitor-match`', () => {
     expect(heard).to.deep.equal([]);
   });
 
+  it('is heard by what is around the switch', async () => {
+    visit();
+    const heard: (EventTarget | null)[] = [];
+    const hear = ({ target }: Event) => heard.push(target);
+    document.body.addEventListener('visitor-match', hear);
+    const box = put(
+      '<div><visitor-switch><template data-field="ip" data-value="!0">x</template></visitor-switch></div>',
+    );
+    await until(() => heard.length > 0, 'the event').finally(() =>
+      document.body.removeEventListener('visitor-match', hear),
+    );
+    expect(heard).to.deep.equal([box.firstElementChild]);
+  });
+
   it('is heard outside shadow roots', async () => {
     visit();
     const host = put('<div></div>');

@@ -1,0 +1,31 @@
+/*
+ * npx tsx test/benchmarks/bytes.ts src/lookup/index.ts
+ *
+ * What a module costs a page that imports all of it, and which of our files the bytes come from.
+ */
+import { build } from 'esbuild';
+import { compress } from './site.js';
+
+const [entry = 'src/script.ts'] = process.argv.slice(2);
+const { outputFiles, metafile } = await build({
+  entryPoints: [entry],
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  conditions: ['production'],
+  define: { __VERSION__: '""', 'import.meta.url': 'document.baseURI' },
+  metafile: true,
+  write: false,
+});
+const [bundle] = outputFiles;
+const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+console.table(
+  inputs
+    .map(([file, { bytesInOutput }]) => ({
+      file: file.replace(/^.*node_modules\//, ''),
+      minified: bytesInOutput,
+    }))
+    .sort((a, b) => b.minified - a.minified),
+);
+console.log(`${entry}: ${bundle?.contents.length} bytes, ${compress(bundle?.text ?? '').length} as brotli`);
