@@ -8,11 +8,12 @@ import type { RelayEvent } from 'visitor-elements/relay.js';
 
 /** Counts events. A counter's labels are few: how many there are does not depend on visitors. */
 export function createMetrics(log: (line: string) => void = console.log) {
-  const counters = new Map<string, number>();
+  const counters = new Map<string, Map<string, number>>();
   const add = (name: string, labels: Record<string, string>, by = 1) => {
+    const values = counters.get(name) ?? new Map<string, number>();
     const pairs = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
-    const counter = `${name}{${pairs.join(',')}}`;
-    counters.set(counter, (counters.get(counter) ?? 0) + by);
+    values.set(pairs.join(','), (values.get(pairs.join(',')) ?? 0) + by);
+    counters.set(name, values);
   };
 
   return {
@@ -27,7 +28,13 @@ export function createMetrics(log: (line: string) => void = console.log) {
         );
     },
 
-    /** The counters in Prometheus's text format. */
-    text: (): string => [...counters].map(([counter, value]) => `${counter} ${value}\n`).join(''),
+    /** The counters in Prometheus's text format, `text/plain; version=0.0.4`. */
+    text: (): string =>
+      [...counters]
+        .map(([name, values]) => {
+          const lines = [...values].map(([labels, value]) => `${name}{${labels}} ${value}\n`);
+          return `# TYPE ${name} counter\n${lines.join('')}`;
+        })
+        .join(''),
   };
 }

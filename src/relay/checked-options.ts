@@ -1,18 +1,7 @@
 import { isObject } from './lookup.js';
 import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
-import {
-  amount,
-  boolean,
-  callable,
-  checkByRules,
-  count,
-  misconfigured,
-  nonEmpty,
-  type Rules,
-  text,
-  texts,
-  withMethods,
-} from './rules.js';
+import { amount, boolean, callable, count, nonEmpty, text, texts, withMethods } from './rule-kinds.js';
+import { checkByRules, misconfigured, type Rules } from './rules.js';
 
 /** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
 export interface CheckedOptions {

@@ -8,10 +8,10 @@ import type { Visit } from './visit.js';
 
 /** A request that was let in. */
 export interface Admission {
-  /** What is looked up; `undefined` for a preflight, which is answered without. */
-  lookup: LookupName | undefined;
-  /** The fields of the data that are wanted; `undefined` for all. */
-  selection: Selection | undefined;
+  /** What is looked up; absent for a preflight, which is answered without. */
+  lookup?: LookupName;
+  /** The fields of the data that are wanted; absent for all. */
+  selection?: Selection | undefined;
 }
 
 const MOST_FIELDS = 1000;
@@ -35,16 +35,21 @@ export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): (vis
     const [, asked = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
     const lookup = lookups.get(asked);
     if (!lookup) throw new RelayError('noPath', path);
+    if (REWRITTEN.test(query)) throw new RelayError('noRequest');
     const preflight = method === 'OPTIONS' && allowOrigins.length > 0;
     if (!preflight && method !== 'GET' && method !== 'HEAD') throw new RelayError('noMethod', method);
     if (!isWelcome(visit, allowOrigins)) throw new RelayError('foreignPage');
-    if (preflight) return { lookup: undefined, selection: undefined };
+    if (preflight) return {};
     return { lookup, selection: query ? selectionOf(query) : undefined };
   };
 }
 
+/** What no `Request` can say: the URL parser takes it off or turns it round. */
+const REWRITTEN = /[\\#]/;
+
 /** Whether a host can be part of an address: a name or IP address, with or without a port. */
-export const isHost = (host: string): boolean => /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
+export const isHost = (host: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 
 /** A host without its port, in lower case. */
 const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');

@@ -1,7 +1,7 @@
 import { checkOptions } from './checked-options.js';
 import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
-import { callable } from './rules.js';
+import { callable } from './rule-kinds.js';
 
 export { LookupError } from './lookup.js';
 export type { From, RelayEvent } from './observer.js';

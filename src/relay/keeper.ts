@@ -48,14 +48,16 @@ export function createKeeper(shelf: Shelf, from: 'store' | 'cache', maxAge: numb
     await shelf.ready?.().catch(() => {}); // Then the attempt itself fails.
     const started = performance.now();
     if (started < restEnds || isTrying || patience.left <= 0) return undefined;
-    isTrying = rest > 0;
+    const isTrial = rest > 0;
+    isTrying = isTrial;
     const waited = await patience.wait(work);
-    if (rest > 0 && started >= restEnds) isTrying = false;
+    if (isTrial) isTrying = false;
     if ('value' in waited) {
-      if (started >= restEnds) rest = 0;
+      if (isTrial) rest = 0;
       return waited.value;
     }
-    if (waited.late && started >= restEnds) {
+    // Others that began before a rest make it no longer.
+    if (waited.late && (isTrial || rest === 0)) {
       rest = rest ? Math.min(2 * rest, LONGEST_REST) : REST;
       restEnds = performance.now() + rest;
     }

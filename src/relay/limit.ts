@@ -22,8 +22,9 @@ export async function askLimit(
   patience: number,
   tell: Tell,
 ): Promise<number> {
+  const request = visit.request();
   const started = performance.now();
-  const waited = await new Patience(patience).wait(() => limit(visitor.name, visit.request(), visit.context));
+  const waited = await new Patience(patience).wait(() => limit(visitor.name, request, visit.context));
   const said = 'value' in waited ? waited.value : undefined;
   if (said === true) return 0;
   if (said === false) return PAUSE;

@@ -5,7 +5,7 @@ import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
 import { undiciFetch } from './node-undici.js';
 import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
-import { callable, count } from './rules.js';
+import { callable, count } from './rule-kinds.js';
 import type { Reply } from './visit.js';
 
 export { LookupError } from './lookup.js';

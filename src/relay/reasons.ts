@@ -29,7 +29,7 @@ export const OWN_REASONS = {
   noRequest: [
     400,
     'BAD_REQUEST',
-    'The request names no host that an address can hold.',
+    'The request has a host or a path that no address can hold.',
     'Ask with a browser.',
   ],
   badFields: [

@@ -1,12 +1,13 @@
 /** The relay itself, for any kind of server. */
 
 import type { CheckedOptions } from './checked-options.js';
+import { answers } from './endpoints.js';
 import { isRelayError, log, RelayError } from './errors.js';
 import { pickFields, type Selection, selects } from './fields.js';
 import { createGuard } from './guard.js';
 import { Inquiry } from './inquiry.js';
-import { isObject, type LookupName } from './lookup.js';
-import { createLookups, type Lookups } from './lookups.js';
+import type { LookupName } from './lookup.js';
+import { createLookups } from './lookups.js';
 import { type Answer, Memory } from './memory.js';
 import { createTell, since } from './observer.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './replies.js';
@@ -67,7 +68,9 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
   function tellAddress(visit: Visit): unknown {
     const started = performance.now();
     try {
-      return visit.address();
+      const told = visit.address();
+      if (told instanceof Promise) told.catch(() => {}); // No address, and no end of the process either.
+      return told;
     } catch (thrown) {
       if (isRelayError(thrown)) throw thrown;
       const milliseconds = since(started);
@@ -99,41 +102,3 @@ export function createResponder(options: CheckedOptions): (visit: Visit) => Prom
     return { status: 204, headers: { ...readable(visit), ...PREFLIGHT_HEADERS }, body: '' };
   }
 }
-
-type AnswerTo = (lookups: Lookups, inquiry: Inquiry, parses: boolean) => Promise<Answer>;
-
-/** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
-const answers: Record<LookupName, AnswerTo> = {
-  async ip(lookups, inquiry, parses) {
-    const address = inquiry.publicAddress();
-    if (!parses || !inquiry.userAgent) return lookups.ip(address, inquiry);
-    const nothing = { text: 'null', until: 0 };
-    const [ip, browser] = await Promise.all([
-      lookups.ip(address, inquiry),
-      lookups.browser(inquiry.userAgent, inquiry).catch(() => nothing),
-    ]);
-    return {
-      text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
-      until: Math.min(ip.until, browser.until),
-    };
-  },
-
-  async asn(lookups, inquiry) {
-    const ip = await lookups.ip(inquiry.publicAddress(), inquiry);
-    const { connection } = JSON.parse(ip.text);
-    const { asn, organization } = isObject(connection) ? connection : {};
-    if (!isAsn(asn)) throw new RelayError('unknownNetwork');
-    const network = await lookups.network({ asn, organization }, inquiry);
-    return { text: network.text, until: Math.min(ip.until, network.until) };
-  },
-
-  async 'user-agent'(lookups, inquiry, parses) {
-    if (!parses) throw new RelayError('userAgentOff');
-    if (!inquiry.userAgent) throw new RelayError('noUserAgent');
-    return lookups.browser(inquiry.userAgent, inquiry);
-  },
-};
-
-/** A number of 32 bits goes into a path, and nothing else that a service may say. */
-const isAsn = (asn: unknown): asn is number =>
-  typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;

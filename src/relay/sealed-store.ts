@@ -36,8 +36,10 @@ export function sealedStore(store: AnswerStore, apiKey: string): Shelf {
 
     async set(question, answer) {
       if (utf8.encode(answer.text).length > MOST_BYTES) return;
-      const value = await seal(question, answer);
-      await store.set(await nameOf(question), value, Math.ceil(answer.until - Date.now()));
+      const [name, value] = [await nameOf(question), await seal(question, answer)];
+      const milliseconds = Math.ceil(answer.until - Date.now());
+      // Stores take 0 for no end.
+      if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
 

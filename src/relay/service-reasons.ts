@@ -1,29 +1,22 @@
 import type { Reason } from './reasons.js';
 
+const FALLBACK = 'Show the fallback.';
+const BASE_URL = "Check the relay's option baseUrl.";
+const LATER = 'Try again later.';
+const RAISE = "Try again later, or raise the relay's timeout.";
+
+const internal = (status: number, message: string, resolution: string) =>
+  [status, 'INTERNAL', message, resolution] as const;
+
 /** Why there is no answer of the lookup service, or of what stands in for it, as in `reasons.ts`. */
 export const SERVICE_REASONS = {
   // What it answers.
-  RESERVED_IP_ADDRESS: [
-    400,
-    'RESERVED_IP_ADDRESS',
-    'The address is private or reserved.',
-    'Show the fallback.',
-  ],
-  INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The service takes no such address.', 'Show the fallback.'],
-  UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', 'Show the fallback.'],
-  RESERVED_ASN: [400, 'RESERVED_ASN', 'The network has a reserved number.', 'Show the fallback.'],
-  nothing: [
-    404,
-    'NOT_FOUND',
-    'The lookup service has nothing at this address.',
-    "Check the relay's option baseUrl.",
-  ],
-  BAD_REQUEST: [
-    400,
-    'BAD_REQUEST',
-    'The lookup service did not understand the relay (status %).',
-    "Check the relay's option baseUrl.",
-  ],
+  RESERVED_IP_ADDRESS: [400, 'RESERVED_IP_ADDRESS', 'The address is private or reserved.', FALLBACK],
+  INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The service takes no such address.', FALLBACK],
+  UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK],
+  RESERVED_ASN: [400, 'RESERVED_ASN', 'The network has a reserved number.', FALLBACK],
+  nothing: [404, 'NOT_FOUND', 'The lookup service has nothing at this address.', BASE_URL],
+  BAD_REQUEST: [400, 'BAD_REQUEST', 'The lookup service did not understand the relay (status %).', BASE_URL],
   MISSING_API_KEY: [
     401,
     'MISSING_API_KEY',
@@ -72,39 +65,22 @@ export const SERVICE_REASONS = {
     "The relay's key is disabled.",
     'Enable the key or use another.',
   ],
-  INTERNAL: [500, 'INTERNAL', 'The lookup service failed.', 'Try again later.'],
-  failed502: [502, 'INTERNAL', 'The lookup service failed (502).', 'Try again later.'],
-  failed503: [503, 'INTERNAL', 'The lookup service is not available (503).', 'Try again later.'],
-  failed504: [504, 'INTERNAL', 'The lookup service is overloaded (504).', 'Try again later.'],
+  INTERNAL: internal(500, 'The lookup service failed.', LATER),
+  failed502: internal(502, 'The lookup service failed (502).', LATER),
+  failed503: internal(503, 'The lookup service is not available (503).', LATER),
+  failed504: internal(504, 'The lookup service is overloaded (504).', LATER),
   // No answer, or none that can be used.
-  unreachable: [
+  unreachable: internal(
     502,
-    'INTERNAL',
     'The lookup service could not be reached (%).',
     "Check the relay's option baseUrl and its connection.",
-  ],
-  unusable: [
+  ),
+  unusable: internal(502, 'The lookup service did not answer with a JSON object (status %).', BASE_URL),
+  tooLong: internal(
     502,
-    'INTERNAL',
-    'The lookup service did not answer with a JSON object (status %).',
-    "Check the relay's option baseUrl.",
-  ],
-  tooLong: [
-    502,
-    'INTERNAL',
     'The lookup service answered with more than the 8 MiB that the relay reads.',
-    'Show the fallback.',
-  ],
-  late: [
-    504,
-    'INTERNAL',
-    'The lookup service did not answer in time.',
-    "Try again later, or raise the relay's timeout.",
-  ],
-  sourceLate: [
-    504,
-    'INTERNAL',
-    "The relay's source did not answer in time.",
-    "Try again later, or raise the relay's timeout.",
-  ],
+    FALLBACK,
+  ),
+  late: internal(504, 'The lookup service did not answer in time.', RAISE),
+  sourceLate: internal(504, "The relay's source did not answer in time.", RAISE),
 } as const satisfies Record<string, Reason>;

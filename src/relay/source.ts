@@ -24,10 +24,11 @@ export function createSourceLookups(
   return {
     async ip(address, inquiry) {
       const { visit } = inquiry;
+      const request = visit.request();
       inquiry.reach('source');
       const text = await ask(
         'ip',
-        () => source.ip(address, visit.request(), visit.context),
+        () => source.ip(address, request, visit.context),
         (data) => ({ ...data, ip: data?.ip ?? address, user_agent: undefined }),
       );
       return { text, until: 0 };
@@ -70,7 +71,9 @@ export function createSourceLookups(
     const waited = await new Patience(timeout).wait(async () => {
       try {
         const found = (await work()) ?? null;
-        if (found === null || isPlain(found)) return JSON.stringify(shape(found));
+        const text = found === null || isPlain(found) ? JSON.stringify(shape(found)) : undefined;
+        // An object may also say itself what becomes of it.
+        if (text === NOTHING || text?.startsWith('{')) return text;
         throw new TypeError(`The relay's source answered for ${lookup} with what is no plain object.`);
       } catch (error) {
         failure = error;

@@ -1,10 +1,9 @@
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
-import { isObject, type LookupName, parseObject, retryAfterSeconds, strikerOf } from './lookup.js';
+import { isObject, type LookupName, parseStruck, retryAfterSeconds, strikerOf } from './lookup.js';
 import { since, type Tell } from './observer.js';
+import { readText, TooLong } from './read-text.js';
 
-/** Bytes of an answer that are read at most. */
-const MOST_BYTES = 8 * 2 ** 20;
 /** Seconds a refusal stands: nothing is gained by asking again at once. */
 const REFUSAL_HOLDS = 60;
 /** Seconds a failure stands that may have cost a credit: longer than the elements' own retries take. */
@@ -55,7 +54,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
   async function ask(path: string, batch: readonly string[] | undefined, said: Said) {
     const signal = AbortSignal.timeout(Math.ceil(timeout));
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
+      const call = fetch(`${baseUrl}${path}`, {
         headers: {
           accept: 'application/json',
           authorization: `ApiKey ${apiKey}`,
@@ -65,16 +64,17 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
         redirect: 'manual', // The key goes to no other address.
         signal,
       });
+      const response = await inTime(call, signal);
       const { ok, status, headers } = response;
       said.status = status;
       const credits = Number(headers.get(CREDITS) ?? Number.NaN);
       if (credits >= 0) said.credits = credits;
-      const text = await readText(response).catch((error) => {
+      const text = await inTime(readText(response), signal).catch((error) => {
         if (ok || signal.aborted) throw error;
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
-      const body = parseObject(
+      const body = parseStruck(
         batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text,
         strikerOf(apiKey),
       );
@@ -110,23 +110,19 @@ interface Said {
   credits?: number;
 }
 
-class TooLong extends Error {}
-
-/** Reads a body as UTF-8; throws where it is none or too long. */
-async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const reader = body?.getReader();
-  let text = '';
-  let size = 0;
-  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-    size += next.value.byteLength;
-    if (size > MOST_BYTES) {
-      await reader?.cancel();
-      throw new TooLong();
-    }
-    text += decoder.decode(next.value, { stream: true });
+/** Waits no longer than a signal says: a `fetch` of the deployment's own may not heed it. */
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp = () => {};
+  const late = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    // A signal that is listened to stays in memory until its time is over.
+    signal.removeEventListener('abort', giveUp);
   }
-  return text + decoder.decode();
 }
 
 /** What the system calls a failed connection, such as `ECONNREFUSED`: all of an error that can hold no key. */

@@ -11,8 +11,8 @@ export function webCache(cache: AnswerCache): Shelf {
     async get(question) {
       const response = await cache.match(question);
       const until = Number(response?.headers.get(UNTIL));
-      const text = response && until > Date.now() ? await response.text() : '';
-      return parseObject(text) && { text, until };
+      const data = response && until > Date.now() ? parseObject(await response.text()) : undefined;
+      return data && { text: JSON.stringify(data), until };
     },
 
     async set(question, { text, until }) {

@@ -13,6 +13,7 @@ const platforms: Record<string, { command: string[]; isNode: boolean }> = {
   koa: { command: ['node', 'koa.js'], isNode: true },
   hono: { command: ['node', 'hono.js'], isNode: true },
   next: { command: ['node', 'next.js'], isNode: true },
+  astro: { command: ['node', 'astro.js'], isNode: true },
   deno: {
     command: ['npx', 'deno', 'run', '--allow-all', '--node-modules-dir=manual', 'deno.js'],
     isNode: false,
@@ -80,3 +81,8 @@ for (const [name, { command, isNode }] of Object.entries(platforms)) {
       expect(await answer.json()).toMatchObject({ ip: VISITOR, user_agent: { name: 'curl' } });
     });
 }
+
+test('astro: a page inside the framework is told what a client forged, so the relay stands before it', async () => {
+  const base = await start(['node', 'astro.js']);
+  expect(await (await fetch(`${base}/`, { headers: FORGED })).text()).toContain('a header says 8.8.8.8');
+});

@@ -112,7 +112,10 @@ test.describe('what is no address never reaches the service', () => {
       for (const path of ['', 'AS']) {
         const response = await fetch(`${site}/origin/${path}`);
         expect(response.status).toBe(400);
-        expect(await errorOf(response)).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+        expect(await errorOf(response)).toMatchObject({
+          code: 'INVALID_IP_ADDRESS',
+          message: expect.stringContaining(`found '${text}'`),
+        });
       }
       expect((await usage()).requests).toBe(0);
     });

@@ -116,6 +116,22 @@ test.describe('answers live as long as maxAge says', () => {
     await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
   });
 
+  test('unless told otherwise half an hour', async ({ start }) => {
+    const { ask, usage } = await start({ userAgent: false });
+    const now = Date.now;
+    try {
+      const requests: number[] = [];
+      for (const minutes of [0, 29, 31]) {
+        Date.now = () => now() + minutes * 60_000;
+        await ask();
+        requests.push((await usage()).requests);
+      }
+      expect(requests).toEqual([1, 1, 2]);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   test('maxAge: 0 keeps nothing', async ({ start }) => {
     const { ask, usage } = await start({ maxAge: 0, userAgent: false });
     await ask();

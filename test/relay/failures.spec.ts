@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
+import { relayListener } from '../../src/relay/node.js';
 import { raw, serve } from '../service/server.js';
 import { errorOf, startUpstream, statusOf, test, VISITOR } from './server.js';
 
@@ -99,11 +100,95 @@ test.describe('a slow service', () => {
     await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
   });
 
+  const silent = new Promise<never>(() => {});
+  const deaf: Record<string, typeof fetch> = {
+    'never answers': () => silent,
+    'never ends its answer': async () => new Response(new ReadableStream({ pull: () => silent })),
+    'throws at once for one, and never answers others': (address) => {
+      if (String(address).includes(VISITOR)) throw new Error('no');
+      return silent;
+    },
+    'fails too late': () => new Promise((_, reject) => setTimeout(reject, 400, new Error('late'))),
+  };
+  for (const [how, call] of Object.entries(deaf))
+    test(`is given up after the timeout where the option fetch heeds no signal and ${how}`, async ({
+      start,
+    }) => {
+      const { ask } = await start({ fetch: call, timeout: 200, userAgent: false });
+      // What fails of the first while the last is waited for would end the process.
+      for (const visitor of [VISITOR, '8.8.8.8', '8.8.4.4'])
+        expect([502, 504]).toContain((await ask('', { visitor })).status);
+    });
+
+  test('has five seconds unless the deployment says otherwise', async () => {
+    const service = await startUpstream(() => silent);
+    const relay = await serve(
+      relayListener({ baseUrl: service.base, apiKey: 'key-1', address: () => VISITOR, userAgent: false }),
+    );
+    const before = performance.now();
+    expect((await fetch(`${relay.base}/origin/`)).status).toBe(504);
+    expect(performance.now() - before).toBeGreaterThan(4500);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    await relay.close();
+    await service.close();
+  });
+
   test('that accepts no connection is given up, too', async ({ start }) => {
     const { ask } = await start({ baseUrl: 'http://192.0.2.1/', timeout: 200 });
     const response = await ask();
     expect([502, 504]).toContain(response.status);
   });
+});
+
+const codes = {
+  RESERVED_IP_ADDRESS: 400,
+  INVALID_IP_ADDRESS: 400,
+  RESERVED_ASN: 400,
+  UNKNOWN_ASN: 404,
+  MISSING_API_KEY: 401,
+  INSUFFICIENT_CREDITS: 402,
+  INVALID_API_KEY: 403,
+  FORBIDDEN_IP: 403,
+  FORBIDDEN_ORIGIN: 403,
+  FORBIDDEN_IP_ORIGIN: 403,
+  TOO_MANY_REQUESTS: 429,
+  DISABLED_API_KEY: 451,
+  INTERNAL: 500,
+};
+for (const [code, status] of Object.entries(codes))
+  test(`the service's ${code} is told as such, where it comes with ${status}, in the relay's words`, async ({
+    start,
+  }) => {
+    for (const said of [status, 418]) {
+      const service = await startUpstream((_, res) => {
+        res.statusCode = said;
+        return { code, message: 'words of the service', resolution: 'words of the service' };
+      });
+      const { ask } = await start({ baseUrl: service.base, userAgent: false });
+      const answer = await ask();
+      const error = await errorOf(answer);
+      expect([answer.status, error.code]).toEqual(said === status ? [status, code] : [400, 'BAD_REQUEST']);
+      expect(JSON.stringify(error)).not.toContain('words of');
+      await service.close();
+    }
+  });
+
+test('the option fetch is what calls the service; without it, undici does, whatever fetch others put in place', async ({
+  start,
+}) => {
+  const own = await start({ fetch: async () => Response.json({ said: 'by fetch' }), userAgent: false });
+  expect(await (await own.ask()).json()).toEqual({ said: 'by fetch' });
+  const service = await startUpstream(() => ({ said: 'by the service' }));
+  const { site } = await start({ baseUrl: service.base, userAgent: false });
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => Response.json({ said: 'by a stranger' });
+  try {
+    const answer = await fetch(`${site}/origin/`, { headers: { 'X-Forwarded-For': VISITOR } });
+    expect(await answer.json()).toEqual({ said: 'by the service' });
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  await service.close();
 });
 
 test('a service that is not there is named by what the system says', async ({ start }) => {
@@ -211,10 +296,25 @@ for (const [what, make] of Object.entries(unprintable))
     }
   });
 
+test("an address option that gives a promise knows no address, and its failure is nobody else's", async ({
+  start,
+}) => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const { ask } = await start({ address: () => Promise.reject(new Error('no')) as never });
+  expect(await errorOf(await ask())).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 test('an address option that gives no text knows no address', async ({ start }) => {
   for (const told of [Object.create(null), Symbol('x'), 1, true, [VISITOR], Promise.resolve(VISITOR)]) {
     const { ask } = await start({ address: () => told as never });
-    expect(await errorOf(await ask())).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+    expect(await errorOf(await ask())).toMatchObject({
+      code: 'INVALID_IP_ADDRESS',
+      message: expect.stringContaining(`found '${typeof told}'`),
+    });
   }
 });
 
@@ -244,6 +344,30 @@ for (const [envelope, body] of Object.entries(envelopes))
     const { ask } = await start({ baseUrl: upstream.base });
     expect(await (await ask('user_agent')).json()).toEqual({ name: 'Firefox' });
     await upstream.close();
+  });
+
+for (const browser of [{ code: 'X' }, { message: 'Y' }])
+  test(`a browser that has a field of an error's is one: ${Object.keys(browser)}`, async ({ start }) => {
+    const service = await startUpstream(() => ({ results: [browser] }));
+    const { ask } = await start({ baseUrl: service.base });
+    expect(await (await ask('user_agent')).json()).toEqual(browser);
+    await service.close();
+  });
+
+for (const body of [
+  '[]',
+  '[null]',
+  '[1]',
+  '[[]]',
+  '{"results":[]}',
+  '{"results":[null]}',
+  '{"results":["x"]}',
+])
+  test(`${body} is no parsed browser`, async ({ start }) => {
+    const service = await startUpstream(() => body);
+    const { ask } = await start({ baseUrl: service.base });
+    expect((await ask('user_agent')).status).toBe(502);
+    await service.close();
   });
 
 test('an error in place of a parsed browser is no browser', async ({ start }) => {

@@ -64,6 +64,32 @@ test.describe('what takes away', () => {
   });
 });
 
+test('other parameters change nothing, and an empty selection is none', async ({ start }) => {
+  const { ask } = await start();
+  const whole = await (await ask()).json();
+  for (const query of [
+    '?',
+    '?v=1',
+    '?fields',
+    '?fields=',
+    '?fields=,',
+    '?fields=%20',
+    '?field=ip',
+    '?Fields=ip',
+  ])
+    expect(await (await ask(query)).json(), query).toEqual(whole);
+});
+
+test('a thousand characters are read, one more is too long', async ({ start }) => {
+  const { ask, usage } = await start({ userAgent: false });
+  const fields = `ip,${'x'.repeat(997)}`;
+  const answer = await ask(`?fields=${fields}`);
+  expect([answer.status, await answer.json()]).toEqual([200, { ip: VISITOR }]);
+  const refused = await ask(`?fields=${fields}x`);
+  expect([refused.status, (await errorOf(refused)).code]).toEqual([400, 'BAD_REQUEST']);
+  expect((await usage()).requests).toBe(1);
+});
+
 test('of two selections the wider wins', async ({ start }) => {
   const { ask } = await start();
   const { location } = await (await ask('?fields=location')).json();

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { errorOf, type RelayUnderTest, startUpstream, test, VISITOR } from './server.js';
+import { Counts } from '../../src/relay/counts.js';
+import { raw } from '../service/server.js';
+import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from './server.js';
 
 /** An address of one /64 of IPv6, another of its /48, and others. */
 const inBlock = (host: number, subnet = 0, site = 1) =>
@@ -62,6 +64,34 @@ test.describe('one visitor cannot spend without bound', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
     expect(await errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await service.close();
+  });
+
+  test('and may ask again when that hour is over, as all together may', async ({ start }) => {
+    const service = await startUpstream();
+    const options = { baseUrl: service.base, userAgent: false, maxAge: 0 };
+    const now = Date.now;
+    try {
+      for (const limited of [{ perVisitor: 2 }, { perHour: 2 }]) {
+        const { ask } = await start({ ...options, ...limited });
+        const seen: number[] = [];
+        for (const minutes of [0, 59, 59.9, 60.1, 60.2, 119, 120.2]) {
+          Date.now = () => now() + minutes * 60_000;
+          seen.push((await ask()).status);
+        }
+        expect(seen).toEqual([200, 200, 429, 200, 200, 429, 200]);
+      }
+    } finally {
+      Date.now = now;
+    }
+    await service.close();
+  });
+
+  test('the table of counts is bounded: whose hour ends first leaves first', () => {
+    const counts = new Counts(1, Infinity);
+    const visitor = (i: number) => ({ name: `${i}`, site: `${i}` });
+    for (let i = 0; i <= 50_000; i++) counts.take(visitor(i), false);
+    for (const i of [1, 2, 25_000, 50_000]) expect(() => counts.take(visitor(i), false), `${i}`).toThrow();
+    expect(() => counts.take(visitor(0), false)).not.toThrow();
   });
 
   test('counted visitors stay counted, however many others come', async ({ start }) => {
@@ -272,4 +302,27 @@ test.describe("the option limit is the deployment's own word", () => {
       '2606:4700:4700::/64 /origin/ 127.0.0.1',
     ]);
   });
+
+  for (const { target = '/origin/', host = 'www.example.com' } of [
+    { target: '/origin/?#' },
+    { target: '/origin/?\\' },
+    { target: '/origin/AS?fields=asn#' },
+    { host: 'www.example.com:99999' },
+    { host: '256.256.256.256' },
+    { host: '1.2.3.4.5' },
+    { host: '[1:2]' },
+    { host: 'xn--a' },
+  ])
+    test(`no spelling gets round it: ${target} of ${host}`, async ({ start }) => {
+      const service = await startUpstream();
+      const { site } = await start({ baseUrl: service.base, limit: () => false });
+      const answer = await raw(
+        site,
+        `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(statusOf(answer)).toBe(400);
+      expect(await errorOf(answer)).toMatchObject({ code: 'BAD_REQUEST' });
+      expect(service.asked).toEqual([]);
+      await service.close();
+    });
 });

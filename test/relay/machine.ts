@@ -31,16 +31,16 @@ const relay = relayListener({
   timeout,
   perVisitor: Infinity,
   store,
-  ...(perVisitor && { limit: await sharedLimit(perVisitor) }),
+  ...(perVisitor && { limit: sharedLimit(perVisitor) }),
   observe: ({ type, from = 'limit' }) => {
     if (type === 'fault') faults[from] = (faults[from] ?? 0) + 1;
   },
 });
 
-async function sharedLimit(points: number) {
-  const storeClient = createClient({ url: redis });
+function sharedLimit(points: number) {
+  const storeClient = createClient({ url: redis, disableOfflineQueue: true, commandsQueueMaxLength: 1000 });
   storeClient.on('error', () => {});
-  await storeClient.connect();
+  storeClient.connect().catch(() => {}); // It goes on trying: nobody waits for a Redis to start.
   const limiter = new RateLimiterRedis({
     storeClient,
     useRedisPackage: true,

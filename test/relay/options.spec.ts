@@ -87,6 +87,36 @@ for (const [name, values] of Object.entries(wrong))
       }
   });
 
+/** What a message about an option must name, for its reader to mend it. */
+const allowed = {
+  baseUrl: 'http or https',
+  apiKey: 'printable ASCII',
+  path: 'such as /origin/',
+  hosts: 'such as www.example.com',
+  allowOrigins: 'such as https://www.example.com',
+  maxAge: 'a number from 0 to',
+  timeout: 'a number from 1 to',
+  userAgent: 'true or false',
+  perVisitor: 'a whole number from 1, or Infinity',
+  perHour: 'a whole number from 1, or Infinity',
+  limit: 'a function that says whether',
+  store: 'with get and set',
+  cache: 'a web-standard Cache',
+  source: 'with a function ip',
+  observe: 'a function that is told',
+  fetch: 'a function that answers like fetch',
+  address: "a function that gives the visitor's IP address",
+  trustProxies: 'a whole number from 0 to 100',
+};
+for (const [name, text] of Object.entries(allowed))
+  test(`who gets ${name} wrong reads what is allowed: ${text}`, () => {
+    const given = name === 'source' ? { baseUrl: undefined, apiKey: undefined } : {};
+    const error = errorOf(relayListener, { ...given, [name]: Symbol('wrong') });
+    expect(error).toMatchObject({ message: expect.stringContaining(text) });
+    if (name !== 'trustProxies')
+      expect(errorOf(createRelay, { ...given, [name]: Symbol('wrong') })).toEqual(error);
+  });
+
 test('what is allowed is taken', () => {
   const right = {
     hosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
@@ -127,7 +157,13 @@ test.describe('a misspelt option stops the start', () => {
   test('no options at all', () => {
     for (const make of [createRelay, relayListener])
       for (const options of [undefined, null, 'x', []])
-        expect(() => make(options as never)).toThrow(LookupError);
+        expect(() => make(options as never)).toThrow('The relay needs an object of options.');
+  });
+
+  test('a very long name is not repeated in full, and the right ones are a list', () => {
+    const { message } = errorOf(createRelay, { ['x'.repeat(10_000)]: 1 }) as Error;
+    expect(message.length).toBeLessThan(500);
+    expect(message).toContain('must be one of baseUrl, apiKey, path, ');
   });
 });
 

@@ -187,3 +187,35 @@ test("one visitor's limit holds across the machines, and lets pass where it is g
   for (let i = 21; i <= 24; i++)
     expect((await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`)).status).toBe(200);
 });
+
+test('a limit whose Redis is not there at the start lets pass, and counts once it is', async () => {
+  redis = await Redis.prepare();
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5 }, 2);
+  let block = 0;
+  const spend = async () => {
+    block += 1;
+    const statuses: number[] = [];
+    for (let i = 1; i <= 8; i++) {
+      const { status } = await fleet.ask(i, `2a00:1450:4001:${block.toString(16)}::${i.toString(16)}`);
+      statuses.push(status);
+    }
+    return statuses;
+  };
+  expect(await spend()).toEqual(Array(8).fill(200));
+  await redis.run();
+  await expect.poll(spend, { timeout: 60_000, intervals: [1000] }).toContain(429);
+});
+
+test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', async () => {
+  redis = await Redis.start();
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: 1500, perVisitor: 5 }, 1);
+  await visit(visitors(100), () => 0);
+  redis.signal('SIGSTOP');
+  await visit(visitors(500, 1), () => 0);
+  const [before] = await fleet.report();
+  for (let block = 2; block < 6; block++) await visit(visitors(500, block), () => 0);
+  const [after] = await fleet.report();
+  expect(after?.faults.limit).toBeGreaterThan(1000);
+  expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(10 * 2 ** 20);
+  redis.signal('SIGCONT');
+});

@@ -101,13 +101,16 @@ export const test = base.extend<{ start: typeof startRelay }>({
   },
 });
 
-/** The body of an error. */
+/** The body of an error, which says what happened and what to do. */
 export async function errorOf(
   answer: Response | string,
 ): Promise<Record<'code' | 'message' | 'resolution', string>> {
   const text =
     typeof answer === 'string' ? answer.slice(answer.indexOf('\r\n\r\n') + 4) : await answer.text();
-  return JSON.parse(text);
+  const error = JSON.parse(text);
+  for (const part of ['code', 'message', 'resolution'])
+    if (!error[part]) throw new Error(`no ${part} in ${text}`);
+  return error;
 }
 
 /** The status of an answer that came as bytes. */

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { createRelay, LookupError } from '../../src/relay/index.js';
 import { relayListener } from '../../src/relay/node.js';
 import type { Source } from '../../src/relay/options.js';
-import { serve } from '../service/server.js';
-import { BROWSER, errorOf, test, VISITOR } from './server.js';
+import { rawGet, serve } from '../service/server.js';
+import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
 
 const country = { location: { country: { code: 'GB' } }, connection: { asn: 20712, organization: 'AAISP' } };
 
@@ -141,6 +141,24 @@ test.describe('what a source does not know', () => {
     await close();
   });
 
+  test('a request that cannot be expressed is told so, and neither asked about nor logged', async () => {
+    let asked = 0;
+    const { error } = console;
+    const logged: unknown[] = [];
+    console.error = (text: unknown) => logged.push(text);
+    try {
+      const { base, close } = await serve(
+        relayListener({ source: { ip: () => ({ asked: ++asked }) }, trustProxies: 1 }),
+      );
+      for (const target of ['/origin/?#', '/origin/AS?\\'])
+        expect(statusOf(await rawGet(base, target, `X-Forwarded-For: ${VISITOR}\r\n`))).toBe(400);
+      expect([asked, logged.length]).toEqual([0, 0]);
+      await close();
+    } finally {
+      console.error = error;
+    }
+  });
+
   test('a network that is no number of 32 bits is none', async () => {
     for (const asn of ['20712', -1, 2 ** 32, 0.5, null]) {
       const { ask, close } = await over({ ip: () => ({ connection: { asn } }), network: () => ({ asn }) });
@@ -166,6 +184,8 @@ test.describe('a source that fails', () => {
     'with a Map': () => new Map([['secret', 'detail']]),
     'with an instance': () => Object.setPrototypeOf(new Odd(), class extends Odd {}.prototype),
     'with what JSON cannot say': () => ({ secret: 1n }),
+    'with what becomes a text': () => ({ toJSON: () => 'secret detail' }),
+    'with what becomes nothing': () => ({ toJSON: () => undefined }),
     'with a circle': () => cyclic,
     'with a number': () => 1,
   };

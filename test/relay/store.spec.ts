@@ -146,6 +146,27 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
+  test('no record is kept for ever: what is over already is not handed to the store', async ({ start }) => {
+    const service = await startUpstream();
+    const store = new Records();
+    const { ask } = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 0.0001 });
+    for (let i = 0; i < 50; i++) await ask('', { visitor: `81.2.69.${i}` });
+    for (const milliseconds of store.lifetimes) expect(milliseconds).toBeGreaterThan(0);
+    await service.close();
+  });
+
+  test('an answer of 500 KiB is read back as it was', async ({ start }) => {
+    const pad = 'x'.repeat(500 * 1024);
+    const service = await startUpstream(() => ({ pad }));
+    const store = new Records();
+    for (let machine = 0; machine < 2; machine++) {
+      const { ask } = await start({ baseUrl: service.base, userAgent: false, store });
+      expect(await (await ask()).json()).toEqual({ pad });
+    }
+    expect(service.asked.length).toBe(1);
+    await service.close();
+  });
+
   test('only answers are kept: no failure, none over 512 KiB, and none with maxAge 0', async ({ start }) => {
     const used: string[] = [];
     const store = { get: () => void used.push('get'), set: () => void used.push('set') };
@@ -225,6 +246,15 @@ test.describe('a store that fails is as good as none', () => {
       calls.length = 0;
       for (let i = 0; i < 5; i++) await ask();
       expect(calls).toHaveLength(5);
+      isGone = true;
+      await askAtOnce(5);
+      calls.length = 0;
+      clock.pass(8000);
+      await ask();
+      expect(calls).toHaveLength(0);
+      clock.pass(3000);
+      await ask();
+      expect(calls).toHaveLength(1); // It began at ten seconds again.
     } finally {
       clock.end();
     }

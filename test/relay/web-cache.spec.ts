@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import type { AnswerCache } from '../../src/relay/options.js';
+import { startUpstream, test, VISITOR } from './server.js';
+
+/** A web-standard `Cache` in this process, which minds no answer's age. */
+class Shared implements AnswerCache {
+  readonly kept = new Map<string, Response>();
+
+  async match(address: string) {
+    return this.kept.get(address)?.clone();
+  }
+
+  async put(address: string, answer: Response) {
+    this.kept.set(address, answer);
+  }
+}
+
+test.describe('machines share what they know through a web-standard Cache', () => {
+  test('each answer is paid for once, is one that a Cache may keep, and no longer than maxAge', async ({
+    start,
+  }) => {
+    const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
+    const cache = new Shared();
+    const now = Date.now;
+    const machine = async () => {
+      const { ask } = await start({ baseUrl: service.base, cache, maxAge: 1000 });
+      return Promise.all(['', 'AS', 'user_agent'].map(async (path) => (await ask(path)).json()));
+    };
+    try {
+      const first = await machine();
+      expect(service.asked.length).toBe(3);
+      expect(await machine()).toEqual(first);
+      expect(service.asked.length).toBe(3);
+      for (const [address, answer] of cache.kept) {
+        expect(URL.canParse(address)).toBe(true);
+        expect(answer.headers.get('content-type')).toBe('application/json');
+        expect(answer.headers.get('cache-control')).toMatch(/^max-age=(1000|99\d)$/);
+      }
+      Date.now = () => now() + 1_001_000;
+      expect(await machine()).toEqual(first);
+      expect(service.asked.length).toBe(6);
+    } finally {
+      Date.now = now;
+    }
+    await service.close();
+  });
+
+  test('what it spells in its own way is still an answer', async ({ start }) => {
+    const service = await startUpstream();
+    const cache = new Shared();
+    await (await start({ baseUrl: service.base, cache })).ask();
+    for (const [address, answer] of cache.kept)
+      cache.kept.set(address, new Response(` ${await answer.clone().text()}\n`, { headers: answer.headers }));
+    const other = await start({ baseUrl: service.base, cache });
+    expect(await (await other.ask()).json()).toMatchObject({ ip: VISITOR, user_agent: {} });
+    expect(service.asked.length).toBe(2);
+    await service.close();
+  });
+});
+
+test.describe('a Cache that fails is as good as none', () => {
+  const good = { 'x-good-until': `${Date.now() + 1_000_000}` };
+  const answers: Record<string, () => unknown> = {
+    'by a throw': () => {
+      throw new Error('no');
+    },
+    'by a rejection': () => Promise.reject(new Error('no')),
+    'by silence': () => new Promise(() => {}),
+    'with garbage': async () => new Response('garbage', { headers: good }),
+    'with nothing': async () => new Response(null, { headers: good }),
+    'with a list': async () => new Response('[1]', { headers: good }),
+    'with what says no end': async () => new Response('{"ip":"1.1.1.1"}'),
+    'with what is over': async () => new Response('{"ip":"1.1.1.1"}', { headers: { 'x-good-until': '1' } }),
+  };
+  for (const [how, match] of Object.entries(answers))
+    test(how, async ({ start }) => {
+      const service = await startUpstream();
+      const cache = { match, put: match } as AnswerCache;
+      const { ask } = await start({ baseUrl: service.base, cache, timeout: 2000 });
+      expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
+      expect(service.asked.length).toBe(2);
+      await service.close();
+    });
+});
