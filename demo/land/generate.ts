@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { feature } from 'topojson-client';
 
 /** Degrees of a cell; the world from its northern edge to its southern one, without Antarctica. */
-const step = 2;
+const step = 2.5;
 const north = 84;
-const south = -58;
+const south = -56;
 
 type Outline = number[][];
 

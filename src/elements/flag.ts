@@ -1,6 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
-import { absolute, page, setting } from '../lookup/internal.js';
-import { report } from '../report.js';
+import { absolute, page, report, setting } from '../lookup/internal.js';
 
 /** Addresses that gave no picture. */
 const missing = new Set<string>();

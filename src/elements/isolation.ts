@@ -6,14 +6,17 @@
 
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-/** The trees that were seen to have the sheet in this task; later a page may have set its style sheets anew. */
-const seen = new Map<Node, string>();
+/** Where the sheet was seen last, in this task; later a page may have set its style sheets anew. */
+let seen: { tree: Node; name: string } | undefined;
 
 /** Isolates an element's text, and that of others of its name in its tree. The page's own `unicode-bidi` wins. */
 export function isolate({ localName, ownerDocument }: Element, tree: Node): void {
-  if (seen.get(tree) === localName) return;
-  if (!seen.size) setTimeout(() => seen.clear());
-  seen.set(tree, localName);
+  if (seen?.tree === tree && seen.name === localName) return;
+  if (!seen)
+    setTimeout(() => {
+      seen = undefined;
+    });
+  seen = { tree, name: localName };
   const sheet = sheetFor(ownerDocument, localName);
   const holder = tree as Document | ShadowRoot;
   if (sheet && holder.adoptedStyleSheets?.includes(sheet) === false)

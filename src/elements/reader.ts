@@ -26,6 +26,11 @@ export function readerFor(ask: Ask): Reader {
   return new Reader(ask);
 }
 
+/** Renders all that is shown anew, as in another language. */
+export function renderAll(): void {
+  for (const reader of readers) reader.render();
+}
+
 /** One subscription for all hosts that ask alike, however many there are. */
 export class Reader {
   snapshot: Snapshot = resting;
@@ -96,6 +101,11 @@ export class Reader {
   #show(snapshot: Snapshot): void {
     if (snapshot === this.snapshot) return;
     this.snapshot = snapshot;
+    this.render();
+  }
+
+  /** Lets the hosts render again. */
+  render(): void {
     for (const host of this.#hosts) host.requestUpdate();
   }
 }

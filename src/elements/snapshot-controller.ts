@@ -1,7 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Snapshot } from '../lookup/index.js';
 import { resting } from '../lookup/internal.js';
-import { type Ask, type Reader, readerFor } from './reader.js';
+import { watchLanguage } from './language.js';
+import { type Ask, type Reader, readerFor, renderAll } from './reader.js';
 
 export type { Ask };
 
@@ -40,6 +41,7 @@ export class SnapshotController implements ReactiveController {
   }
 
   hostConnected(): void {
+    watchLanguage(this.#host, renderAll);
     this.#host.requestUpdate();
   }
 
@@ -53,7 +55,7 @@ export class SnapshotController implements ReactiveController {
   hostUpdate(): void {
     if (!this.#host.isConnected) return;
     const ask = this.#ask();
-    if (ask.lazy && !this.#near) this.#waitUntilNear();
+    if (ask.lazy && !this.#near && !this.#reader) this.#waitUntilNear();
     else if (!this.#reader?.reads(ask)) this.#read(readerFor(ask));
   }
 
@@ -66,7 +68,6 @@ export class SnapshotController implements ReactiveController {
   }
 
   #waitUntilNear(): void {
-    this.#read(undefined);
     if (this.#observer) return;
     this.#observer = new IntersectionObserver(
       (entries) => {

@@ -1,5 +1,4 @@
 import {
-  css,
   html,
   isServer,
   nothing,
@@ -11,10 +10,11 @@ import { clearOverride, override } from '../view.js';
 import { countries, flagCode } from '../visitor/index.js';
 import { hasContent } from './content.js';
 import { flag } from './flag.js';
+import { FormControl } from './form-control.js';
 import { textOfLabel } from './labels.js';
 import { languageOf } from './language.js';
+import { selectStyles } from './select-styles.js';
 import { tokens } from './tokens.js';
-import { VisitorElement } from './visitor-element.js';
 import { Speech } from './words.js';
 
 const path = 'location.country.code';
@@ -46,97 +46,12 @@ let latest: object | undefined;
  * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
  * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
-export class VisitorCountrySelect extends VisitorElement<'ip'> {
+export class VisitorCountrySelect extends FormControl<'ip'> {
   static override readonly tag = 'visitor-country-select';
 
-  static readonly formAssociated = true;
+  static override properties: PropertyDeclarations = { value: { noAccessor: true } };
 
-  static override shadowRootOptions: ShadowRootInit = {
-    ...VisitorElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
-
-  static override properties: PropertyDeclarations = {
-    name: { reflect: true },
-    disabled: { type: Boolean, reflect: true },
-    required: { type: Boolean, reflect: true },
-    autocomplete: {},
-    value: { noAccessor: true },
-  };
-
-  static override styles = [
-    tokens,
-    css`
-      :host {
-        display: inline-grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0.35em;
-        inline-size: var(--visitor-inline-size, 20em);
-        max-inline-size: 100%;
-      }
-      div {
-        position: relative;
-      }
-      select {
-        appearance: none;
-        box-sizing: border-box;
-        inline-size: 100%;
-        min-block-size: 2.5em;
-        padding: 0.3em 0.6em;
-        padding-inline-end: 2em;
-        border: 1px solid var(--_control-border);
-        border-radius: calc(var(--_radius) / 2);
-        background-color: var(--_background);
-        color: var(--_color);
-        font: inherit;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      select:disabled {
-        opacity: 0.6;
-      }
-      [part='flag'] {
-        position: absolute;
-        inset-block: 0;
-        inset-inline-start: 0.7em;
-        block-size: 1em;
-        inline-size: 1.5em;
-        margin-block: auto;
-        line-height: 1;
-        border-radius: 2px;
-        pointer-events: none;
-      }
-      [part='flag'] + select {
-        padding-inline-start: 2.6em;
-      }
-      div::after {
-        content: '';
-        position: absolute;
-        inset-block-start: calc(50% - 0.35em);
-        inset-inline-end: 0.9em;
-        block-size: 0.4em;
-        inline-size: 0.4em;
-        border: solid var(--_color);
-        border-width: 0 0.1em 0.1em 0;
-        rotate: 45deg;
-        pointer-events: none;
-      }
-      @media (pointer: coarse) {
-        select {
-          min-block-size: max(2.5em, 44px);
-        }
-      }
-    `,
-  ];
-
-  /** The name under which a form sends the country code. */
-  declare name: string | undefined;
-  /** Whether the visitor can't choose. Default: false. */
-  declare disabled: boolean;
-  /** Whether a form needs a country. Default: false. */
-  declare required: boolean;
-  /** What browsers may fill in, as for every field of a form. Default: `country`. */
-  declare autocomplete: string | undefined;
+  static override styles = [tokens, selectStyles];
 
   protected override readonly lookup = 'ip';
 
@@ -160,46 +75,6 @@ export class VisitorCountrySelect extends VisitorElement<'ip'> {
     this.#own = code == null ? undefined : String(code).toUpperCase();
     this.#choice = undefined;
     this.#apply();
-  }
-
-  /** The form it belongs to. */
-  get form(): HTMLFormElement | null {
-    return this.internals.form;
-  }
-
-  /** Its labels in the page. */
-  get labels(): NodeList {
-    return this.internals.labels;
-  }
-
-  /** What keeps its form from being sent. */
-  get validity(): ValidityState {
-    return this.internals.validity;
-  }
-
-  /** The same in words, by the browser. */
-  get validationMessage(): string {
-    return this.internals.validationMessage;
-  }
-
-  /** Whether its form asks for its validity. */
-  get willValidate(): boolean {
-    return this.internals.willValidate;
-  }
-
-  /** Whether it lets its form be sent; fires `invalid` if not. */
-  checkValidity(): boolean {
-    return this.internals.checkValidity();
-  }
-
-  /** The same, and the browser tells the visitor. */
-  reportValidity(): boolean {
-    return this.internals.reportValidity();
-  }
-
-  /** A fieldset around it was disabled or enabled. */
-  formDisabledCallback(): void {
-    this.requestUpdate();
   }
 
   /** Shows the visitor's country again; a choice made here is forgotten everywhere. */

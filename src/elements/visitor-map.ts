@@ -1,27 +1,9 @@
-import { css, html, nothing, type PropertyDeclarations, svg, type TemplateResult } from 'lit';
-import { fieldValue } from '../visitor/index.js';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { hasContent } from './content.js';
-import { columns, north, rows, runs, step } from './land.js';
+import { columns, rows } from './land.js';
 import { tokens } from './tokens.js';
 import { VisitorElement } from './visitor-element.js';
-
-/** How many cells the surroundings are wide. */
-const near = 26;
-
-/** The land as one path of rectangles: a pattern makes dots of them far faster than a shape for each dot would. */
-function outline(): string {
-  let at = 0;
-  return runs
-    .split(' ')
-    .map((run, i) => {
-      const length = Number.parseInt(run, 36);
-      const shape = i % 2 ? `M${at % columns} ${Math.floor(at / columns)}h${length}v1h-${length}z` : '';
-      at += length;
-      return shape;
-    })
-    .join('');
-}
-const land = outline();
+import { cellOf, world } from './world.js';
 
 /**
  * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
@@ -50,7 +32,10 @@ export class VisitorMap extends VisitorElement<'ip'> {
       :host([slot='header']) {
         position: relative;
         grid-template-columns: minmax(0, 1fr);
-        mask-image: radial-gradient(farthest-side, #000 45%, transparent);
+        mask-image: linear-gradient(to right, transparent, #000 45%);
+      }
+      :host([slot='header']:dir(rtl)) {
+        mask-image: linear-gradient(to left, transparent, #000 45%);
       }
       :host([slot='header']) svg {
         position: absolute;
@@ -101,54 +86,15 @@ export class VisitorMap extends VisitorElement<'ip'> {
   protected override readonly lookup = 'ip';
 
   protected override served(): TemplateResult {
-    return html`<div class="place"><slot>${this.#map()}</slot></div>`;
+    return html`<div class="place"><slot>${world(undefined, false, this.label)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
-    const map = this.data || !hasContent(this);
-    return map ? [this.#map(this.#cell()), this.data ? '' : slot] : html`<div class="place">${slot}</div>`;
-  }
-
-  /** The visitor's place in cells. */
-  #cell(): readonly [x: number, y: number] | undefined {
-    const [latitude, longitude] = ['latitude', 'longitude'].map((name) =>
-      fieldValue(this.data, `location.${name}`),
-    );
-    if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
-    return [(longitude + 180) / step, (north - latitude) / step];
-  }
-
-  #map(cell?: readonly [x: number, y: number]) {
-    const { label } = this;
-    const close = cell && this.slot === 'header';
-    const [x, y] = cell ?? [0, 0];
-    const view = close ? [x - near / 2, y - near / 2, near, near] : [0, 0, columns, rows];
-    // The mark keeps its size on the screen, more or less.
-    const size = close ? 1 : 2.6;
-    return html`<svg
-      part="map"
-      viewBox=${view.join(' ')}
-      preserveAspectRatio=${close ? 'xMidYMid slice' : nothing}
-      role=${label ? 'img' : nothing}
-      aria-label=${label || nothing}
-      aria-hidden=${label ? nothing : 'true'}
-    >
-      <pattern id="dots" width="1" height="1" patternUnits="userSpaceOnUse">
-        <circle cx=".5" cy=".5" r=".3" />
-      </pattern>
-      <path d=${land} />
-      ${cell ? mark(x, y, size) : ''}
-    </svg>`;
+    const { data, label } = this;
+    if (!data && hasContent(this)) return html`<div class="place">${slot}</div>`;
+    return [world(cellOf(data), this.slot === 'header', label), data ? '' : slot];
   }
 }
-
-const mark = (x: number, y: number, size: number) => svg`<g part="mark">
-  <circle class="halo" cx=${x} cy=${y} r=${size * 3.4} />
-  <circle class="halo" cx=${x} cy=${y} r=${size * 2.2} />
-  <circle class="ring" cx=${x} cy=${y} r=${size * 1.1} />
-  <circle cx=${x} cy=${y} r=${size * 0.8} />
-</g>`;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { report } from '../report.js';
+import { report } from '../lookup/internal.js';
 import { conditionProblem, matches } from '../visitor/index.js';
 import { caseSlot, casesOf, conditionsOf, hide, mayGrow, show } from './cases.js';
 import { ChangeController, soon } from './change-controller.js';

@@ -24,6 +24,9 @@ const flagStyles = css`
 /**
  * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
  *
+ * A person who selects and copies a line has the value in it. A script reads it from the element's own `innerText`; that
+ * of the elements around it leaves it out, and so does `getSelection().toString()`, which has the fallback in Firefox.
+ *
  * @slot - The fallback: shown until the value is known, and when it is not.
  * @csspart flag - The flag, where `as` is `flag`.
  */
@@ -45,10 +48,7 @@ export class VisitorValue extends VisitorElement {
   #clock: Clock | undefined;
   #text = '';
 
-  /**
-   * The text shown. A person who copies a line has it too, but the `innerText` of elements around a value and a script's
-   * `getSelection().toString()` pass over it, as over all that shadow roots hold.
-   */
+  /** The text shown; the fallback while that shows. */
   override get innerText(): string {
     return this.#text || super.innerText;
   }

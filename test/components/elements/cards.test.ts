@@ -71,6 +71,24 @@ describe('a card’s header', () => {
   });
 });
 
+describe('a card of a browser', () => {
+  it('that has no name is named by its system', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Response.json({ os: { name: 'Linux', version: '6.12' } });
+    visit();
+    const card = await ready('<visitor-user-agent></visitor-user-agent>').finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(textOf(card, 'title')).to.equal('Linux 6.12');
+  });
+
+  it('in two lines has the system and the device', async () => {
+    visit('from/sample-office/');
+    const card = await ready('<visitor-user-agent layout="compact"></visitor-user-agent>');
+    expect(shown(card)).to.equal('Firefox 140 Windows 10 · Desktop');
+  });
+});
+
 describe('a card', () => {
   it('is a group, and its list too, named by the title', async () => {
     visit('from/sample-office/');
@@ -128,6 +146,24 @@ describe('a card', () => {
   });
 });
 
+describe('a card with content of its own', () => {
+  hearConsole();
+  const html = (layout: string) =>
+    `<visitor-info layout="${layout}">Welcome, whoever you are.</visitor-info>`;
+  const heightOf = (card: Element) => card.getBoundingClientRect().height;
+
+  it('keeps its place while pending, but as a pill, and gives it up where the lookup fails', async () => {
+    visit('fault/slow-3000/');
+    expect(heightOf(await reaches(put(html('card')), 'pending'))).to.be.greaterThan(200);
+    expect(heightOf(await reaches(put(html('compact')), 'pending'))).to.be.within(60, 100);
+    const line = put<HTMLElement>(`<p style="inline-size: 600px">Seen ${html('inline')} today</p>`);
+    await reaches(line.firstElementChild as Element, 'pending');
+    expect(heightOf(line), 'the height of one line').to.be.lessThan(30);
+    visit('fault/status-500/');
+    expect(heightOf(await reaches(put(html('card')), 'error'))).to.be.lessThan(40);
+  });
+});
+
 describe('a card whose lookup failed', () => {
   hearConsole();
 
@@ -150,6 +186,16 @@ describe('a card whose lookup failed', () => {
     await until(() => document.activeElement === card, 'the focus in the card');
   });
 
+  it('keeps the focus on the button where another try fails too', async () => {
+    visit('fault/status-500/');
+    const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
+    const failure = card.error;
+    parts(card, 'retry')[0]?.focus();
+    parts(card, 'retry')[0]?.click();
+    await until(() => card.error && card.error !== failure, 'the second failure');
+    await until(() => card.shadowRoot?.activeElement?.matches('[part="retry"]'), 'the focus on the button');
+  });
+
   it('shows the page’s own words for it', async () => {
     visit('fault/status-500/');
     const card = await reaches(put('<visitor-info><p slot="error">Oh no.</p></visitor-info>'), 'error');
@@ -157,6 +203,27 @@ describe('a card whose lookup failed', () => {
     expect(card.querySelector('p')?.checkVisibility()).to.equal(true);
     expect(parts(card, 'retry')[0]?.checkVisibility()).to.equal(false);
   });
+});
+
+describe('an address', () => {
+  for (const [ip, pieces] of [
+    ['192.0.2.1', ['192.0.2.1']],
+    ['2001:db8::1', ['2001:', 'db8::', '1']],
+    ['::1', ['::', '1']],
+  ] as const)
+    it(`may break after its colons and nowhere else: ${ip}`, async () => {
+      const { fetch } = globalThis;
+      globalThis.fetch = async () => Response.json({ ip });
+      visit();
+      const card = await ready('<visitor-info fields="ip"></visitor-info>').finally(() => {
+        globalThis.fetch = fetch;
+      });
+      const nodes = [...(parts(card, 'value')[0]?.querySelector('bdi')?.childNodes ?? [])];
+      const read = nodes
+        .filter(({ nodeName, nodeValue }) => nodeName === 'WBR' || (nodeName === '#text' && nodeValue))
+        .map(({ nodeValue }) => nodeValue ?? '|');
+      expect(read).to.deep.equal(pieces.flatMap((piece, i) => (i ? ['|', piece] : [piece])));
+    });
 });
 
 describe('the copy button', () => {
@@ -182,6 +249,32 @@ describe('the copy button', () => {
     await until(() => status?.textContent === 'Copied', 'the word');
     expect(copied).to.deep.equal(['2001:200::1']);
     expect(status?.isConnected).to.equal(true);
+  });
+
+  it('says so for two seconds after the last press, not the first', async () => {
+    visit();
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    const { setTimeout: later, clearTimeout: drop } = globalThis;
+    const waiting = new Map<number, () => void>();
+    let last = 0;
+    globalThis.setTimeout = ((run: () => void, milliseconds: number) => {
+      if (milliseconds !== 2000) return later(run, milliseconds);
+      waiting.set(--last, run);
+      return last;
+    }) as never;
+    globalThis.clearTimeout = ((id: number) => waiting.delete(id) || drop(id)) as never;
+    const status = card.shadowRoot?.querySelector('[role="status"]');
+    try {
+      for (const presses of [1, 2]) {
+        parts(card, 'copy')[0]?.click();
+        await until(() => copied.length === presses && last === -presses, 'the copy');
+      }
+      expect(waiting.size).to.equal(1);
+      for (const run of waiting.values()) run();
+      await until(() => status?.textContent === '', 'the end of the word');
+    } finally {
+      Object.assign(globalThis, { setTimeout: later, clearTimeout: drop });
+    }
   });
 
   it('says nothing where the browser refuses', async () => {

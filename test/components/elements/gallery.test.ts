@@ -105,6 +105,44 @@ describe('the gallery: nothing is cut, sticks out or lies on something else', ()
         });
 });
 
+/** A person's own style sheet, which reaches into shadow roots too: the spacing that WCAG 1.4.12 wants a page to bear. */
+function spaceOut(page: Element): void {
+  const spacing = new CSSStyleSheet();
+  spacing.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  );
+  for (const { shadowRoot } of page.querySelectorAll('*'))
+    if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, spacing];
+}
+
+const larger: Record<string, (page: HTMLElement) => void> = {
+  'with a person’s own spacing': spaceOut,
+  'with text of twice the size': ({ style }) => {
+    style.fontSize = '200%';
+  },
+};
+
+describe('the gallery at 400 %, which leaves 320 pixels: nothing is lost', () => {
+  hearConsole();
+
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
+  });
+
+  for (const state of states)
+    for (const [way, enlarge] of Object.entries(larger))
+      it(`${state.name}, ${way}`, async () => {
+        const page = (await sheetOf(state, 320, 'lang="en"')) as HTMLElement;
+        enlarge(page);
+        await settled();
+        expect(cut(page).map(named), 'cut').to.deep.equal([]);
+        expect(outside(page).map(named), 'outside').to.deep.equal([]);
+        expect(overlapping(page), 'overlapping').to.deep.equal([]);
+        expect(page.scrollWidth).to.equal(320);
+      });
+});
+
 describe('the gallery: contrast, names and roles', () => {
   hearConsole();
 

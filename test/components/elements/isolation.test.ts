@@ -94,7 +94,8 @@ describe('a value is whole', () => {
     await shownIn(put(line(value)));
     const own = new CSSStyleSheet();
     document.adoptedStyleSheets = [own];
-    await settled();
+    // A tree is looked at once a task.
+    await new Promise((resolve) => setTimeout(resolve));
     expect(await shownIn(put(line(value)))).to.deep.equal(isolated(address));
     expect(document.adoptedStyleSheets[0]).to.equal(own);
     document.adoptedStyleSheets = [];

@@ -29,6 +29,35 @@ describe('rows', () => {
     });
   });
 
+  it('have short names where the service’s are long, and a word for what it spells its own way', async () => {
+    visit('from/sample-office/');
+    const browser = await ready(
+      '<visitor-info fields="user_agent.device.brand user_agent.device.type user_agent.device.name"></visitor-info>',
+    );
+    expect(rows(browser)).to.deep.equal({ Brand: 'Sample', Device: 'Desktop', Model: 'PC' });
+    const network = await ready(
+      '<visitor-asn fields="prefixes.ipv4_count prefixes.ipv6_count"></visitor-asn>',
+    );
+    expect(Object.keys(rows(network))).to.deep.equal(['IPv4 prefixes', 'IPv6 prefixes']);
+  });
+
+  for (const [type, word] of [
+    ['mobile', 'Phone'],
+    ['tv', 'TV'],
+    ['smart watch', 'Smart watch'],
+  ] as const)
+    it(`show the device "${type}" as ${word}`, async () => {
+      const { fetch } = globalThis;
+      globalThis.fetch = async () => Response.json({ user_agent: { device: { type } } });
+      visit();
+      const card = await ready('<visitor-info fields="user_agent.device.type"></visitor-info>').finally(
+        () => {
+          globalThis.fetch = fetch;
+        },
+      );
+      expect(rows(card)).to.deep.equal({ Device: word });
+    });
+
   it('are renamed by JSON in the attribute; those it does not name keep theirs', async () => {
     visit();
     expect(Object.keys(rows(await labelled('{"ip": "Ihre Adresse"}')))).to.deep.equal([

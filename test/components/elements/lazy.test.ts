@@ -1,5 +1,5 @@
-import type { VisitorValue } from '../../../src/index.js';
-import { expect, markup, put, reaches, ready, settled, shown, statesOf, visit } from './support.js';
+import { override, type VisitorValue } from '../../../src/index.js';
+import { expect, markup, put, reaches, ready, settled, shown, statesOf, until, visit } from './support.js';
 
 const far = '<div style="block-size: 5000px"></div>';
 const lazy = (html: string) => html.replace('>', ' loading="lazy">');
@@ -63,6 +63,19 @@ describe('a lazy element', () => {
     await reaches(element, 'idle');
     element.loading = 'eager';
     await reaches(element, 'ready');
+  });
+
+  it('that asked before it was lazy goes on reading: what it shows stays up to date', async () => {
+    const { requests } = visit();
+    const element = putFarBelow(html);
+    element.loading = 'eager';
+    await reaches(element, 'ready');
+    element.loading = 'lazy';
+    await element.updateComplete;
+    override({ ip: '192.0.2.7' });
+    await until(() => shown(element) === '192.0.2.7', 'what the visitor chose');
+    expect(statesOf(element)).to.deep.equal(['ready']);
+    expect(await requests()).to.equal(1);
   });
 
   it('that was near once and is moved asks no more', async () => {

@@ -99,6 +99,37 @@ describe('the language is', () => {
     await (other.firstElementChild as VisitorValue).updateComplete;
     expect(await shownIn(other)).to.equal('Japan');
   });
+
+  it('another one after the page changed its own, also around shadow roots', async () => {
+    visit('from/133.242.0.1/');
+    const section = inLanguage(
+      'fr',
+      `${country}<visitor-info></visitor-info><visitor-country-select></visitor-country-select><div></div>`,
+    );
+    const [value, card, select, host] = [...section.children] as [Element, Element, Element, Element];
+    const outer = host.attachShadow({ mode: 'open' });
+    outer.innerHTML = '<p lang="fr"><span></span></p>';
+    const inner = (outer.querySelector('span') as Element).attachShadow({ mode: 'open' });
+    inner.innerHTML = `<i>${country}</i>`;
+    const told = () => [
+      shown(value),
+      parts(card, 'title')[0]?.textContent?.trim(),
+      select.shadowRoot?.querySelector('select')?.selectedOptions[0]?.text,
+      shown(inner.querySelector('visitor-value') as Element),
+    ];
+    await until(() => told().every((text) => text === 'Japon'), 'French');
+    section.setAttribute('lang', 'es');
+    await until(
+      () =>
+        told()
+          .slice(0, 3)
+          .every((text) => text === 'Japón'),
+      'Spanish',
+    );
+    expect(told()[3]).to.equal('Japon');
+    outer.firstElementChild?.setAttribute('lang', 'es');
+    await until(() => told()[3] === 'Japón', 'Spanish in the innermost tree');
+  });
 });
 
 describe('the local time', () => {

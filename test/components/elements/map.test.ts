@@ -1,4 +1,4 @@
-import { columns, rows as lines, runs } from '../../../src/elements/land.js';
+import { columns, rows as lines, north, runs, step } from '../../../src/elements/land.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
 import { expect, hearConsole, parts, put, reaches, ready, settled, until, visit } from './support.js';
@@ -20,10 +20,10 @@ async function mapOf(location: unknown, html = '<visitor-map></visitor-map>') {
 }
 
 describe('<visitor-map>', () => {
-  it('marks the place, two degrees a cell', async () => {
-    expect(markOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([96.5, 16]);
-    expect(markOf(await mapOf({ latitude: -34, longitude: -58 }))).to.deep.equal([61, 59]);
-    expect(markOf(await mapOf({ latitude: 0, longitude: 0 }))).to.deep.equal([90, 42]);
+  it('marks the place, two and a half degrees a cell', async () => {
+    expect(markOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([77.2, 12.8]);
+    expect(markOf(await mapOf({ latitude: -34, longitude: -58 }))).to.deep.equal([48.8, 47.2]);
+    expect(markOf(await mapOf({ latitude: 0, longitude: 0 }))).to.deep.equal([72, 33.6]);
   });
 
   for (const location of [
@@ -44,7 +44,7 @@ describe('<visitor-map>', () => {
   it('shows the surroundings in a card’s header, and the world alone elsewhere', async () => {
     const header = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
     const [x = 0, y = 0, width = 0, height = 0] = viewOf(header);
-    expect([x + width / 2, y + height / 2]).to.deep.equal([96.5, 16]);
+    expect([x + width / 2, y + height / 2]).to.deep.equal([77.2, 12.8]);
     expect(width).to.be.lessThan(columns / 4);
   });
 
@@ -80,7 +80,7 @@ describe('<visitor-map>', () => {
       .split(' ')
       .flatMap((run, i) => Array(Number.parseInt(run, 36)).fill(i % 2 === 1));
     const isLand = (latitude: number, longitude: number) =>
-      cells[Math.floor((84 - latitude) / 2) * columns + Math.floor((longitude + 180) / 2)] ?? false;
+      cells[Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step)] ?? false;
     for (const [name, latitude, longitude] of [
       ['Berlin', 52, 13],
       ['Kansas', 39, -98],
