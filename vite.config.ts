@@ -27,6 +27,20 @@ const flags: Plugin = {
   },
 };
 
+/** Style sheets in scripts lose the white space that is there for their readers. What follows stays in its lines. */
+const styles: Plugin = {
+  name: 'styles',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/src/elements/') ? { code: code.replace(/\bcss`[^`]*`/g, squeezed), map: null } : undefined,
+};
+
+const squeezed = (sheet: string) =>
+  sheet
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/;}/g, '}') + sheet.replace(/[^\n]/g, '');
+
 /** A classic script, `dist/<file>`. It has no \`import.meta\`, and learns where it lies from its own tag. */
 const classicScript = (entry: string, file: string, build: UserConfig['build']): UserConfig => ({
   define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
@@ -43,9 +57,10 @@ const classicScript = (entry: string, file: string, build: UserConfig['build']):
 const library: UserConfig = {
   ...classicScript('src/script.ts', 'visitor-elements.min.js', {
     emptyOutDir: true,
+    sourcemap: true,
     license: { fileName: 'third-party-licences.md' },
   }),
-  plugins: [flags],
+  plugins: [flags, styles],
 };
 
 const head = classicScript('src/head.ts', 'visitor-head.min.js', { emptyOutDir: false });

@@ -1,10 +1,18 @@
-// node build.js <framework>: builds apps/<framework> into out/<framework>, as its users do with Vite.
+// node build.js <framework>: builds apps/<framework> into out/<framework>, as its users do.
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [framework] = process.argv.slice(2);
 const isCustomElement = (tag) => tag.startsWith('visitor-');
+
+/** Those with a program of their own. */
+const programs = {
+  angular: '@angular/cli/bin/ng.js',
+  astro: 'astro/astro.js',
+  next: 'next/dist/bin/next',
+};
 const plugins = {
   react: async () => [],
   preact: async () => [],
@@ -12,12 +20,20 @@ const plugins = {
   vue: async () => [(await import('@vitejs/plugin-vue')).default({ template: { compilerOptions: { isCustomElement } } })],
   svelte: async () => [(await import('@sveltejs/vite-plugin-svelte')).svelte({ configFile: false })],
 };
-await build({
-  configFile: false,
-  root: here(`apps/${framework}`),
-  base: './',
-  logLevel: 'warn',
-  plugins: await plugins[framework](),
-  esbuild: { jsx: 'automatic', jsxImportSource: framework },
-  build: { outDir: here(`out/${framework}`), emptyOutDir: true },
-});
+
+if (programs[framework]) {
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' };
+  const args = [here(`node_modules/${programs[framework]}`), 'build'];
+  const { status } = spawnSync(process.execPath, args, { cwd: here(`apps/${framework}`), env, stdio: 'inherit' });
+  process.exitCode = status;
+} else {
+  await build({
+    configFile: false,
+    root: here(`apps/${framework}`),
+    base: './',
+    logLevel: 'warn',
+    plugins: await plugins[framework](),
+    esbuild: { jsx: 'automatic', jsxImportSource: framework },
+    build: { outDir: here(`out/${framework}`), emptyOutDir: true },
+  });
+}

@@ -1,47 +1,17 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, test as base } from '@playwright/test';
-import { folder } from '../../demo/mounts.js';
-import { requestsOf, serveSite } from '../e2e/site.js';
-import type { Running } from '../service/server.js';
+import { build, execute, expect, expectVisitor, here, requestsOf, test } from './application.js';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const execute = (program: string, ...args: string[]) =>
-  promisify(execFile)(program, args, { cwd: here, timeout: 240_000 }).then(
-    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
-    ({ stdout = '', stderr = '', message }) => ({ ok: false, text: `${message}\n${stdout}${stderr}` }),
-  );
-
-const out = folder(new URL('out/', import.meta.url));
-const test = base.extend<object, { server: Running }>({
-  server: [
-    async ({}, use) => {
-      const server = await serveSite(out);
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-for (const framework of ['react', 'preact', 'solid', 'vue', 'svelte'])
-  test(`${framework}: values, properties, events, a switch, flags, and one lookup for all`, async ({ page, server }) => {
-    const { ok, text } = await execute(process.execPath, 'build.js', framework);
-    expect(ok, text).toBe(true);
-    const said: string[] = [];
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
-    page.on('pageerror', (error) => said.push(String(error)));
+for (const framework of ['react', 'preact', 'solid', 'vue', 'svelte', 'angular'])
+  test(`${framework}: values, properties, events, a switch, flags, and one lookup for all`, async ({
+    page,
+    server,
+    said,
+  }) => {
+    await build(framework);
     const visit = crypto.randomUUID();
-    await page.goto(`${server.base}/${framework}/index.html?base=/api/visit/${visit}/`);
-    await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
-    await expect(page.locator('visitor-info')).toContainText('Adresse');
+    await page.goto(`${server.base}/${framework}/index.html?base=/api/visit/${visit}/&flags=/dist/flags/`);
+    await expectVisitor(page);
     await expect(page.locator('#heard')).toHaveText('GB');
-    await expect(page.locator('#hook')).toHaveText('81.2.69.142');
-    await expect(page.locator('visitor-value img')).toHaveAttribute('src', /dist.flags.GB\.svg$/);
-    await expect(page.getByText('Hello, Britain')).toBeVisible();
-    await expect(page.getByText('Default 0')).toBeHidden();
     await page.getByRole('button', { name: 'Turn' }).click();
     await expect(page.locator('visitor-switch')).toContainText('Default 1');
     expect(await requestsOf(server.base, visit)).toBe(1);

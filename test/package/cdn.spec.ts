@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cdn, withIntegrity } from '../../demo/site/published.js';
 import { serveSite } from '../e2e/site.js';
-import { cdn, importMap, withIntegrity } from './cdn.js';
+import { importMap } from './cdn.js';
 import { expect, test } from './project.js';
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';

@@ -42,6 +42,46 @@ export function htmlCustomData(elements: readonly Element[]) {
   };
 }
 
+/** `vscode.css-custom-data.json`: completion in CSS, of what elements are styled by. */
+export function cssCustomData(elements: readonly Element[]) {
+  return {
+    version: 1.1,
+    properties: styled(elements, ({ cssProperties }) => cssProperties),
+    pseudoClasses: styled(
+      elements,
+      ({ cssStates }) => cssStates,
+      (name) => `:state(${name})`,
+    ),
+    pseudoElements: styled(
+      elements,
+      ({ cssParts }) => cssParts,
+      (name) => `::part(${name})`,
+    ),
+  };
+}
+
+/** What several elements have is one entry, with each text once. */
+function styled(
+  elements: readonly Element[],
+  of: (element: Element) => readonly { name: string; description?: string }[],
+  spelt = (name: string) => name,
+) {
+  const entries = new Map<string, Map<string, string[]>>();
+  for (const element of elements)
+    for (const { name, description = '' } of of(element)) {
+      const texts = entries.get(name) ?? new Map<string, string[]>();
+      texts.set(description, [...(texts.get(description) ?? []), `\`<${element.tagName}>\``]);
+      entries.set(name, texts);
+    }
+  return [...entries].map(([name, texts]) => ({
+    name: spelt(name),
+    description: {
+      kind: 'markdown',
+      value: [...texts].map(([text, tags]) => `${text} (${tags.join(', ')})`).join('\n\n'),
+    },
+  }));
+}
+
 /** `web-types.json`: the same, and events, slots and CSS, for JetBrains' editors. */
 export function webTypes(elements: readonly Element[]) {
   return {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { customElementsManifest, htmlCustomData, webTypes } from './editors.js';
+import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
 import { llmsText } from './reference.js';
@@ -20,6 +20,7 @@ const elements = describeElements();
 write('dist/custom-elements.json', JSON.stringify(customElementsManifest(elements)));
 write('dist/web-types.json', JSON.stringify(webTypes(elements)));
 write('dist/vscode.html-custom-data.json', JSON.stringify(htmlCustomData(elements)));
+write('dist/vscode.css-custom-data.json', JSON.stringify(cssCustomData(elements)));
 write('dist/jsx.d.ts', jsxTypes(elements));
 write('llms.txt', llmsText(elements));
 

@@ -9,5 +9,6 @@ export default defineConfig({
   testIgnore: '**/node_modules/**',
   outputDir: '../../test-results/journeys',
   workers: 1,
-  timeout: 240_000,
+  // Building a large framework's application on a busy machine; it only ends what hangs.
+  timeout: 900_000,
 });

@@ -55,6 +55,28 @@ test('each thing in the manifest has a description', () => {
   expect(bare).toEqual([]);
 });
 
+test('editors complete in CSS what the manifest says, each name once', () => {
+  const css = JSON.parse(
+    readFileSync(new URL('../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
+  ) as Record<'properties' | 'pseudoClasses' | 'pseudoElements', { name: string }[]>;
+  const names = (of: (element: Element) => readonly { name: string }[], spelt = (name: string) => name) =>
+    unique(elements.flatMap((element) => of(element).map(({ name }) => spelt(name))));
+  const completed = (kind: keyof typeof css) => css[kind].map(({ name }) => name).sort();
+  expect(completed('properties')).toEqual(names(({ cssProperties }) => cssProperties));
+  expect(completed('pseudoClasses')).toEqual(
+    names(
+      ({ cssStates }) => cssStates,
+      (name) => `:state(${name})`,
+    ),
+  );
+  expect(completed('pseudoElements')).toEqual(
+    names(
+      ({ cssParts }) => cssParts,
+      (name) => `::part(${name})`,
+    ),
+  );
+});
+
 const uses = usesOf(tags);
 for (const { tagName, events, slots, cssParts, cssProperties } of elements)
   test(`${tagName}: events, slots, parts and custom properties of the source are in the manifest, and no others`, () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { cdn, integrityOf } from '../../demo/site/published.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { cdn, integrityOf } from './cdn.js';
 import { describeElements } from './elements.js';
 import { withReference } from './readme.js';
 

@@ -1,5 +1,6 @@
+import { withIntegrity } from '../../demo/site/published.js';
 import { troubles } from '../../demo/site/troubles.js';
-import { importMap, withIntegrity } from './cdn.js';
+import { importMap } from './cdn.js';
 import type { Element } from './elements.js';
 import { fieldList } from './fields.js';
 import { reference } from './reference.js';

@@ -1,12 +1,12 @@
 import 'visitor-elements/define.js';
 import { configure } from 'visitor-elements';
 
-/** Settings from the page's address, before any element asks. */
-const search = new URLSearchParams(location.search);
+/** Settings from the page's address, before any element asks; a server has none, and asks nothing. */
+const search = new URLSearchParams(globalThis.location?.search);
 configure({
   baseUrl: search.get('base') ?? '/api/',
   apiKey: 'demo-open',
-  flagsUrl: '/dist/flags/',
+  flagsUrl: search.get('flags') ?? undefined,
   skipBots: false,
 });
 export const labels = { ip: 'Adresse' };

@@ -5,12 +5,12 @@ import { origin } from 'visitor-elements';
 import { greeting, labels } from '../settings';
 
 const subscribe = (changed: () => void) => origin.subscribe('ip', changed);
-const useVisitor = () => useSyncExternalStore(subscribe, () => origin.snapshot('ip'));
+const useVisitor = () => useSyncExternalStore(subscribe, () => origin.snapshot('ip'), () => undefined);
 
 function App() {
   const [heard, hear] = useState('nothing');
   const [turns, turn] = useState(0);
-  const { data } = useVisitor();
+  const visitor = useVisitor();
   return (
     <>
       <visitor-info labels={labels} onvisitor-load={(event) => hear(event.data.location?.country?.code ?? '')}>
@@ -22,7 +22,7 @@ function App() {
         <i>Default {turns}</i>
       </visitor-switch>
       <output id="heard">{heard}</output>
-      <output id="hook">{data?.ip}</output>
+      <output id="hook">{visitor?.data?.ip}</output>
       <button type="button" onClick={() => turn(turns + 1)}>Turn</button>
     </>
   );

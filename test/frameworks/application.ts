@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { test as base, expect, type Page } from '@playwright/test';
+import getPort from 'get-port';
+import { folder } from '../../demo/mounts.js';
+import { requestsOf, serveSite } from '../e2e/site.js';
+import type { Running } from '../service/server.js';
+
+export { expect, requestsOf };
+export const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** Runs a program in this folder; what it printed, and whether it succeeded. */
+export const execute = (program: string, ...args: string[]) =>
+  promisify(execFile)(program, args, { cwd: here, timeout: 900_000 }).then(
+    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+    ({ stdout = '', stderr = '', message }) => ({ ok: false, text: `${message}\n${stdout}${stderr}` }),
+  );
+
+const out = folder(new URL('out/', import.meta.url));
+
+/** A server with the built applications, the lookup service and the flags; and what a page said that it shouldn't. */
+export const test = base.extend<{ said: string[] }, { server: Running }>({
+  server: [
+    async ({}, use) => {
+      const server = await serveSite(out);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  said: async ({ page }, use) => {
+    const said: string[] = [];
+    page.on('request', (request) => request.url().startsWith('file:') && said.push(request.url()));
+    page.on(
+      'console',
+      (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()),
+    );
+    page.on('pageerror', (error) => said.push(String(error)));
+    await use(said);
+  },
+});
+
+const built = new Set<string>();
+
+/** Builds an application once, as its users do. */
+export async function build(framework: string): Promise<void> {
+  if (built.has(framework)) return;
+  const { ok, text } = await execute(process.execPath, 'build.js', framework);
+  expect(ok, text).toBe(true);
+  built.add(framework);
+}
+
+/** Starts an application's own server, which is told its port, and waits until it answers. */
+export async function start(cwd: string, ...args: string[]): Promise<Running> {
+  const port = await getPort();
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
+  const program = spawn(process.execPath, args, { cwd: `${here}${cwd}`, env, stdio: 'inherit' });
+  const exit = once(program, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(() => fetch(address).then(({ ok }) => ok, () => false), { timeout: 120_000 })
+    .toBe(true);
+  return {
+    base: address,
+    async close() {
+      program.kill();
+      await exit;
+    },
+  };
+}
+
+/** What an application shows: a card, a property, an event, a hook, a flag, a case of a switch. */
+export async function expectVisitor(page: Page): Promise<void> {
+  await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+  await expect(page.locator('visitor-info')).toContainText('Adresse');
+  await expect(page.locator('#hook')).toHaveText('81.2.69.142');
+  await expect(page.locator('visitor-value img')).toHaveAttribute('src', /dist.flags.GB\.svg$/);
+  await expect(page.getByText('Hello, Britain')).toBeVisible();
+  await expect(page.getByText(/^Default/)).toBeHidden();
+}

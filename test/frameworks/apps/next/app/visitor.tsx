@@ -1,0 +1,30 @@
+'use client';
+import type {} from 'visitor-elements/jsx.d.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { origin } from 'visitor-elements';
+import { greeting, labels } from '../../settings';
+
+const subscribe = (changed: () => void) => origin.subscribe('ip', changed);
+const useVisitor = () => useSyncExternalStore(subscribe, () => origin.snapshot('ip'), () => undefined);
+
+export function Visitor() {
+  const [heard, hear] = useState('nothing');
+  const [turns, turn] = useState(0);
+  const visitor = useVisitor();
+  return (
+    <main>
+      {/* Where a server renders, React gives objects to elements on the client alone, and not when it takes over. */}
+      <visitor-info ref={(card) => { if (card) card.labels = labels; }} onvisitor-load={(event) => hear(event.data.location?.country?.code ?? '')}>
+        somebody
+      </visitor-info>
+      <visitor-value field="location.country.code" as="flag">a flag</visitor-value>
+      <visitor-switch>
+        <template data-country="GB" dangerouslySetInnerHTML={{ __html: greeting }} />
+        <i>Default {turns}</i>
+      </visitor-switch>
+      <output id="heard">{heard}</output>
+      <output id="hook">{visitor?.data?.ip}</output>
+      <button type="button" onClick={() => turn(turns + 1)}>Turn</button>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { build, expect, expectVisitor, requestsOf, start, test } from './application.js';
+
+/** Applications that a server renders, by how their own server starts, in a folder. */
+const applications = {
+  next: ['apps/next', '../../node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'],
+  astro: ['.', 'out/astro/server/entry.mjs'],
+} as const;
+
+for (const [framework, [folder, ...args]] of Object.entries(applications))
+  test(`${framework} sends the fallback, built and for each request, and takes over without an error or a second lookup`, async ({
+    page,
+    server,
+    said,
+  }) => {
+    await build(framework);
+    const application = await start(folder, ...args);
+    try {
+      for (const path of ['/', '/server']) {
+        const visit = crypto.randomUUID();
+        const base = `${server.base}/api/visit/${visit}/`;
+        const address = `${application.base}${path}?base=${base}&flags=${server.base}/dist/flags/`;
+        const sent = await (await fetch(address)).text();
+        expect(sent).toContain('somebody</visitor-info>');
+        expect(sent).toMatch(/<template data-country="GB"><b>Hello, Britain<\/b><\/template>\s*<i>Default/);
+        expect(sent).not.toContain('81.2.69.142');
+        expect(await requestsOf(server.base, visit)).toBe(0);
+
+        await page.goto(address);
+        await expectVisitor(page);
+        await expect(page.locator('#heard')).toHaveText('GB');
+        await page.getByRole('button', { name: 'Turn' }).click();
+        await expect(page.locator('i')).toContainText(['1']);
+        // Stored by then, and known before the framework takes over.
+        await page.reload();
+        await expectVisitor(page);
+        expect(await requestsOf(server.base, visit)).toBe(1);
+        expect(said, path).toEqual([]);
+      }
+    } finally {
+      await application.close();
+    }
+  });
+
+test('next with Turbopack: one element brings no other, and without flagsUrl a flag is its emoji', async ({
+  page,
+  server,
+  said,
+}) => {
+  await build('next');
+  const [folder, ...args] = applications.next;
+  const application = await start(folder, ...args);
+  try {
+    const base = `${server.base}/api/visit/${crypto.randomUUID()}/`;
+    await page.goto(`${application.base}/single?base=${base}`);
+    await expect(page.locator('visitor-value:state(ready)')).toContainText('🇬🇧');
+    const tags = ['visitor-info', 'visitor-value', 'visitor-switch', 'visitor-map', 'visitor-country-select'];
+    const registered = await page.evaluate((names) => names.filter((name) => customElements.get(name)), tags);
+    expect(registered).toEqual(['visitor-value']);
+    expect(said.filter((text) => !text.includes('flagsUrl'))).toEqual([]);
+  } finally {
+    await application.close();
+  }
+});

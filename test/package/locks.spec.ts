@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+
+interface Locked {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' });
+
+/** Where Node would look for a package that another one asks for. */
+function places(from: string, name: string): string[] {
+  const parts = from.split('/node_modules/');
+  return [
+    ...parts.map(
+      (_, index) => `${parts.slice(0, parts.length - index).join('/node_modules/')}/node_modules/${name}`,
+    ),
+    `node_modules/${name}`,
+  ];
+}
+
+for (const file of files.trim().split('\n'))
+  test(`${file} names every package, those of other systems too, without which npm ci refuses it`, () => {
+    const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as {
+      packages: Record<string, Locked>;
+    };
+    const missing = Object.entries(packages)
+      .filter(([from]) => !from.startsWith('..'))
+      .flatMap(([from, locked]) =>
+        Object.keys({
+          ...locked.dependencies,
+          ...locked.optionalDependencies,
+          ...(from ? {} : locked.devDependencies),
+        })
+          .filter((name) => !places(from, name).some((place) => packages[place]))
+          .map((name) => `${from || file} asks for ${name}`),
+      );
+    expect(missing).toEqual([]);
+  });
