@@ -10,7 +10,7 @@ export function serverRendering(): TestRunnerPlugin {
   };
 }
 
-async function rendered(markup: string): Promise<string> {
+export async function rendered(markup: string): Promise<string> {
   const { render } = await import('@lit-labs/ssr');
   const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');
   const { html } = await import('lit');

@@ -35,7 +35,8 @@ const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
 /** The element that the form describes, without what has its default. */
 export function markupOf(form: Configuration, style: Record<string, string>): Markup {
   const { element } = form;
-  const base = { tag: element, style, attributes: {}, children: form.content ? [form.content] : [] };
+  const lang = form.lang === 'en' ? undefined : form.lang;
+  const base = { tag: element, style, attributes: { lang }, children: form.content ? [form.content] : [] };
   if (cards.includes(element)) {
     const labels = Object.fromEntries(
       form.labels
@@ -47,6 +48,7 @@ export function markupOf(form: Configuration, style: Record<string, string>): Ma
     return {
       ...base,
       attributes: {
+        ...base.attributes,
         layout: form.layout === 'card' ? undefined : form.layout,
         fields: form.fields,
         labels: Object.keys(labels).length > 0 ? JSON.stringify(labels) : undefined,
@@ -57,7 +59,7 @@ export function markupOf(form: Configuration, style: Record<string, string>): Ma
   switch (element) {
     case 'visitor-value': {
       const from = form.from === 'ip' ? undefined : form.from;
-      return { ...base, attributes: { from, field: form.field, as: form.as } };
+      return { ...base, attributes: { ...base.attributes, from, field: form.field, as: form.as } };
     }
     case 'visitor-switch': {
       const template: Markup = {
@@ -67,7 +69,7 @@ export function markupOf(form: Configuration, style: Record<string, string>): Ma
       };
       return {
         ...base,
-        attributes: { announce: form.announce ? true : undefined },
+        attributes: { ...base.attributes, announce: form.announce ? true : undefined },
         children: [template, ...base.children],
       };
     }
@@ -75,7 +77,12 @@ export function markupOf(form: Configuration, style: Record<string, string>): Ma
       const { name, required, disabled } = form;
       return {
         ...base,
-        attributes: { name, required: required ? true : undefined, disabled: disabled ? true : undefined },
+        attributes: {
+          ...base.attributes,
+          name,
+          required: required ? true : undefined,
+          disabled: disabled ? true : undefined,
+        },
       };
     }
     default:

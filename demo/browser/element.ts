@@ -1,17 +1,18 @@
 /** An element's page: parts that show themselves, tokens to try, states to force, events as they come. */
 import { previewAddress, type State, states } from './preview.js';
-import { view } from './view.js';
+import { exampleView, view } from './view.js';
 
 const style = document.head.appendChild(document.createElement('style'));
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector);
 
+/** A rule that draws a line around a part. */
+const lineAround = (part: string) =>
+  `::part(${part}) { outline: 2px solid light-dark(#a8430a, #ff9f5f) !important; outline-offset: 2px }`;
+
 /** Draws a line around a part while somebody points at it. */
 function highlight({ target }: Event): void {
-  const part =
-    target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset.part : undefined;
-  style.textContent = part
-    ? `#parts-example ::part(${part}) { outline: 2px solid var(--leak) !important; outline-offset: 2px }`
-    : '';
+  const { part } = (target instanceof Element && target.closest<HTMLElement>('[data-part]')?.dataset) || {};
+  style.textContent = part ? `#parts-example ${lineAround(part)}` : '';
 }
 for (const name of ['pointerover', 'focusin', 'click']) find('.parts')?.addEventListener(name, highlight);
 for (const name of ['pointerleave', 'focusout'])
@@ -29,6 +30,28 @@ find('.tokens')?.addEventListener('input', () => {
   }
 });
 
+/** Shows the element in a state, in a frame of its own. */
+function showState(frame: HTMLIFrameElement, state: State, style = ''): void {
+  frame.hidden = false;
+  frame.src = previewAddress(new URL('../frame.html', location.href).href, {
+    as: 'office',
+    fault: '',
+    state,
+    auth: 'query',
+    html: `${style}${frame.dataset.html}`,
+    style: '',
+    ...exampleView(),
+    scheme: view('scheme'),
+  });
+}
+
+find('.parts')?.addEventListener('click', ({ target }) => {
+  const { part = '', state } =
+    (target instanceof Element && target.closest<HTMLElement>('[data-state]')?.dataset) || {};
+  const frame = find<HTMLIFrameElement>('#part');
+  if (frame && state) showState(frame, state as State, `<style>${lineAround(part)}</style>`);
+});
+
 find('.reference [name=state]')
   ?.closest('fieldset')
   ?.addEventListener('change', ({ target }) => {
@@ -36,22 +59,8 @@ find('.reference [name=state]')
     const says = find('#state-says');
     if (!frame || !says || !(target instanceof HTMLInputElement)) return;
     const state = target.value as State;
-    const [lang, dir, scheme] = [view('lang') || 'en', view('dir') || 'ltr', view('scheme')];
-    const root = new URL('../frame.html', location.href).href;
-    const html = frame.dataset.html ?? '';
     says.textContent = states[state];
-    frame.hidden = false;
-    frame.src = previewAddress(root, {
-      as: 'office',
-      fault: '',
-      state,
-      auth: 'query',
-      html,
-      style: '',
-      lang,
-      dir,
-      scheme,
-    });
+    showState(frame, state);
   });
 
 addEventListener('click', ({ target }) => {

@@ -1,21 +1,13 @@
 /** The code that the playground writes: what to paste into a page, a module, a React component, and on a server. */
 import type { Configuration } from './configuration.js';
 import { type Markup, toHtml, toJsx } from './markup.js';
+import { type Origin, scriptTag } from './origin.js';
 
 export interface Generated {
   html: string;
   esm: string;
   react: string;
   server: string;
-}
-
-/** Where the page's own copy comes from, and what its placeholders are. */
-export interface Origin {
-  /** Where the built script is, with a slash at its end. */
-  script: string;
-  /** The address of a lookup service, and a key. */
-  service: string;
-  key: string;
 }
 
 export function generate(form: Configuration, markup: Markup, origin: Origin): Generated {
@@ -25,10 +17,6 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
   const settings = direct
     ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
     : { baseUrl: service, auth: 'none' };
-  const data = Object.entries(settings).map(
-    ([name, value]) =>
-      [`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value] as const,
-  );
   const translated = form.lang && form.lang !== 'en' ? form.lang : '';
   const tags = [
     ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
@@ -41,18 +29,12 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
     "import { configure } from 'visitor-elements';",
   ].join('\n');
   const configure = `configure(${literal(settings)});`;
-  const script: Markup = {
-    tag: 'script',
-    attributes: { src: `${origin.script}visitor-elements.min.js`, ...Object.fromEntries(data) },
-    children: [],
-  };
-  const labels: Markup = {
-    tag: 'script',
-    attributes: { src: `${origin.script}labels/${translated}.js` },
-    children: [],
-  };
+  const data = Object.entries(settings).map(
+    ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
+  );
+  const scripts = [scriptTag(origin, Object.fromEntries(data)), origin.labels[translated] ?? []].flat();
   return {
-    html: [toHtml(script), ...(translated ? [toHtml(labels)] : []), toHtml(markup)].join('\n'),
+    html: [...scripts, toHtml(markup)].join('\n'),
     esm: `${imports}\n\n${configure}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${toHtml(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
     react: `${imports}\n\n${configure}\n\nexport function Visitor() {\n  return (\n${toJsx(markup, '    ')}\n  );\n}`,
     server: servers[form.connection] ?? servers.key ?? '',

@@ -4,6 +4,7 @@ export type Language = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 const html: Rules = [
   ['comment', /<!--[\s\S]*?-->/],
   ['tag', /<\/?[\w-]+|\/?>|<!doctype/i],
+  ['hash', /"sha\d+-[^"]*"/],
   ['string', /"[^"]*"/],
   ['attribute', /[\w-]+(?==|(?=\s*\/?>))/],
 ];

@@ -2,23 +2,17 @@
 
 import { type VisitorId, visitors } from '../visitors/visitors.js';
 import { type Configuration, markupOf } from './configuration.js';
-import { generate, type Origin } from './generate.js';
+import { generate } from './generate.js';
 import { highlight, type Language } from './highlight.js';
 import { toHtml } from './markup.js';
+import type { Origin } from './origin.js';
 import { type PreviewNews, previewAddress } from './preview.js';
 import { rowEditor } from './rows.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
 const view = get('view') as HTMLFormElement;
-const { server } = settings.parentElement?.dataset ?? {};
-const origin: Origin = server
-  ? { script: `${server}/dist/`, service: `${server}/api/`, key: 'demo-page' }
-  : {
-      script: 'https://unpkg.com/visitor-elements/dist/',
-      service: 'https://lookup.example',
-      key: 'YOUR_KEY',
-    };
+const origin = JSON.parse(settings.parentElement?.dataset.origin ?? '') as Origin;
 const checked = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value ?? '';
 const rightToLeft = /^(ar|fa|he|ur)/;

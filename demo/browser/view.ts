@@ -44,11 +44,15 @@ function apply(): void {
   for (const example of document.querySelectorAll<HTMLElement>('[data-example]')) dress(example);
 }
 
+/** The language and direction of the examples. */
+export function exampleView(): { lang: string; dir: string } {
+  const lang = view('lang') || 'en';
+  return { lang, dir: view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr') };
+}
+
 /** Gives an example the language and direction that the reader chose. */
 function dress(example: HTMLElement): void {
-  const lang = view('lang') || 'en';
-  example.lang = lang;
-  example.dir = view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr');
+  Object.assign(example, exampleView());
   // Elements read the language when they render.
   for (const element of example.querySelectorAll<Element & { requestUpdate?(): void }>('*'))
     element.requestUpdate?.();

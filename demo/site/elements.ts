@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { states } from '../browser/preview.js';
+import { type State, states } from '../browser/preview.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
 import { examples, tokenExample } from './examples.js';
 import type { Page } from './layout.js';
@@ -96,6 +96,9 @@ const index = (all: (Declaration & { tagName: string })[]): Page => ({
 /** The analyzer takes \`dispatchEvent\`'s variables for events, too. */
 const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
+/** Parts that show in one state only. */
+const stateOfPart: Readonly<Record<string, State>> = { note: 'stale', error: 'error', retry: 'error' };
+
 function elementPage({ tagName, ...element }: Declaration & { tagName: string }): Page {
   const { main, attributes, slots, accessibility } = examples[tagName] ?? {
     main: `<${tagName}></${tagName}>`,
@@ -165,8 +168,10 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
       'Parts',
       parts.length > 0
         ? `<p>Point at a part, or move the focus to it, to see it in the example.</p>
-          <div class="split"><div class="stage" data-example id="parts-example">${dedent(main)}</div>
-          <ul class="parts">${parts.map(({ name, description }) => `<li id="part-${name}"><button type="button" class="button" data-part="${name}"><code>::part(${name})</code></button>${prose(description)}</li>`).join('')}</ul></div>`
+          <div class="split"><div class="seen" id="parts-example"><div class="stage" data-example>${dedent(main)}</div>
+          ${parts.some(({ name }) => name === 'badges') && tagName === 'visitor-info' ? `<div class="stage" data-example><visitor-info fields="ip" base-url="{{root}}api/from/sample-vpn/"></visitor-info></div>` : ''}
+          <iframe class="browser" id="part" title="${tagName} with a part that shows in one state" data-html="${asMarkup(dedent(main))}" hidden></iframe></div>
+          <ul class="parts">${parts.map(({ name, description }) => `<li id="part-${name}"><button type="button" class="button" data-part="${name}"${stateOfPart[name] ? ` data-state="${stateOfPart[name]}"` : ''}><code>::part(${name})</code></button>${prose(description)}${stateOfPart[name] ? `<p class="aside" data-needs-js>In the state ${stateOfPart[name]}: press it to see it.</p>` : ''}</li>`).join('')}</ul></div>`
         : '',
     ],
     [
@@ -174,7 +179,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
       'Tokens',
       tokens.length > 0
         ? `<p>Custom properties, set on the element or anything around it. Switch one on to see it; change its value.</p>
-          <div class="split"><div class="stage" data-example id="tokens-example">${dedent(main)}</div>
+          <div class="split"><div class="seen"><div class="stage" data-example id="tokens-example">${dedent(main)}</div></div>
           <ul class="tokens">${tokens
             .map(
               ({ name, description, default: value }) =>

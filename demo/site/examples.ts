@@ -11,7 +11,8 @@ export interface ElementExamples {
   accessibility: readonly string[];
 }
 
-const service = '{{root}}api/from/210.130.1.1/';
+const service = '{{root}}api/from/81.2.69.142/';
+const failing = '{{root}}api/fault/status-403/';
 
 /** Attributes that all elements have; `make` writes the element with further attributes. */
 const shared = (make: (attributes: string) => string) => ({
@@ -31,10 +32,10 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
     labels: [`<${tag} labels='${labels}'></${tag}>`],
   },
   slots: {
-    '': `<${tag}>Your own words until, and unless, it is known.</${tag}>`,
+    '': `<${tag} base-url="${failing}">Your own words until, and unless, it is known.</${tag}>`,
     header: `<${tag}><b slot="header">Hello</b></${tag}>`,
     footer: `<${tag}><small slot="footer">Looked up just now.</small></${tag}>`,
-    error: `<${tag} base-url="{{root}}api/fault/status-403/"><p slot="error">Sorry, not today.</p></${tag}>`,
+    error: `<${tag} base-url="${failing}"><p slot="error">Sorry, not today.</p></${tag}>`,
   },
   accessibility: [
     'A group, named by its title. Rows are a list of terms and values.',
@@ -61,7 +62,10 @@ export const examples: Record<string, ElementExamples> = {
     };
   })(),
   'visitor-value': {
-    main: 'Hello from <visitor-value field="location.country.name">somewhere</visitor-value>!',
+    main: `
+      Hello from
+      <visitor-value field="location.country.name">somewhere</visitor-value>
+      <visitor-value field="location.country.code" as="flag"></visitor-value>`,
     attributes: {
       ...shared((more) => `<visitor-value field="location.country.name"${more}>somewhere</visitor-value>`),
       field: [
@@ -82,7 +86,9 @@ export const examples: Record<string, ElementExamples> = {
         '<visitor-value field="time_zone.id" as="time">some time</visitor-value>',
       ],
     },
-    slots: { '': '<visitor-value field="location.city">your own words</visitor-value>' },
+    slots: {
+      '': `<visitor-value field="location.city" base-url="${failing}">your own words</visitor-value>`,
+    },
     accessibility: [
       'Text in your sentence, in the language of the nearest lang; a value of another direction is isolated.',
       'A flag is an image with the country’s name as its text; hide it with aria-hidden where the name stands beside it.',
@@ -100,8 +106,8 @@ export const examples: Record<string, ElementExamples> = {
       ...shared(
         (more) => `
         <visitor-switch${more}>
-          <template data-country="JP">For Japan</template>
-          <template data-country="!JP">For others</template>
+          <template data-country="GB">For Britain</template>
+          <template data-country="!GB">For others</template>
           For everybody
         </visitor-switch>`,
       ),

@@ -50,6 +50,7 @@ export const home = ({ server }: Site): Page => ({
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'phone', 'vpn', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}
+          <noscript><p class="aside">With JavaScript, a live card tells here who you are, or whom you want to be.</p></noscript>
           <div class="hero-live" data-example><visitor-info><visitor-map slot="header"></visitor-map></visitor-info></div>
         </div>
       </div>
@@ -70,9 +71,9 @@ export const home = ({ server }: Site): Page => ({
             'Content by country or network. Your default stays until, and unless, it is known.',
             `
             <visitor-switch>
-              <template data-eu="true">Free shipping within the EU</template>
-              <template data-country="GB">Free delivery in the UK</template>
-              <template data-continent="AS AF">Express by air, $19</template>
+              <template data-eu="true">Free EU shipping</template>
+              <template data-country="GB">Free UK delivery</template>
+              <template data-continent="AS AF">By air, $19</template>
               International shipping
             </visitor-switch>`,
           )}
@@ -81,9 +82,11 @@ export const home = ({ server }: Site): Page => ({
             'One value in your own sentence, in the page’s language.',
             `
             Where you are it is
-            <visitor-value field="time_zone.current_time">day or night</visitor-value>,
-            and you pay in
-            <visitor-value field="currency.name">your currency</visitor-value>.`,
+            <visitor-value field="time_zone.current_time">
+              day or night</visitor-value>,
+            and the currency is
+            <visitor-value field="currency.name">
+              your own</visitor-value>.`,
           )}
           ${tile(
             'visitor-country-select',

@@ -4,6 +4,7 @@ import { asMarkup, tabs } from './code.js';
 import { elements } from './elements.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
+import { originOf, snippets } from './snippets.js';
 
 const choice = (
   name: string,
@@ -78,7 +79,7 @@ export function playground({ server }: Site): Page {
     body: `
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
-      <div class="bench" data-needs-js data-server="${server ?? ''}">
+      <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}">
         <form id="settings" aria-label="Settings">
           ${choice('element', 'Element', tags)}
           ${only(
@@ -129,9 +130,9 @@ export function playground({ server }: Site): Page {
             ${text('key', 'Key, for your snippet', '', 'placeholder="YOUR_KEY"')}
             <p class="aside">Address and key go into the code below and nowhere else: the preview asks this site alone, and the page’s own address never holds the key.</p>
           </div>
-          ${seeAs(['office', 'home', 'phone', 'vpn', 'tor', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}
         </form>
         <div class="result">
+          ${seeAs(['office', 'home', 'phone', 'vpn', 'tor', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked']).replaceAll('<input ', '<input form="settings" ')}
           <form id="view" aria-label="Previews">
             ${choice(
               'width',
@@ -176,6 +177,7 @@ export function playground({ server }: Site): Page {
                 ] as const,
             ),
           )}
+          <p class="aside" id="placeholders">${snippets(server).note}</p>
           <section class="drawer" aria-label="Behind the preview">
           ${tabs('drawer', [
             [

@@ -53,6 +53,9 @@ async function firstScript(standsIn: boolean): Promise<string> {
   return output[0]?.code ?? '';
 }
 
+const styles = (...names: string[]) =>
+  names.map((name) => readFileSync(path(`demo/site/${name}.css`), 'utf8')).join('');
+
 /** Files that no module imports, by their place on the site. */
 async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   return new Map<string, string | Buffer>([
@@ -60,8 +63,8 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
     ['inter.woff2', await font()],
     ['icon.svg', iconFile],
     ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
-    ['recipe.css', readFileSync(path('demo/site/recipe.css'), 'utf8')],
-    ['preview.css', readFileSync(path('demo/site/preview.css'), 'utf8')],
+    ['recipe.css', styles('document', 'recipe')],
+    ['preview.css', styles('document', 'preview')],
   ]);
 }
 

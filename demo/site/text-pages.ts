@@ -7,7 +7,7 @@ import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
 import { readmeTable } from './readme.js';
-import { snippets } from './snippets.js';
+import { snippets, tagOf } from './snippets.js';
 import { troubles } from './troubles.js';
 
 const folder = new URL('../pages/', import.meta.url);
@@ -65,11 +65,15 @@ function expand(body: string, { server }: Site): string {
     .replace('<snippet-relay></snippet-relay>', () =>
       codeBlock(snippets(server).relay, 'html', 'In the page'),
     )
+    .replace('<snippet-reserve></snippet-reserve>', () => codeBlock(reserve(server), 'html'))
     .replace('<token-table></token-table>', tokenTable)
     .replace('<trouble-list></trouble-list>', troubleList)
     .replace('<size-table></size-table>', sizeTable)
     .replace('<benchmark-table></benchmark-table>', benchmarkTable);
 }
+
+const reserve = (server?: string) =>
+  tagOf('<link rel="stylesheet" href="https://unpkg.com/visitor-elements/dist/reserve.css">', server);
 
 /** A theme: its rules in force on a card, and the rules to copy. */
 const theme = (name: string, css: string) =>

@@ -106,4 +106,29 @@ export const troubles: readonly Trouble[] = [
     remedy:
       'Put the controls of the form into a template of the switch, so that only what is shown is in the form.',
   },
+  {
+    quote: 'see its own tag, and none names visitor-elements.min.js',
+    example:
+      'A module can’t see its own tag, and none names visitor-elements.min.js: leave out type="module", or call visitorElements.configure().',
+    why: 'Browsers don’t tell a module which tag brought it. The script looks for tags with its file’s name, and yours has another.',
+    remedy: 'A plain script with defer runs at the same time and sees its tag. Or keep the file’s name.',
+  },
+  {
+    quote: ': take both from one.',
+    example: 'visitor-head.min.js has version 0.1.0 and visitor-elements.min.js 0.2.0: take both from one.',
+    why: 'The two scripts hand work to each other, and only those of one version are tested together.',
+    remedy: 'Name the same version in both addresses, with its integrity.',
+  },
+  {
+    quote: ' is an object, but must be text.',
+    example: 'The property field is an object, but must be text.',
+    why: 'A framework or script gave an object where a text belongs. The default takes its place.',
+    remedy: 'Give the text, such as the name of a field; a list may be an array.',
+  },
+  {
+    quote: 'The attribute data-lookup has ',
+    example: 'The attribute data-lookup has "ua", but must be ip, asn, user-agent or none.',
+    why: 'The head script doesn’t know a lookup of that name. It sends the others.',
+    remedy: 'Write one or several of those that the message names.',
+  },
 ];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Configuration, markupOf } from '../../demo/browser/configuration.js';
-import { generate, type Origin } from '../../demo/browser/generate.js';
+import { generate } from '../../demo/browser/generate.js';
+import { originOf } from '../../demo/site/snippets.js';
 import { run } from '../command.js';
 import { serve } from '../service/server.js';
 import { expect, test } from './demo.js';
@@ -25,18 +26,23 @@ test('the HTML snippet works in an empty file that another server serves', async
   await other.close();
 });
 
-test('the playground’s snippet works in an empty file, too', async ({ page }) => {
-  await page.goto('./playground.html?element=visitor-value&field=location.country.name');
-  const code = page.locator('#code-html');
-  await expect(code).toContainText('demo-page');
-  const snippet = await code.textContent();
-  const other = await serve((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
-  );
-  await page.goto(other.base);
-  await expect.poll(() => page.evaluate<string>(shown('visitor-value'))).toContain('United Kingdom');
-  await other.close();
-});
+for (const [query, tag, words] of [
+  ['element=visitor-value&field=location.country.name', 'visitor-value', 'United Kingdom'],
+  ['lang=de&content=irgendwo', 'visitor-info', 'Vereinigtes Königreich'],
+  ['auth=header&layout=compact', 'visitor-info', '81.2.69.142'],
+] as const)
+  test(`the playground’s snippet works in an empty file, too: ${query}`, async ({ page }) => {
+    await page.goto(`./playground.html?${query}`);
+    const code = page.locator('#code-html');
+    await expect(code).toContainText('demo-page');
+    const snippet = await code.textContent();
+    const other = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
+    );
+    await page.goto(other.base);
+    await expect.poll(() => page.evaluate<string>(shown(tag))).toContain(words);
+    await other.close();
+  });
 
 /** The form as it is when the page is new. */
 const form: Configuration = {
@@ -64,11 +70,7 @@ const form: Configuration = {
   key: '',
   visitor: 'office',
 };
-const origin: Origin = {
-  script: 'https://unpkg.com/visitor-elements/dist/',
-  service: 'https://lookup.example',
-  key: 'YOUR_KEY',
-};
+const origin = originOf();
 const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 'map'].map(
   (name) => `visitor-${name}`,
 );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { elements } from '../../demo/site/elements.js';
 import { examples } from '../../demo/site/examples.js';
+import { version } from '../../demo/site/facts.js';
 import { troubles } from '../../demo/site/troubles.js';
 import { record, recordingFile } from '../../demo/visitors/record.js';
 import { expect, type StaticSite, test } from './static-site.js';
@@ -22,6 +23,15 @@ const addressesIn = (html: string) =>
       .replace(/<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>|<template>[\s\S]*?<\/template>/g, '')
       .matchAll(/\s(?:href|src)="([^"]*)"/g),
   ].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+
+/** The words of a piece of markup, and the code that it shows. */
+const asText = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 
 test('every link of every page leads somewhere, to a place in the page too', ({ site }) => {
   const files = htmlFiles(site);
@@ -94,18 +104,27 @@ test('the script tag is the README’s, with two placeholders that the page name
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [, tag = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
   const [, first = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(read(site, 'index.html')) ?? [];
-  const text = first
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-  expect(text.trim()).toBe(tag.trim());
+  expect(asText(first).trim()).toBe(tag.trim());
   const [, note = ''] = /id="placeholders">([\s\S]*?)<\/p>/.exec(read(site, 'index.html')) ?? [];
   for (const placeholder of ['https://lookup.example', 'YOUR_KEY']) {
     expect(tag).toContain(placeholder);
     expect(note).toContain(placeholder);
   }
+});
+
+test('every published file that a page names is this version’s, and whole', ({ site }) => {
+  const lines = htmlFiles(site).flatMap((file) =>
+    [
+      ...asText(read(site, file)).matchAll(
+        /"https:\/\/unpkg\.com\/visitor-elements[^"]*"(?:\s+[^>\s]*){0,2}/g,
+      ),
+    ].map(([line]) => `${file}: ${line}`),
+  );
+  expect(lines.length).toBeGreaterThan(10);
+  const whole = new RegExp(
+    `elements@${version}/[^"]*"\\s+integrity="sha384-[\\w+/=]+"\\s+crossorigin="anonymous"`,
+  );
+  expect(lines.filter((line) => !whole.test(line))).toEqual([]);
 });
 
 test('each attribute and slot of each element has a live example, two clicks from the first page', ({
@@ -127,11 +146,27 @@ test('each attribute and slot of each element has a live example, two clicks fro
 });
 
 test('what troubleshooting quotes, the library says', () => {
-  const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url), 'utf8');
+  const scripts = ['visitor-elements', 'visitor-head']
+    .map((name) => readFileSync(new URL(`../../dist/${name}.min.js`, import.meta.url), 'utf8'))
+    .join('\n');
   for (const { quote, example } of troubles) {
-    expect(script).toContain(quote);
+    expect(scripts).toContain(quote);
     expect(example.replaceAll('’', "'")).toContain(quote.replaceAll('’', "'"));
   }
+});
+
+test('what the library tells the console, troubleshooting has', () => {
+  const source = new URL('../../src/', import.meta.url);
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.startsWith('relay'),
+  );
+  const said = files.flatMap((name) =>
+    [...readFileSync(new URL(name, source), 'utf8').matchAll(/\breport\(\s*(['`])(.*?)\1,?\s*\)/gs)].map(
+      ([, , message = '']) => message,
+    ),
+  );
+  expect(said.length).toBeGreaterThan(9);
+  expect(said.filter((message) => !troubles.some(({ quote }) => message.includes(quote)))).toEqual([]);
 });
 
 test('recorded visitors are what the development service answers today', async () => {

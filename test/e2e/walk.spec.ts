@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Engine, engines } from '../browsers.js';
 import type { Walker } from './engine.js';
 import { expect, type StaticSite, test } from './static-site.js';
@@ -33,8 +34,9 @@ for (const engine of engines) {
       await walker.evaluate('customElements.whenDefined("visitor-info").then(() => true)');
       return walker;
     };
+    /** What there is to see at last; a page that is left while it is looked at is looked at again. */
     const see = (walker: Walker, expression: string) =>
-      expect.poll(() => walker.evaluate<unknown>(expression), { timeout: 20_000 });
+      expect.poll(() => walker.evaluate<unknown>(expression).catch(String), { timeout: 20_000 });
 
     test('home: everything follows whom the page is seen as, and the visitor has the last word', async ({
       walk,
@@ -44,7 +46,7 @@ for (const engine of engines) {
       await see(walker, shown('.hero visitor-info')).toContain('Berlin, Germany');
       await walker.click('[value=jp]');
       await see(walker, shown('.hero visitor-info')).toContain('Japan');
-      await see(walker, shown('.tile visitor-switch')).toContain('Express by air');
+      await see(walker, shown('.tile visitor-switch')).toContain('By air');
       await see(walker, 'document.querySelector("visitor-country-select").value').toBe('JP');
       await walker.click('[value=unknown]');
       await see(walker, shown('.tile visitor-switch')).toContain('International shipping');
@@ -66,6 +68,28 @@ for (const engine of engines) {
       await see(walker, shown('#ways-1-panel')).toContain('npm install visitor-elements');
       await walker.click('#ways-1-panel .copy');
       await see(walker, shown('#ways-1-panel .copy')).toMatch(/Copied|Press Ctrl/);
+    });
+
+    test('the keyboard alone: past the navigation to the content, and on in the order of the page', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, '');
+      await walker.press('Tab');
+      await see(walker, 'document.activeElement.className').toBe('skip');
+      await walker.press('Enter');
+      await see(walker, 'document.activeElement.id').toBe('main');
+      await walker.press('Tab');
+      await see(walker, 'document.activeElement.textContent').toBe('Script tag');
+      await walker.press('Tab');
+      await see(walker, 'document.activeElement.localName').toBe('pre');
+      await walker.press('Tab');
+      await see(walker, 'document.activeElement.textContent').toBe('Copy');
+      expect(
+        await walker.evaluate(
+          '[...document.querySelectorAll("[tabindex]")].some(({ tabIndex }) => tabIndex > 0)',
+        ),
+      ).toBe(false);
     });
 
     test('the reader’s scheme and the examples’ language stay from page to page', async ({ walk, site }) => {
@@ -125,10 +149,38 @@ for (const engine of engines) {
       ).toBe(true);
     });
 
+    test('each part of an element is there to be pointed at, in its state where it has one', async ({
+      walk,
+      site,
+    }) => {
+      for (const tag of ['visitor-value', 'visitor-country-select', 'visitor-map', 'visitor-info']) {
+        const walker = await open(walk, site, `elements/${tag}.html`);
+        const missing = `[...document.querySelectorAll('[data-part]:not([data-state])')].map(({ dataset }) => dataset.part)
+          .filter((part) => ![...document.querySelectorAll('#parts-example ${tag}')]
+            .some(({ shadowRoot }) => shadowRoot?.querySelector('[part~=' + part + ']')))`;
+        await see(walker, missing).toEqual([]);
+      }
+      const walker = await open(walk, site, 'elements/visitor-info.html');
+      for (const part of ['note', 'error', 'retry']) {
+        await walker.click(`[data-part=${part}]`);
+        const shown = `document.querySelector('#part').contentDocument.querySelector('visitor-info').shadowRoot.querySelector('[part~=${part}]')`;
+        await see(walker, `getComputedStyle(${shown}).outlineStyle`).toBe('solid');
+      }
+    });
+
     test('the playground makes markup and code, and keeps keys to itself', async ({ walk, site }) => {
       const walker = await open(walk, site, 'playground.html');
       const frame = '.preview';
       await see(walker, shown('visitor-info', frame)).toContain('Berlin, Germany');
+      const [, tag = ''] =
+        /```html\n([\s\S]*?<\/script>)/.exec(
+          readFileSync(new URL('../../README.md', import.meta.url), 'utf8'),
+        ) ?? [];
+      expect(await walker.evaluate<string>('document.querySelector("#code-html").textContent')).toContain(
+        tag,
+      );
+      for (const placeholder of ['https://lookup.example', 'YOUR_KEY'])
+        expect(await walker.evaluate(shown('#placeholders'))).toContain(placeholder);
       await walker.click('[name=layout][value=compact]');
       await see(walker, shown('#code-html')).toContain('layout="compact"');
       await walker.click('[name=key]');

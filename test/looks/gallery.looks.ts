@@ -35,15 +35,3 @@ for (const state of names)
           const name = `${state}-${scheme}-${dir}-${width}.png`.replaceAll(/[ ,]+/g, '-');
           await expect(page).toHaveScreenshot(name, { fullPage: true });
         });
-
-test.describe('README', () => {
-  test.use({ deviceScaleFactor: 2 });
-  for (const scheme of ['light', 'dark'])
-    test(`the picture of a card, ${scheme}`, async ({ page }) => {
-      await sheet(page, { state: 'ready', scheme });
-      await page
-        .locator('.specimen')
-        .first()
-        .screenshot({ path: `demo/gallery/card-${scheme}.png` });
-    });
-});

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { folder } from '../../demo/mounts.js';
+import { rendered } from '../server-rendering.js';
+import type { Running } from '../service/server.js';
+import { startEngine } from './engine.js';
+import { serveSite } from './site.js';
+
+/*
+ * A page with cards in every place that a page puts them, and the built package, however it comes. Between the page and
+ * the script, and between the script and the answer, there is time to look at it.
+ */
+const cards = [
+  '<visitor-info></visitor-info>',
+  '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>',
+  '<visitor-info>Welcome, whoever you are.</visitor-info>',
+  '<visitor-asn></visitor-asn>',
+  '<visitor-user-agent></visitor-user-agent>',
+  '<visitor-info layout="compact"></visitor-info>',
+  '<visitor-map></visitor-map>',
+];
+const places: Record<string, (card: string) => string> = {
+  block: (card) => `<div>${card}</div>`,
+  flex: (card) => `<div style="display: flex">${card}</div>`,
+  grid: (card) => `<div style="display: grid; grid-template-columns: auto">${card}</div>`,
+  table: (card) => `<table style="border-spacing: 0"><tr><td style="padding: 0">${card}</table>`,
+};
+
+const settings = 'data-base-url="/api/fault/slow-400/from/sample-office/" data-api-key="demo-open"';
+const script = (how: string, path = '/late/dist/visitor-elements.min.js') =>
+  `<script ${how} src="${path}" ${settings} data-storage="none" data-skip-bots="false"></script>`;
+const modules = (...addresses: string[]) => `<script type="importmap">{"imports": {
+    "lit": "/modules/lit/index.js", "lit/": "/modules/lit/", "lit-html": "/modules/lit-html/lit-html.js",
+    "lit-html/": "/modules/lit-html/", "lit-element/": "/modules/lit-element/",
+    "lit-element/lit-element.js": "/modules/lit-element/lit-element.js",
+    "@lit/reactive-element": "/modules/@lit/reactive-element/reactive-element.js",
+    "@lit/reactive-element/": "/modules/@lit/reactive-element/"
+  }}</script><script type="module">
+    await fetch('/late/dist/define.js');
+    ${addresses.map((address) => `await import('${address}');`).join('\n')}
+    const { configure } = await import('/dist/index.js');
+    configure({ baseUrl: '/api/fault/slow-400/from/sample-office/', apiKey: 'demo-open', storage: 'none',
+      skipBots: false });
+    await import('/dist/define.js');
+  </script>`;
+const hydration = '/modules/@lit-labs/ssr-client/lit-element-hydrate-support.js';
+
+interface Way {
+  head?: string;
+  end?: string;
+  onServer?: boolean;
+}
+const ways: Record<string, Way> = {
+  'a script that the parser waits for': { head: script('') },
+  'a script with defer': { head: script('defer') },
+  'a script with async': { head: script('async') },
+  'a script at the end': { end: script('') },
+  'a module': { head: modules() },
+  'a module, after a server rendered them': { head: modules(hydration), onServer: true },
+};
+
+async function page({ head = '', end = '', onServer = false }: Way): Promise<string> {
+  const html = Object.values(places).flatMap((place) => cards.map((card) => `${place(card)}<p>below</p>`));
+  const body = onServer ? await rendered(html.join('')) : html.join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width"><title>Nothing jumps</title>
+    <style>html { scrollbar-width: none } body { margin: 0; font: 16px / 1.5 sans-serif } p { margin: 0 }</style>
+    <link rel="stylesheet" href="/dist/reserve.css">
+    <script>
+      const shifts = [];
+      if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries())
+            shifts.push([value, ...sources.map(({ node }) => (node?.outerHTML ?? String(node?.data)).slice(0, 80))]);
+        }).observe({ type: 'layout-shift', buffered: true });
+      const elements = () => [...document.querySelectorAll(
+        'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot]), p')];
+      const boxes = () => elements().map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.localName, x, y, width, height];
+      });
+      // The first look is at whatever the page showed first.
+      const looks = [];
+      const look = () => {
+        if (document.readyState !== 'loading') looks.push(boxes());
+        if (!elements().every((element) => element.matches('p, :state(ready)'))) requestAnimationFrame(look);
+        else requestAnimationFrame(() => requestAnimationFrame(() => {
+          looks.push(boxes());
+          globalThis.done = true;
+        }));
+      };
+      requestAnimationFrame(look);
+    </script>
+    ${head}</head><body>${body}${end}</body></html>`;
+}
+
+/** The fractions of many cards add up to less than a pixel. */
+const moved = `(() => {
+  const first = looks[0];
+  return looks.flatMap((boxes) => boxes.flatMap((box, i) =>
+    box.some((side, at) => at && !(Math.abs(side - first[i][at]) < 1)) ? [first[i] + ' → ' + box] : []));
+})()`;
+
+let server: Running;
+const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const dist = folder(new URL('../../dist/', import.meta.url));
+const installed = folder(new URL('../../node_modules/', import.meta.url));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
+  const [, place, rest = '/'] = pathname.match(/^\/(late\/dist|modules)(\/.*)$/) ?? [];
+  if (place === 'late/dist') await later(300);
+  if (place) {
+    request.url = rest;
+    return (place === 'modules' ? installed : dist)(request, response) as undefined;
+  }
+  const way = ways[searchParams.get('way') ?? ''];
+  const width = searchParams.get('width');
+  const address = `/?way=${encodeURIComponent(searchParams.get('way') ?? '')}`;
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  if (way && width) response.end(frame(address, width));
+  else if (way) response.end(await page(way));
+  else response.writeHead(404).end();
+}
+
+/** Some browsers have no window as narrow as a telephone. */
+const frame = (address: string, width: string) => `<!doctype html><title>A narrow page</title>
+  <iframe style="inline-size: ${width}px; block-size: 900px; border: 0" src="${address}"></iframe>`;
+
+test.beforeAll(async () => {
+  server = await serveSite((request, response) => void answer(request, response));
+});
+test.afterAll(() => server.close());
+
+test.describe('Chromium counts no shift', () => {
+  for (const way of Object.keys(ways))
+    test(way, async ({ page }) => {
+      for (const width of [320, 375, 600, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${server.base}/?way=${encodeURIComponent(way)}`);
+        await page.waitForFunction('globalThis.done');
+        expect(await page.evaluate('shifts'), `${width} px`).toEqual([]);
+        expect(await page.evaluate(moved), `${width} px`).toEqual([]);
+      }
+    });
+});
+
+for (const engine of ['firefox', 'webkit'] as const)
+  test(`every box in ${engine} is where it was`, async () => {
+    test.setTimeout(240_000);
+    const walker = await startEngine[engine]();
+    test.skip(!walker, `${engine} is not installed`);
+    if (!walker) return;
+    const inside = 'document.querySelector("iframe").contentWindow';
+    try {
+      for (const way of Object.keys(ways))
+        for (const width of [320, 375, 600, 1280]) {
+          await walker.goto(`${server.base}/?way=${encodeURIComponent(way)}&width=${width}`);
+          await expect.poll(() => walker.evaluate(`${inside}.done`)).toBe(true);
+          expect(
+            await walker.evaluate(`${inside}.eval(${JSON.stringify(moved)})`),
+            `${way}, ${width} px`,
+          ).toEqual([]);
+        }
+    } finally {
+      await walker.close();
+    }
+  });

@@ -1,0 +1,123 @@
+import { type Page as ChromiumPage, expect, test } from '@playwright/test';
+import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core';
+import { onPath } from '../command.js';
+import type { Running } from '../service/server.js';
+import { serveSite } from './site.js';
+
+/*
+ * What a person's device and system ask of a page: colours of their own, targets for a finger. Chromium and Firefox can
+ * be told that they have them, WebKit on Linux knows no forced colours and can't be told of a
+ * finger.
+ */
+const states = {
+  ready: 'from/sample-vpn/',
+  pending: 'fault/slow-60000/',
+  error: 'fault/status-500/',
+};
+
+const html = (
+  prefix: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preferences</title>
+  <meta name="viewport" content="width=device-width"><style>body { margin: 16px }</style>
+  <script src="/dist/visitor-elements.min.js" data-base-url="/api/${prefix}" data-api-key="demo-open"
+    data-storage="none" data-skip-bots="false" data-retries="0" data-timeout="90000"></script>
+  <visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
+  <visitor-info layout="compact"></visitor-info>
+  <p>Seen from <visitor-info layout="inline"></visitor-info></p>
+  <visitor-country-select>Deliver to</visitor-country-select>`;
+
+let server: Running;
+test.beforeAll(async () => {
+  server = await serveSite(({ url = '/' }, response) => {
+    const prefix =
+      states[new URL(url, 'http://site.invalid').searchParams.get('state') as keyof typeof states];
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(prefix ? html(prefix) : '');
+  });
+});
+test.afterAll(() => server.close());
+
+type Page = ChromiumPage | FirefoxPage;
+const evaluate = <T>(page: Page, expression: string) => (page as ChromiumPage).evaluate<T>(expression);
+
+async function open(page: Page, state: keyof typeof states): Promise<void> {
+  await page.goto(`${server.base}/?state=${state}`, { waitUntil: 'domcontentloaded' });
+  await expect
+    .poll(() => evaluate(page, `document.querySelectorAll(':state(${state})').length`))
+    .toBeGreaterThanOrEqual(4);
+}
+
+/** Parts of elements, with what shows them: a border's colour and width, and the background around them. */
+const drawn = (selector: string) => `[...document.querySelectorAll('*')].flatMap((element) =>
+  [...(element.shadowRoot?.querySelectorAll(${JSON.stringify(selector)}) ?? [])].map((part) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(part);
+    const canvas = getComputedStyle(part.closest('[part=card]') ?? part).backgroundColor;
+    return { width: borderTopWidth, style: borderTopStyle, seen: borderTopColor !== canvas };
+  }))`;
+
+/** Whether a touch is of what it is meant for, 21 pixels beside the middle of each. */
+const touched = (selector: string) => `[...document.querySelectorAll('*')].flatMap((element) =>
+  [...(element.shadowRoot?.querySelectorAll(${JSON.stringify(selector)}) ?? [])].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [[0, -21], [0, 21], [-21, 0], [21, 0]].every(([dx, dy]) =>
+      element.shadowRoot.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy) === part);
+  }))`;
+
+const line = { width: '1px', style: 'solid', seen: true };
+
+async function forcedColours(page: Page): Promise<void> {
+  await open(page, 'pending');
+  expect(await evaluate(page, 'matchMedia("(forced-colors: active)").matches')).toBe(true);
+  const bones = await evaluate<(typeof line)[]>(page, drawn('.bone'));
+  expect(bones.length).toBeGreaterThan(10);
+  for (const bone of bones) expect(bone).toEqual(line);
+  expect(await evaluate(page, drawn('select'))).toEqual([line]);
+  const arrow = `getComputedStyle(document.querySelector('visitor-country-select').shadowRoot.querySelector('div'), '::after')`;
+  expect(await evaluate(page, `${arrow}.borderBottomColor === getComputedStyle(document.body).color`)).toBe(
+    true,
+  );
+  await open(page, 'ready');
+  const badges = await evaluate<(typeof line)[]>(page, drawn('li'));
+  expect(badges.length).toBeGreaterThan(1);
+  for (const badge of badges) expect(badge).toEqual(line);
+  await open(page, 'error');
+  for (const button of await evaluate<(typeof line)[]>(page, drawn('button'))) expect(button).toEqual(line);
+}
+
+async function coarsePointer(page: Page): Promise<void> {
+  await open(page, 'ready');
+  expect(await evaluate(page, 'matchMedia("(pointer: coarse)").matches')).toBe(true);
+  expect(await evaluate(page, touched('button, select'))).toEqual([true, true]);
+  await open(page, 'error');
+  expect(await evaluate(page, touched('button, select'))).toEqual([true, true, true, true]);
+}
+
+test('in forced colours the skeleton, the badges and controls can be seen, in Chromium', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await forcedColours(page);
+});
+
+test.describe('a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+  test('has targets of 44 pixels, in Chromium', ({ page }) => coarsePointer(page));
+});
+
+/** Firefox with preferences of a person's own; nothing where it is not installed. */
+async function inFirefox(extraPrefsFirefox: Record<string, number>, run: (page: Page) => Promise<void>) {
+  const executablePath = onPath('firefox-esr', 'firefox');
+  test.skip(!executablePath, 'firefox is not installed');
+  if (!executablePath) return;
+  test.setTimeout(180_000);
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
+  try {
+    await run(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
+}
+
+test('in forced colours the skeleton, the badges and controls can be seen, in Firefox', () =>
+  inFirefox({ 'browser.display.document_color_use': 2 }, forcedColours));
+
+test('a finger has targets of 44 pixels, in Firefox', () =>
+  inFirefox({ 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }, coarsePointer));
