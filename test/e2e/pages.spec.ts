@@ -14,12 +14,17 @@ const settled = `new Promise(async (resolve) => {
 
 const useAxe = `(globalThis.source = ${JSON.stringify(axe.source)}, (0, eval)(source), true)`;
 
-/** What axe finds in the page and its frames, as lines a person can read. */
+/** What axe finds in the page and its frames, once nothing fades in any more, as lines a person can read. */
 const findings = `(async () => {
+  const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
+  const atRest = ({ document }) =>
+    Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+  await atRest(window);
   for (const { contentWindow: frame } of document.querySelectorAll('iframe:not([hidden])')) {
     while (frame.document.readyState !== 'complete' || !frame.visitorElements)
       await new Promise((next) => setTimeout(next, 20));
     frame.axe ?? frame.eval(source);
+    await atRest(frame);
   }
   const { violations } = await axe.run({ resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) =>
