@@ -49,6 +49,8 @@ const classicScript = (entry: string, file: string, build: UserConfig['build']):
     outDir: path('dist'),
     reportCompressedSize: false,
     lib: { entry: path(entry), name: 'visitorElements', formats: ['iife'], fileName: () => file },
+    // A page that says nothing of its encoding has its scripts read as Latin.
+    rolldownOptions: { output: { charset: 'ascii' } },
     ...build,
   },
 });

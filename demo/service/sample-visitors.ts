@@ -122,7 +122,7 @@ export const sampleVisitors: Readonly<Record<string, SampleVisitor>> = {
       connection: {
         asn: 64500,
         domain: 'net.example',
-        organization: 'Sample Business Net',
+        organization: 'Sample Office Net',
         route: '192.0.2.0/24',
         type: 'isp',
       },
@@ -169,7 +169,7 @@ export const sampleVisitors: Readonly<Record<string, SampleVisitor>> = {
     },
     asn: {
       asn: 64500,
-      name: 'Sample Business Net',
+      name: 'Sample Office Net',
       country_code: 'DE',
       allocated: '2008-12-01T00:00:00Z',
       registry: 'RIPE_NCC',
@@ -178,8 +178,8 @@ export const sampleVisitors: Readonly<Record<string, SampleVisitor>> = {
       prefixes: {
         ipv4_count: 1,
         ipv6_count: 1,
-        ipv4: [block('192.0.2.0/24', 8, 'DE', 'Sample Business Net')],
-        ipv6: [block('2001:db8::/36', 92, 'DE', 'Sample Business Net')],
+        ipv4: [block('192.0.2.0/24', 8, 'DE', 'Sample Office Net')],
+        ipv6: [block('2001:db8::/36', 92, 'DE', 'Sample Office Net')],
       },
       relationships: { upstreams: [64496, 64497], downstreams: [64503], peers: [64498, 64499, 64501] },
       updated: '2026-01-15T00:00:00Z',

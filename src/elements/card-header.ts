@@ -61,7 +61,7 @@ export const headerStyles = css`
     flex: 0 0 30%;
     align-self: stretch;
     margin-block: calc(var(--_above) * -1) calc(var(--_below) * -1);
-    margin-inline-end: calc(var(--_padding) * -1);
+    margin-inline: calc(var(--_gap) * -1) calc(var(--_padding) * -1);
   }
   @container (inline-size < 13em) {
     [part='header'] {

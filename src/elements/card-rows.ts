@@ -66,8 +66,11 @@ export const rowStyles = css`
   .rows {
     display: grid;
     grid-template-columns: fit-content(42%) minmax(0, 1fr);
-    gap: 0 var(--_gap);
+    gap: 0 calc(var(--_gap) * 0.8);
     margin: 0;
+  }
+  dt {
+    font-size: 0.8125em;
   }
   .row {
     display: grid;
@@ -89,6 +92,7 @@ export const rowStyles = css`
     font-variant-numeric: tabular-nums;
   }
   .soft {
+    font-size: 0.93em;
     font-weight: 400;
   }
   dd [part='flag'] {

@@ -55,7 +55,6 @@ export const cardStyles = css`
     visibility: hidden;
   }
   [part='subtitle'],
-  dt,
   dd,
   .message > * {
     font-size: 0.875em;

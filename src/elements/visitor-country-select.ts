@@ -112,7 +112,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
           @input=${this.#onChoice}
           @change=${this.#onChoice}
         >
-          <option value="">–</option>
+          <option value="">&ndash;</option>
           ${this.#countries.map(([code, name]) => html`<option value=${code}>${name}</option>`)}
         </select>
       </div>`;

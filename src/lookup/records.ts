@@ -1,4 +1,5 @@
 /** What outlives a lookup: its answer for as long as it is fresh, and how long the service is to be left alone. */
+import type { Ask } from './ask.js';
 import { LookupError } from './error.js';
 import { frozen, isObject } from './json.js';
 import { inStorage, type Question } from './question.js';
@@ -55,14 +56,8 @@ export function recall(question: Question, keeping: Keeping, after?: number): Ou
   });
 }
 
-/** Who may ask, and what. */
-interface Asker {
-  readonly question?: Question;
-  readonly settings?: CheckedSettings;
-}
-
 /** Stores an answer, or a pause, once in each storage, as long as the reader who keeps it longest wants. */
-export function keep(question: Question, outcome: Outcome, askers: Asker[]): void {
+export function keep(question: Question, outcome: Outcome, askers: Ask[]): void {
   const readers = askers.flatMap((ask) => (ask.question?.name === question.name && ask.settings) || []);
   for (const storage of new Set(readers.map((reader) => reader.storage))) {
     const spans = readers.filter((reader) => reader.storage === storage).map(({ maxAge }) => maxAge);

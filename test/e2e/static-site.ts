@@ -55,11 +55,11 @@ async function serveStatic(folder: string): Promise<StaticSite> {
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };
 }
 
-/** Playwright's `test` with the static site, built for each worker, and browsers that start when they are first asked for. */
-export const test = base.extend<
-  object,
-  { site: StaticSite; walk: (engine: Engine) => Promise<Walker | undefined> }
->({
+/**
+ * Playwright's `test` with the static site, built for each worker, and browsers that start when they are first asked for;
+ * a test whose browser is not installed is skipped.
+ */
+export const test = base.extend<object, { site: StaticSite; walk: (engine: Engine) => Promise<Walker> }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use, { workerIndex }) => {
@@ -76,10 +76,12 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
       const started = new Map<Engine, Promise<Walker | undefined>>();
-      await use((engine) => {
-        const walker = started.get(engine) ?? startEngine[engine]();
-        started.set(engine, walker);
-        return walker;
+      await use(async (engine) => {
+        const starting = started.get(engine) ?? startEngine[engine]();
+        started.set(engine, starting);
+        const walker = await starting;
+        base.skip(!walker, `${engine} is not installed`);
+        return walker as Walker;
       });
       for (const walker of started.values()) await (await walker)?.close();
     },

@@ -45,7 +45,7 @@ describe('a card’s header', () => {
   it('is not repeated in the default rows, but where a row is named it shows', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-asn></visitor-asn>');
-    expect(textOf(card, 'title')).to.equal('Sample Business Net');
+    expect(textOf(card, 'title')).to.equal('Sample Office Net');
     expect(textOf(card, 'subtitle')).to.equal('AS64500 · Internet provider');
     expect(rows(card)).to.deep.equal({
       Country: 'Germany',
@@ -54,7 +54,7 @@ describe('a card’s header', () => {
       Allocated: 'Dec 1, 2008',
     });
     const named = await ready('<visitor-asn fields="name asn"></visitor-asn>');
-    expect(rows(named)).to.deep.equal({ Name: 'Sample Business Net', 'AS number': 'AS64500' });
+    expect(rows(named)).to.deep.equal({ Name: 'Sample Office Net', 'AS number': 'AS64500' });
   });
 
   it('of a browser is its name and version, and the system', async () => {
@@ -125,7 +125,7 @@ describe('a card', () => {
   it('in two lines has the address and the network', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-info layout="compact"></visitor-info>');
-    expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Business Net');
+    expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Office Net');
   });
 
   it('in a line of text is a pill, no wider than its text', async () => {

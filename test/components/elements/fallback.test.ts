@@ -116,7 +116,7 @@ for (const width of [320, 480, 900])
   describe(`a card without content, ${width} pixels wide`, () => {
     for (const html of emptyCards) {
       it(`moves nothing when its data comes: ${html}`, async () => {
-        visit('fault/slow-150/');
+        visit('fault/slow-150/from/sample-office/');
         const { card, position } = putAboveLine(html, width);
         await reaches(card, 'pending');
         const before = position();
@@ -147,7 +147,7 @@ describe('the browser’s own count of layout shifts', () => {
       shifts += list.getEntries().length;
     });
     observer.observe({ type: 'layout-shift' });
-    visit('fault/slow-300/');
+    visit('fault/slow-300/from/sample-office/');
     const { card } = putAboveLine(markup['visitor-info'], 480);
     await reaches(card, 'ready');
     await painted();
