@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import { folder as filesIn } from '../../demo/mounts.js';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { serveSite } from '../e2e/site.js';
+import { serve } from '../service/server.js';
 
-/** Takes the README's pictures of the built elements, light and dark, into `demo/pictures/`: `npm run pictures`. */
+/** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run pictures`. */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
@@ -23,6 +26,13 @@ const pictures = {
   'visitor-country-select': '<visitor-country-select>Ship to</visitor-country-select>',
   'visitor-map': '<visitor-map></visitor-map>',
 };
+
+/** Pages of the site by the name of their picture: where, how many pixels high, in which scheme. */
+const pages = {
+  home: ['index.html', 760, 'light'],
+  playground: ['playground.html', 960, 'light'],
+  recipe: ['recipes/price-and-clock.html', 960, 'dark'],
+} as const;
 
 const page = (
   markup: string,
@@ -55,5 +65,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await view.locator('main').screenshot({ path: `${folder}${name}-${colorScheme}.png` });
   }
 }
+
+const outDir = fileURLToPath(new URL('../../test-results/site-pictures/', import.meta.url));
+await build({ mode: 'site', logLevel: 'warn', build: { outDir } });
+const site = await serve(filesIn(new URL('../../test-results/site-pictures/', import.meta.url)));
+for (const [name, [path, height, colorScheme]] of Object.entries(pages)) {
+  const view = await browser.newPage({ colorScheme, viewport: { width: 1280, height } });
+  await view.goto(`${site.base}/${path}`);
+  await view.waitForLoadState('networkidle');
+  await view.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+}
+
 await browser.close();
 await server.close();
+await site.close();
