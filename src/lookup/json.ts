@@ -36,3 +36,6 @@ const same = (value: unknown) => value;
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A number as it was stored; 0 for anything else, which need not even become a number. */
+export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

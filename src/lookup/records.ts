@@ -1,7 +1,7 @@
 /** What outlives a lookup: its answer for as long as it is fresh, and how long the service is to be left alone. */
 import type { Ask } from './ask.js';
 import { LookupError } from './error.js';
-import { frozen, isObject } from './json.js';
+import { frozen, isObject, numberOf } from './json.js';
 import { inStorage, type Question } from './question.js';
 import type { CheckedSettings } from './settings.js';
 import { readStored, type StorageName, writeStored } from './storage.js';
@@ -32,16 +32,16 @@ export function recallAnswer(
   { storage, maxAge }: Keeping,
   after = 0,
 ): Answer | undefined {
-  const { at, data } = record(question, storage) ?? {};
-  const fresh = typeof at === 'number' && at > after && isWithin(at, maxAge);
-  return fresh && isObject(data) ? { at, data } : undefined;
+  const { at: told, data } = record(question, storage) ?? {};
+  const at = numberOf(told);
+  return at > after && isWithin(at, maxAge) && isObject(data) ? { at, data } : undefined;
 }
 
 /** The whole seconds for which the service is still to be left alone; a pause may hold for longer than an answer. */
 export function recallPause(question: Question, { storage }: Keeping): number | undefined {
   const { at, until } = record(question, storage, pauseSuffix) ?? {};
-  const seconds = Math.ceil((Number(until) - Date.now()) / 1000);
-  return seconds > 0 && isWithin(Number(at), longestPause) ? Math.min(seconds, longestPause) : undefined;
+  const seconds = Math.ceil((numberOf(until) - Date.now()) / 1000);
+  return seconds > 0 && isWithin(numberOf(at), longestPause) ? Math.min(seconds, longestPause) : undefined;
 }
 
 /** What is stored for a question: an answer, or else that the service asked for a pause. */

@@ -1,6 +1,6 @@
 /** What outlives the page. Storage may be blocked, full or filled by others: nothing here throws. */
 import { LATEST } from './bounded.js';
-import { parseObject } from './json.js';
+import { numberOf, parseObject } from './json.js';
 
 const anyVersion = 'visitor-elements/';
 const prefix = `${anyVersion}2/`;
@@ -33,14 +33,16 @@ function sweep(area: Storage): void {
   const records = ours(area)
     .filter((key) => key !== prefix + CHOICE)
     .map((key) => {
-      const { at, until } = parseObject(area.getItem(key) ?? '') ?? {};
-      // What has no end is junk, or another version's; what is from the future, a wrong clock's.
-      const end = until ?? (key.startsWith(prefix) ? 0 : Infinity);
-      return { key, at: Number(at) || 0, until: Number(at) > now ? 0 : Number(end) || 0 };
+      const { at: told, until } = parseObject(area.getItem(key) ?? '') ?? {};
+      const at = numberOf(told);
+      const isOwn = key.startsWith(prefix);
+      // What has no beginning or end is junk, or another version's; what is from the future, a wrong clock's.
+      const end = isOwn || typeof until === 'number' ? numberOf(until) : Infinity;
+      return { key, isOwn, at, until: at > now || (isOwn && !at) ? 0 : end };
     })
     .sort((a, b) => b.at - a.at);
-  for (const [place, { key, until }] of records.entries())
-    if (until <= now || (place >= LATEST && key.startsWith(prefix))) area.removeItem(key);
+  for (const [place, { key, isOwn, until }] of records.entries())
+    if (until <= now || (place >= LATEST && isOwn)) area.removeItem(key);
 }
 
 /** The record that this page found or stored last. */
@@ -48,7 +50,7 @@ let held: { storage: StorageName; name: string; until?: unknown } | undefined;
 
 /** Whether a record is gone that should be there: then somebody took back their consent. */
 export function isTakenAway(): boolean {
-  if (!held || !(Number(held.until) > Date.now())) return false;
+  if (!held || !(numberOf(held.until) > Date.now())) return false;
   const key = prefix + held.name;
   return on(held.storage, (area) => area.getItem(key) === null) ?? false;
 }
