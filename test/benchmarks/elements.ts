@@ -6,11 +6,11 @@ const rounds = 25;
 
 async function open(browser: Browser, site: Site, subject: Subject): Promise<Page> {
   const page = await browser.newPage();
-  site.visit(pageOf(subject, site.service, 1), { latency: 0, service: 0 });
+  const seen = site.visit(pageOf(subject, site.service, 1), { latency: 0, service: 0 });
   // The compiler marks functions with this helper, which the page does not have.
   await page.addInitScript('globalThis.__name = (marked) => marked');
   await page.goto(site.pages);
-  await page.waitForFunction('visit.time');
+  await seen;
   return page;
 }
 

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { heapGrowth, thousand } from './elements.js';
-import { openSite } from './site.js';
+import { openSite, type Visit } from './site.js';
 import { bytesOf, type Subject, subjects } from './subjects.js';
 import { markdown, median, type Results, type Row } from './table.js';
-import { type Condition, firstVisit, requestsFor, type Visit } from './visits.js';
+import { type Condition, firstVisit, requestsFor } from './visits.js';
 
 /*
  * npm run benchmark

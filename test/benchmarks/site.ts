@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { lookupService } from '../../demo/mounts.js';
@@ -13,6 +14,13 @@ export interface Slowness {
   service: number;
 }
 
+/** Milliseconds since the navigation began. */
+export interface Visit {
+  /** The values are in the page and laid out. */
+  data: number;
+  firstPaint: number;
+}
+
 export interface Site {
   /** Where pages and scripts are, without a slash at the end. */
   readonly pages: string;
@@ -20,8 +28,8 @@ export interface Site {
   readonly service: string;
   /** Script → bytes as sent. */
   readonly bytes: ReadonlyMap<string, number>;
-  /** What `/` answers, how slowly, from here on; counts anew. */
-  visit(html: string, slowness: Slowness): void;
+  /** What `/` answers, how slowly, from here on; counts anew. What the page tells when it shows its values. */
+  visit(html: string, slowness: Slowness): Promise<Visit>;
   /** What the service was asked since. */
   readonly counts: { requests: number; preflights: number };
   close(): void;
@@ -57,7 +65,13 @@ export async function openSite(): Promise<Site> {
   const counts = { requests: 0, preflights: 0 };
   let page: Buffer = Buffer.alloc(0);
   let slow: Slowness = { latency: 0, service: 0 };
-  const pages = await listen(({ url = '/' }, response) => {
+  let heard: (visit: Visit) => void = () => undefined;
+  const pages = await listen(async (request, response) => {
+    const { url = '/' } = request;
+    if (request.method === 'POST') {
+      response.end();
+      return heard((await json(request)) as Visit);
+    }
     const script = files.get(url.slice(1));
     const type = script ? 'text/javascript' : 'text/html; charset=utf-8';
     const headers = { 'content-type': type, 'content-encoding': 'br' };
@@ -76,6 +90,9 @@ export async function openSite(): Promise<Site> {
       page = compress(html);
       slow = slowness;
       Object.assign(counts, { requests: 0, preflights: 0 });
+      return new Promise((resolve) => {
+        heard = resolve;
+      });
     },
     counts,
     close() {

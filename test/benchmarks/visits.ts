@@ -1,17 +1,10 @@
 import type { Browser } from '@playwright/test';
-import type { Site, Slowness } from './site.js';
+import type { Site, Slowness, Visit } from './site.js';
 import { pageOf, type Subject } from './subjects.js';
 
 export interface Condition extends Slowness {
   /** How many times slower than this machine's the visitor's processor is. */
   cpu: number;
-}
-
-/** Milliseconds since the navigation began. */
-export interface Visit {
-  /** The value is in the page and laid out. */
-  data: number;
-  firstPaint: number;
 }
 
 /** A visitor's first visit: nothing is cached, and no connection open. */
@@ -26,13 +19,9 @@ export async function firstVisit(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: condition.cpu });
-    site.visit(pageOf(subject, site.service, 1), condition);
+    const seen = site.visit(pageOf(subject, site.service, 1), condition);
     await page.goto(site.pages);
-    const seen = await page.waitForFunction(`(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
-      return visit.time && paint && { data: visit.time, firstPaint: paint.startTime };
-    })()`);
-    return (await seen.jsonValue()) as Visit;
+    return await seen;
   } finally {
     await context.close();
   }
@@ -42,9 +31,9 @@ export async function firstVisit(
 export async function requestsFor(browser: Browser, site: Site, subject: Subject, values: number) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  site.visit(pageOf(subject, site.service, values), { latency: 0, service: 0 });
+  const seen = site.visit(pageOf(subject, site.service, values), { latency: 0, service: 0 });
   await page.goto(site.pages);
-  await page.waitForFunction('visit.time');
+  await seen;
   await context.close();
   return { ...site.counts };
 }

@@ -148,7 +148,8 @@ test('each attribute and slot of each element has a live example, two clicks fro
 test('what troubleshooting quotes, the library says', () => {
   const scripts = ['visitor-elements', 'visitor-head']
     .map((name) => readFileSync(new URL(`../../dist/${name}.min.js`, import.meta.url), 'utf8'))
-    .join('\n');
+    .join('\n')
+    .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   for (const { quote, example } of troubles) {
     expect(scripts).toContain(quote);
     expect(example.replaceAll('’', "'")).toContain(quote.replaceAll('’', "'"));
