@@ -7,6 +7,7 @@ import {
   circumstances,
   currentChoice,
   mayAsk,
+  mayHold,
   ofDocument,
   page,
   parseObject,
@@ -36,12 +37,12 @@ let known: object | undefined;
 
 page.head = __VERSION__;
 page.exposed = expose !== 'false';
-page.listeners.add(look);
 ofDocument('addEventListener')?.('prerenderingchange', look);
 for (const name of wanted)
   if (![...names, 'none'].some((known) => known === name))
     report(`The attribute data-lookup has "${name}", but must be ${names.join(', ')} or none.`);
 configure(settings as Settings);
+page.listeners.add(look);
 look();
 Reflect.set(globalThis, 'visitorElements', {
   configure,
@@ -80,9 +81,7 @@ async function receive(name: string, { apiKey, response }: Sent): Promise<void> 
   const { status, body } = await response;
   const text = new TextDecoder().decode(await body);
   // What the service says of the key is for the other script to strike out.
-  const spellings = [apiKey, encodeURIComponent(apiKey), apiKey && btoa(apiKey).slice(0, -3)];
-  const isSuspect = text.includes('\\') || spellings.some((spelt) => spelt && text.includes(spelt));
-  if (status !== 200 || isSuspect || revokes !== page.revokes || name !== shown) return;
+  if (status !== 200 || mayHold(text, apiKey) || revokes !== page.revokes || name !== shown) return;
   known = parseObject(text);
   show();
 }

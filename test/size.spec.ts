@@ -6,10 +6,10 @@ import { build, type Rolldown } from 'vite';
 
 /** Bytes after brotli at quality 11 that a change may not pass unnoticed, and what we aim at. */
 const sizes = {
-  'lookup/index.js': { most: 7_190, aim: 4_700 },
+  'lookup/index.js': { most: 7_230, aim: 4_700 },
   'define/visitor-value.js': { most: 16_960, aim: 13_200 },
-  'visitor-elements.min.js': { most: 26_800, aim: 19_500 },
-  'visitor-head.min.js': { most: 3_730, aim: 2_560 },
+  'visitor-elements.min.js': { most: 26_850, aim: 19_500 },
+  'visitor-head.min.js': { most: 3_810, aim: 2_560 },
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));

@@ -13,5 +13,6 @@ export { type Sent, send } from './send.js';
 export { absolute, parseSettings, setting } from './settings.js';
 export { resting } from './snapshot.js';
 export { state } from './state.js';
+export { mayHold } from './strike.js';
 export { placeOf } from './take-over.js';
 export type * from './types.js';

@@ -1,5 +1,7 @@
 /** An object from a JSON text; `undefined` for anything else. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
+export function parseObject(text: string | null): Record<string, unknown> | undefined {
+  // To fail is dear, and most often there is nothing.
+  if (!text) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

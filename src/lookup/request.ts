@@ -51,7 +51,7 @@ const baseOf = (address: string) => address.replace(/(AS|user_agent)?(\?.*)?$/, 
 
 function parse(body: ArrayBuffer, apiKey: string) {
   try {
-    return parseStruck(new TextDecoder('utf-8', { fatal: true }).decode(body), strikerOf(apiKey));
+    return parseStruck(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
   } catch {
     return undefined; // not UTF-8
   }

@@ -33,7 +33,7 @@ function sweep(area: Storage): void {
   const records = ours(area)
     .filter((key) => key !== prefix + CHOICE)
     .map((key) => {
-      const { at: told, until } = parseObject(area.getItem(key) ?? '') ?? {};
+      const { at: told, until } = parseObject(area.getItem(key)) ?? {};
       const at = numberOf(told);
       const isOwn = key.startsWith(prefix);
       // What has no beginning or end is junk, or another version's; what is from the future, a wrong clock's.
@@ -57,7 +57,7 @@ export function isTakenAway(): boolean {
 
 /** The object stored under a name; `undefined` where there is none. */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  const found = on(storage, (area) => parseObject(area.getItem(prefix + name) ?? ''));
+  const found = on(storage, (area) => parseObject(area.getItem(prefix + name)));
   if (found?.until) held = { storage, name, until: found.until };
   return found;
 }

@@ -40,13 +40,20 @@ export function strikerOf(key: string): (value: unknown) => unknown {
 }
 
 /**
- * A deeply frozen object from a service's JSON text; `undefined` for anything else.
- *
- * @param strike Takes the key out of single values (`strikerOf`); a member whose name holds it is left out.
+ * Whether a text may hold a key in some spelling. Few do, so few are looked at twice: a backslash or percent sign may hide
+ * it, and so may the spelling of a number.
  */
-export function parseStruck(text: string, strike: (value: unknown) => unknown) {
+export const mayHold = (text: string, key: string): boolean =>
+  key.length >= SHORTEST_KEY &&
+  (/[\\%]/.test(text) ||
+    /^\d+$/.test(key) ||
+    [key, ...encodingsOf(key)].some((spelt) => text.includes(spelt)));
+
+/**
+ * A deeply frozen object from a service's JSON text; `undefined` for anything else. A key is taken out of its values, and a
+ * member whose name holds it is left out.
+ */
+export function parseStruck(text: string, key: string) {
   const body = parseObject(text);
-  // Few answers hold the key, so most are not looked at twice. A backslash may hide one.
-  const isSuspect = text.includes('\\') || strike(text) !== text;
-  return body && frozen(body, isSuspect ? strike : undefined);
+  return body && frozen(body, mayHold(text, key) ? strikerOf(key) : undefined);
 }

@@ -5,5 +5,5 @@
 export { LookupError } from '../lookup/error.js';
 export { isObject, parseObject } from '../lookup/json.js';
 export { retryAfterSeconds } from '../lookup/retry-after.js';
-export { parseStruck, strikerOf } from '../lookup/strike.js';
+export { parseStruck } from '../lookup/strike.js';
 export type { LookupName } from '../lookup/types.js';

@@ -1,6 +1,6 @@
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RelayError, reasonFor } from './errors.js';
-import { isObject, type LookupName, parseStruck, retryAfterSeconds, strikerOf } from './lookup.js';
+import { isObject, type LookupName, parseStruck, retryAfterSeconds } from './lookup.js';
 import { since, type Tell } from './observer.js';
 import { readText, TooLong } from './read-text.js';
 
@@ -74,10 +74,7 @@ export function createUpstream({ baseUrl, apiKey, timeout, maxAge, fetch }: Opti
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
-      const body = parseStruck(
-        batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text,
-        strikerOf(apiKey),
-      );
+      const body = parseStruck(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
       if (ok && body) return body;
       throw refusal(ok, status, body?.code, headers.get('retry-after'));
     } catch (error) {
