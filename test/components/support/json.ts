@@ -1,6 +1,7 @@
 /** Arbitrary JSON for property tests: anything, and what is likely to do harm. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
+import type { As } from '../../../src/visitor/index.js';
 
 /**
  * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the
@@ -31,6 +32,17 @@ export const paths = [
   '__proto__.polluted',
   'constructor.prototype.polluted',
   'location.__proto__.polluted',
+];
+/** How a field may be shown. */
+export const forms: (As | undefined)[] = [
+  undefined,
+  'text',
+  'region',
+  'language',
+  'currency',
+  'number',
+  'time',
+  'flag',
 ];
 /** What a service may say of a visitor, in a single value. */
 export const token = fc.constantFrom(

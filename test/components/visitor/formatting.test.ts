@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { type FormatOptions, flagCode, formatField, isTime } from '../../../src/visitor/index.js';
+import { forms } from '../support/json.js';
 
 const visitor = {
   ip: '81.2.69.142',
@@ -209,17 +210,7 @@ describe('there is nothing to show', () => {
     '__proto__',
   ])
     it(`for ${field}`, () => {
-      for (const as of [
-        undefined,
-        'text',
-        'region',
-        'language',
-        'currency',
-        'number',
-        'time',
-        'flag',
-      ] as const)
-        expect(formatField(empty, field, { as })).to.equal('');
+      for (const as of forms) expect(formatField(empty, field, { as })).to.equal('');
     });
 
   it('for an object that has a name', () => {

@@ -2,7 +2,6 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { IpData } from '../../../src/lookup/index.js';
 import {
-  type As,
   type Conditions,
   conditionProblem,
   fieldValue,
@@ -15,18 +14,7 @@ import {
   simulated,
   withOverride,
 } from '../../../src/visitor/index.js';
-import { data, expectCleanPrototypes, json, key, parameters, paths, token } from '../support/json.js';
-
-const forms: (As | undefined)[] = [
-  undefined,
-  'text',
-  'region',
-  'language',
-  'currency',
-  'number',
-  'time',
-  'flag',
-];
+import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 
 const path = fc.oneof(
   fc.constantFrom(...paths),
