@@ -32,8 +32,9 @@ describe('each way to fail', () => {
       expect(rest.data).to.equal(undefined);
       expect(rest).to.deep.include({ pending: false, stale: false, guessed: false });
       expect(requests.sent.filter(({ url }) => url.includes(place.baseUrl))).to.have.lengthOf(attempts);
-      if (repeated) expect(await place.requests()).to.be.at.least(attempts);
-      else expect(await place.requests()).to.equal(attempts);
+      // The browser may repeat one by itself, and one that is given up may not leave it in time.
+      const least = code === 'timeout' ? 0 : attempts;
+      expect(await place.requests()).to.be.within(least, repeated ? Number.POSITIVE_INFINITY : attempts);
     });
   }
 
@@ -46,11 +47,11 @@ describe('each way to fail', () => {
   });
 
   it('slow-body-9000 is timeout, after 1 attempt; Firefox tells no status before the body begins', async () => {
-    const { baseUrl, requests } = visit('fault/slow-body-9000/');
+    const { baseUrl } = visit('fault/slow-body-9000/');
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'demo-open', timeout: 300 }).ip());
     expect(error.code).to.equal('timeout');
     expect(error.status).to.be.oneOf([200, undefined]);
-    expect(await requests()).to.equal(1);
+    expect(requests.sent).to.have.lengthOf(1);
   });
 
   it('the other lookups fail alike', async () => {

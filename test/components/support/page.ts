@@ -84,20 +84,23 @@ export function clockOf(window: Globals): { ahead(seconds: number): void } {
 }
 
 /**
- * Records what this page sends, until `stop()`: the browser's own record comes late, and leaves out in WebKit what
- * failed.
+ * Records what a page sends, by default this one, until `stop()`: the browser's own record comes late, and leaves out in
+ * WebKit what failed; the service sees nothing of what is given up early.
  */
-export function recordRequests(): { sent: Request[]; stop: () => void } {
-  const { fetch } = globalThis;
+export function recordRequests(page: Pick<Globals, 'fetch'> = globalThis): {
+  sent: Request[];
+  stop: () => void;
+} {
+  const { fetch } = page;
   const sent: Request[] = [];
-  globalThis.fetch = (...given) => {
+  page.fetch = (...given) => {
     sent.push(new Request(...given));
     return fetch(...given);
   };
   return {
     sent,
     stop() {
-      globalThis.fetch = fetch;
+      page.fetch = fetch;
     },
   };
 }
