@@ -14,21 +14,35 @@ const settled = `new Promise(async (resolve) => {
 
 const useAxe = `(globalThis.source = ${JSON.stringify(axe.source)}, (0, eval)(source), true)`;
 
-/** What axe finds in the page and its frames, once nothing fades in any more, as lines a person can read. */
+/**
+ * What axe finds in the page and its frames, once nothing fades in any more, as lines a person can read. A frame that is
+ * loaded anew meanwhile never answers: then all is looked at again.
+ */
 const findings = `(async () => {
+  const moment = () => new Promise((next) => setTimeout(next, 20));
   const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
   const atRest = ({ document }) =>
     Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
-  await atRest(window);
-  for (const { contentWindow: frame } of document.querySelectorAll('iframe:not([hidden])')) {
-    while (frame.document.readyState !== 'complete' || !frame.visitorElements)
-      await new Promise((next) => setTimeout(next, 20));
-    frame.axe ?? frame.eval(source);
-    await atRest(frame);
+  for (;;) {
+    const frames = [...document.querySelectorAll('iframe:not([hidden])')];
+    await atRest(window);
+    for (const { contentWindow: frame } of frames) {
+      while (frame.document.readyState !== 'complete' || !frame.visitorElements) await moment();
+      frame.axe ?? frame.eval(source);
+      await atRest(frame);
+    }
+    const documents = frames.map(({ contentDocument }) => contentDocument);
+    const isSame = ({ contentDocument }, i) => contentDocument === documents[i];
+    const replaced = async () => { while (frames.every(isSame) && !results) await moment() };
+    let results;
+    const run = axe.run({ resultTypes: ['violations'] }).then((all) => results = all);
+    await Promise.race([run, replaced()]);
+    if (results)
+      return results.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary));
+    run.catch(() => undefined);
+    (0, eval)(source);
   }
-  const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary));
 })()`;
 
 const outline = `(() => {
