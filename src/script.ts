@@ -1,7 +1,7 @@
-/** The script for a tag: reads its settings from that tag, then registers every element. */
-import './script-settings.js';
+/** The script for a tag: reads its settings from that tag, asks, then registers every element. */
+import { isFirst } from './script-first.js';
 import './define.js';
 import * as visitorElements from './index.js';
 
-// What a module declares is no global.
-Object.assign(globalThis, { visitorElements });
+// In a module, a declaration makes no global.
+if (isFirst) Object.assign(globalThis, { visitorElements });

@@ -1,4 +1,4 @@
-import { VisitorAsn } from '../elements/visitor-asn.js';
+import { VisitorAsn } from '../elements/card/visitor-asn.js';
 
 VisitorAsn.define();
 

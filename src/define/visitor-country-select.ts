@@ -1,4 +1,4 @@
-import { VisitorCountrySelect } from '../elements/visitor-country-select.js';
+import { VisitorCountrySelect } from '../elements/select/visitor-country-select.js';
 
 VisitorCountrySelect.define();
 

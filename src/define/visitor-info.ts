@@ -1,4 +1,4 @@
-import { VisitorInfo } from '../elements/visitor-info.js';
+import { VisitorInfo } from '../elements/card/visitor-info.js';
 
 VisitorInfo.define();
 

@@ -1,4 +1,4 @@
-import { VisitorMap } from '../elements/visitor-map.js';
+import { VisitorMap } from '../elements/map/visitor-map.js';
 
 VisitorMap.define();
 

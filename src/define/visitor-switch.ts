@@ -1,4 +1,4 @@
-import { VisitorSwitch } from '../elements/visitor-switch.js';
+import { VisitorSwitch } from '../elements/switch/visitor-switch.js';
 
 VisitorSwitch.define();
 

@@ -1,4 +1,4 @@
-import { VisitorUserAgent } from '../elements/visitor-user-agent.js';
+import { VisitorUserAgent } from '../elements/card/visitor-user-agent.js';
 
 VisitorUserAgent.define();
 

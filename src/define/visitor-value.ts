@@ -1,4 +1,4 @@
-import { VisitorValue } from '../elements/visitor-value.js';
+import { VisitorValue } from '../elements/value/visitor-value.js';
 
 VisitorValue.define();
 

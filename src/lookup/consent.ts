@@ -1,5 +1,7 @@
-import { announce, page } from './page.js';
-import { forgetStored } from './storage.js';
+/** What the visitor allows: consent, its end, and who may be looked up at all. */
+import { notify, page } from './page.js';
+import type { CheckedSettings } from './settings.js';
+import { clearStored } from './storage.js';
 
 /**
  * Says that the visitor consents: lookups that wait for it start, and results may be stored. Holds for this page;
@@ -7,7 +9,7 @@ import { forgetStored } from './storage.js';
  */
 export function grantConsent(): void {
   page.consent = true;
-  announce();
+  notify();
 }
 
 /**
@@ -21,28 +23,40 @@ export function revokeConsent(): void {
   forget();
 }
 
-/** Hears other tabs revoke. In Node a channel would keep the process alive. */
+/** Listens for revokes in other tabs; in pages and workers only, since a channel would keep a Node process alive. */
 export function listenToTabs(): void {
   if (page.channel || !(globalThis.document || 'WorkerGlobalScope' in globalThis)) return;
   try {
-    page.channel = new BroadcastChannel('visitor-elements');
-    // A document that a program made keeps no process alive either.
-    (page.channel as { unref?(): void }).unref?.();
-    page.channel.onmessage = ({ data }) => {
+    const channel: BroadcastChannel & { unref?(): void } = new BroadcastChannel('visitor-elements');
+    // Node may have a document, such as jsdom makes: the channel must not keep that process alive either.
+    channel.unref?.();
+    channel.onmessage = ({ data }) => {
       if (data === 'revoke') forget();
     };
+    page.channel = channel;
   } catch {
     // Where storage is blocked there may be no channels, and nothing is stored that other tabs could forget.
   }
 }
 
-/** This page's part of a revoke. */
-export function forget(): void {
+/** Forgets everything in this page and in storage. */
+function forget(): void {
   page.consent = false;
   page.revokes++;
   page.choice = null;
   page.unsaved = false;
-  page.sent.length = 0;
-  forgetStored();
-  announce();
+  clearStored();
+  notify();
 }
+
+/** Whether the visitor may be looked up and results stored: what the visitor said, else what the setting says. */
+export const isAllowed = (consent: CheckedSettings['consent']): boolean =>
+  page.consent ?? consent === 'not-required';
+
+/** Whether the visitor is a crawler that is to be skipped. Cubot is no crawler, but a maker of telephones. */
+export const isSkipped = ({ skipBots }: Pick<CheckedSettings, 'skipBots'>): boolean =>
+  skipBots && /bot|crawl|spider|slurp/i.test((globalThis.navigator?.userAgent ?? '').replace(/cubot/i, ''));
+
+/** Whether the page is being prerendered. An element named `prerendering` may hide the property: only `true` counts. */
+export const isPrerendering = (): boolean =>
+  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;

@@ -1,9 +1,25 @@
+/** The document that the module runs in, if there is one. */
+
 /**
- * A member of the document as the browser defines it. An element of the page such as `<img name="baseURI">` takes the
- * place of `document.baseURI`, never that of the prototype's.
+ * A property of the document as the browser defines it. An element such as `<img name="baseURI">` hides
+ * `document.baseURI`, but not the prototype's getter.
  */
 export function ofDocument<Name extends keyof Document>(name: Name): Document[Name] | undefined {
   if (!(globalThis.Document && document instanceof Document)) return undefined;
   const member: unknown = Reflect.get(Document.prototype, name, document);
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
+}
+
+/**
+ * A URL, resolved against the document by default, in a worker against its script; `undefined` where it is invalid.
+ */
+export function absolute(
+  address: string,
+  base: string | undefined = ofDocument('baseURI') ?? globalThis.location?.href,
+): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
 }

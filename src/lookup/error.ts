@@ -56,7 +56,7 @@ export class LookupError extends Error {
     Object.assign(this, details);
   }
 
-  /** Another copy's errors are of this class too. */
+  /** Makes `instanceof` true for the errors of another copy of the package too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isLookupError(value);
   }
@@ -65,4 +65,11 @@ export class LookupError extends Error {
 /** Tells whether a value is a `LookupError`, also one from another copy of the package or another realm. */
 export function isLookupError(value: unknown): value is LookupError {
   return (value as Partial<LookupError> | null | undefined)?.name === 'LookupError';
+}
+
+/** The seconds that a `Retry-After` header asks for, from a number or a date; `undefined` where it says neither. */
+export function retryAfterSeconds(header: string | null | undefined): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return seconds >= 0 ? seconds : undefined;
 }

@@ -1,18 +1,11 @@
-/** The lookup module's door for the floors above it; users of the package have `index.ts`. */
-export { keepLatest } from './bounded.js';
-export { choose, currentChoice } from './choice.js';
-export { configureDefaults } from './configure.js';
-export { ofDocument } from './document.js';
-export { circumstances, mayAsk } from './gate.js';
+/** What the floors above import of the lookup module, beside what `index.ts` offers to users of the package. */
+export { isAllowed } from './consent.js';
+export { absolute, ofDocument } from './document.js';
 export { isObject, parseObject } from './json.js';
-export { page } from './page.js';
-export { questionOf } from './question.js';
-export { recallAnswer, recallPause } from './records.js';
-export { report } from './report.js';
-export { type Sent, send } from './send.js';
-export { absolute, parseSettings, setting } from './settings.js';
-export { resting } from './snapshot.js';
-export { state } from './state.js';
-export { mayHold } from './strike.js';
-export { placeOf } from './take-over.js';
+export { changed as viewChanged, useView } from './observer.js';
+export { configureDefaults, notify, page } from './page.js';
+export { keepLatest, report } from './report.js';
+export { setting } from './settings.js';
+export { CHOICE, readStored, writeRecord, writeStored } from './storage.js';
 export type * from './types.js';
+export { idle } from './types.js';

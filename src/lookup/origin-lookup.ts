@@ -1,12 +1,20 @@
-import { type Ask, askFor, readied } from './ask.js';
-import { LookupError } from './error.js';
-import { withOwn } from './merge-settings.js';
+import { ofDocument } from './document.js';
+import { isLookupError, LookupError } from './error.js';
+import { type Listener, Observer, peek, type Question } from './observer.js';
 import { page } from './page.js';
-import type { Settings } from './settings.js';
-import { state } from './state.js';
-import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from './types.js';
+import { asksAsPage, withOwn } from './page-settings.js';
+import { type CheckedSettings, checkSettings, type Settings } from './settings.js';
+import {
+  type AsData,
+  type IpData,
+  idle,
+  type LookupData,
+  type LookupName,
+  type Snapshot,
+  type UserAgentData,
+} from './types.js';
 
-/** How one call asks. */
+/** Options of one lookup. */
 export interface LookupOptions {
   /** Abandons the caller's wait, with an `aborted` error; never a request that others share. */
   signal?: AbortSignal | undefined;
@@ -14,7 +22,7 @@ export interface LookupOptions {
   refresh?: boolean | undefined;
 }
 
-/** How one User-Agent lookup asks. */
+/** Options of one User-Agent lookup. */
 export interface UserAgentOptions extends LookupOptions {
   /** The User-Agent to parse, instead of the visitor's own. */
   ua?: string | undefined;
@@ -30,9 +38,9 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #own: Settings;
-  /** What came of all settings, and the page's own then. */
-  #readied: Ask = {};
-  #page = page.settings;
+  /** The checked settings of each lookup, or the snapshot to show where they are wrong; and the page's settings used. */
+  #checked: { [L in LookupName]?: CheckedSettings | Snapshot<never> | undefined } = {};
+  #page: Settings | undefined;
 
   /** @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`. */
   constructor(settings: Settings = {}) {
@@ -64,16 +72,7 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     options?: Omit<UserAgentOptions, 'signal'>,
   ): () => void {
-    let heard: Snapshot<object> | undefined;
-    return this.#join(
-      lookup,
-      (snapshot) => {
-        if (snapshot === heard) return;
-        heard = snapshot;
-        listener(snapshot as Snapshot<LookupData[L]>);
-      },
-      options,
-    );
+    return this.#observe(lookup, listener as Listener, options);
   }
 
   /**
@@ -84,7 +83,7 @@ export class OriginLookup {
     lookup: L,
     { ua }: { ua?: string | undefined } = {},
   ): Snapshot<LookupData[L]> {
-    return state.peek(lookup, this.#ask(lookup, ua)) as Snapshot<LookupData[L]>;
+    return peek(this.#question(lookup, ua)) as Snapshot<LookupData[L]>;
   }
 
   #get<L extends LookupName>(
@@ -92,20 +91,20 @@ export class OriginLookup {
     { signal, ...options }: UserAgentOptions = {},
   ): Promise<LookupData[L]> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        leave?.();
+      let stop: (() => void) | undefined;
+      const abort = () => {
+        stop?.();
         const cause = signal?.reason;
         reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
       };
-      let leave: (() => void) | undefined;
-      if (signal?.aborted) return giveUp();
-      signal?.addEventListener('abort', giveUp);
-      leave = this.#join(
+      if (signal?.aborted) return abort();
+      signal?.addEventListener('abort', abort);
+      stop = this.#observe(
         lookup,
-        ({ data, error }, settled) => {
-          if (!settled) return;
-          signal?.removeEventListener('abort', giveUp);
-          queueMicrotask(() => leave?.());
+        ({ data, error }, isSettled) => {
+          if (!isSettled) return;
+          signal?.removeEventListener('abort', abort);
+          queueMicrotask(() => stop?.());
           if (error) reject(error);
           else resolve(data as LookupData[L]);
         },
@@ -114,29 +113,37 @@ export class OriginLookup {
     });
   }
 
-  #join(
+  #observe(
     lookup: LookupName,
-    listener: (snapshot: Snapshot<object>, settled: boolean) => void,
+    listener: Listener,
     { ua, refresh = false }: UserAgentOptions = {},
   ): () => void {
-    let left = false;
-    const tell = (snapshot: Snapshot<object>, settled: boolean) => {
-      if (!left) listener(snapshot, settled);
-    };
-    const leave = state.join({ lookup, ask: () => this.#ask(lookup, ua), tell }, refresh);
-    return () => {
-      left = true;
-      leave();
-    };
+    const observer = new Observer(this.#question(lookup, ua), listener, refresh);
+    return () => observer.stop();
   }
 
-  #ask(lookup: LookupName, ua: unknown): Ask {
-    const { settings, refused } = this.#readied;
-    if (this.#page !== page.settings || !(settings || refused))
-      this.#readied = readied(withOwn(page.settings, this.#own));
-    this.#page = page.settings;
-    return askFor(lookup, this.#readied, ua);
+  /** A `ua` that is no string counts as not given. */
+  #question(lookup: LookupName, ua: unknown): Question {
+    return { lookup, ua: typeof ua === 'string' ? ua : undefined, settings: () => this.#settings(lookup) };
   }
+
+  /** Checks the settings once after each change of the page's, so that the same mistake gives the same error object. */
+  #settings(lookup: LookupName): CheckedSettings | Snapshot<never> {
+    if (this.#page !== page.settings) this.#checked = {};
+    this.#page = page.settings;
+    this.#checked[lookup] ??= checked(lookup, withOwn(page.settings, this.#own));
+    return this.#checked[lookup] ?? idle;
+  }
+}
+
+/** Checked settings; a snapshot with the error where they are wrong; `undefined` while they may still come. */
+function checked(lookup: LookupName, settings: Settings): CheckedSettings | Snapshot<never> | undefined {
+  const answer = lookup === 'ip' && asksAsPage(settings, page.settings) ? page.answer : undefined;
+  // While the page still loads, a later script may configure it.
+  if (!answer && !settings.baseUrl && (ofDocument('readyState') ?? 'complete') !== 'complete')
+    return undefined;
+  const checked = checkSettings(settings, answer);
+  return isLookupError(checked) ? Object.freeze({ ...idle, error: checked }) : checked;
 }
 
 /** The lookups with the page's own settings. */

@@ -1,57 +1,88 @@
-/** What an HTTP answer means: a data object, or a `LookupError`. */
-import { ofDocument } from './document.js';
-import { LookupError, type LookupErrorCode } from './error.js';
-import { isObject } from './json.js';
-import type { Question } from './question.js';
-import type { Outcome } from './records.js';
-import { retryAfterSeconds } from './retry-after.js';
-import type { Sent } from './send.js';
-import { parseStruck, strikerOf } from './strike.js';
+/** One request to the service: where it goes, how it is sent, and what the answer means. */
+import { absolute } from './document.js';
+import { LookupError, type LookupErrorCode, retryAfterSeconds } from './error.js';
+import { isObject, parseObject } from './json.js';
+import type { CheckedSettings } from './settings.js';
+import type { Answer, LookupName } from './types.js';
+
+/** What is asked: requests with the same `id` share one answer. */
+export interface LookupRequest {
+  /** All that is asked, in full. It holds the key, and so is for memory alone. */
+  readonly id: string;
+  /** The same without the key, for storage: an answer doesn't depend on who asked. */
+  readonly name: string;
+  readonly href: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of an error, ours or the service's, with the key replaced. */
+  withoutKey(text: string): string;
+}
+
+/** The origin endpoints 3, 8 and 5 of the specification. */
+const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
+
+export function requestFor(
+  lookup: LookupName,
+  { baseUrl, apiKey, auth, params }: CheckedSettings,
+  ua = '',
+): LookupRequest {
+  const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
+  // A text that was cut may end with half a surrogate pair, which no URL can hold.
+  const question = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
+  const hrefWith = (...parts: string[]) => {
+    url.search = parts.filter(Boolean).join('&');
+    return url.href;
+  };
+  const key = auth === 'none' ? '' : apiKey;
+  const encoded = encodeURIComponent(key);
+  const withoutKey = (text: string) => (key ? text.replaceAll(key, '…').replaceAll(encoded, '…') : text);
+  const asked = [params.replace(/^\?+/, ''), question];
+  const name = `${lookup} ${withoutKey(hrefWith(...asked))}`;
+  const href = auth === 'query' ? hrefWith(`key=${encoded}`, ...asked) : url.href;
+  const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${key}` } : {};
+  return { id: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
+}
 
 /**
- * What became of a lookup that was sent; a `LookupError` has any code but `misconfigured`, `aborted` and `skipped`. Neither
- * data nor error holds the key, whatever the service or the browser said.
+ * Asks once.
+ *
+ * @param timeout Milliseconds until it is given up.
+ * @returns A `LookupError` of any code but `misconfigured`, `aborted` and `skipped` where it failed; never rejects.
  */
-export async function read(question: Question, sent: Sent): Promise<Outcome> {
-  const { lookup, address, apiKey } = question;
-  const { late, response, href, timeout } = sent;
-  const policy = watchPolicy(href);
+export async function send(request: LookupRequest, timeout: number): Promise<Answer | LookupError> {
+  const { name, href, headers, withoutKey } = request;
+  const at = Date.now();
+  const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
-  try {
-    const answer = await response;
-    status = answer.status;
-    const body = parse(await answer.body, apiKey);
-    if (status < 200 || status > 299) return refusal(status, answer.retryAfter, body);
-    if (!body)
-      return new LookupError('invalid-response', 'The lookup service did not answer with a JSON object.', {
-        status,
-      });
+  const failure = (code: LookupErrorCode, message: string) => new LookupError(code, message, { status });
+  const receive = async () => {
+    // The browser's own cache would keep answers after consent is revoked.
+    const response = await fetch(href, { headers, cache: 'no-store', signal });
+    status = response.status;
+    const body = parse(await response.arrayBuffer());
+    if (!response.ok) return refusal(response, body, withoutKey);
+    if (!body) return failure('invalid-response', 'The lookup service did not answer with a JSON object.');
     // The service may wrap what it parsed from a User-Agent.
-    const data = lookup === 'user-agent' && isObject(body.user_agent) ? body.user_agent : body;
-    return { at: sent.at, data };
+    const { user_agent: wrapped } = body;
+    return { at, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
+  };
+  // A function in place of `fetch` may ignore the signal.
+  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
+  try {
+    return await Promise.race([receive(), late]);
   } catch {
-    // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it
-    // asked whether the time was up: not every browser says so.
-    if (late.aborted)
-      return new LookupError('timeout', `The lookup service did not answer within ${timeout} ms.`, {
-        status,
-      });
-    const here = globalThis.location ? ` for ${location.origin}` : '';
-    const reason = (await policy.forbids())
-      ? "this page's Content-Security-Policy forbids the connection (connect-src)"
-      : `offline, blocked, or refused by CORS${here}`;
-    const base = strikerOf(apiKey)(baseOf(address));
-    return new LookupError('network', `${base} was not reached: ${reason}.`, { status });
-  } finally {
-    policy.stop();
+    // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it asked
+    // whether the time was up: not every browser says so.
+    if (signal.aborted) return failure('timeout', `The lookup service did not answer within ${timeout} ms.`);
+    const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
+    const { origin } = globalThis.location ?? {};
+    const here = origin ? ` for ${origin}` : '';
+    return failure('network', `${base} was not reached: offline, blocked, or refused by CORS${here}.`);
   }
 }
 
-const baseOf = (address: string) => address.replace(/(AS|user_agent)?(\?.*)?$/, '');
-
-function parse(body: ArrayBuffer, apiKey: string) {
+function parse(body: ArrayBuffer): Record<string, unknown> | undefined {
   try {
-    return parseStruck(new TextDecoder('utf-8', { fatal: true }).decode(body), apiKey);
+    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined; // not UTF-8
   }
@@ -65,30 +96,19 @@ const codes: Record<number, LookupErrorCode> = {
   451: 'unauthorized',
 };
 
-function refusal(status: number, retryAfter: string | null, body: Record<string, unknown> = {}): LookupError {
-  const said = (field: string) => (typeof body[field] === 'string' ? body[field] : undefined);
-  const code = codes[status] ?? (status < 500 ? 'bad-request' : 'service');
-  return new LookupError(code, said('message') ?? `The lookup service answered with status ${status}.`, {
-    status,
-    serviceCode: said('code'),
-    resolution: said('resolution'),
-    retryAfter: status === 429 ? retryAfterSeconds(retryAfter) : undefined,
-  });
-}
-
-/** Tells whether the page's own policy forbade an address. The browser says so in an event, just after the failure. */
-function watchPolicy(href: string) {
-  const watch = new AbortController();
-  let forbidden = false;
-  ofDocument('addEventListener')?.(
-    'securitypolicyviolation',
-    ({ blockedURI, disposition }) => {
-      forbidden ||= disposition === 'enforce' && blockedURI !== '' && href.startsWith(blockedURI);
-    },
-    watch,
+function refusal(
+  { status, headers }: Response,
+  body: Record<string, unknown> = {},
+  withoutKey: LookupRequest['withoutKey'],
+): LookupError {
+  const [message, serviceCode, resolution] = [body.message, body.code, body.resolution].map((text) =>
+    typeof text === 'string' ? withoutKey(text) : undefined,
   );
-  return {
-    forbids: () => new Promise<boolean>((resolve) => setTimeout(() => resolve(forbidden))),
-    stop: () => watch.abort(),
-  };
+  const code = codes[status] ?? (status < 500 ? 'bad-request' : 'service');
+  return new LookupError(code, message ?? `The lookup service answered with status ${status}.`, {
+    status,
+    serviceCode,
+    resolution,
+    retryAfter: status === 429 ? retryAfterSeconds(headers.get('retry-after')) : undefined,
+  });
 }

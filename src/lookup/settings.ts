@@ -1,4 +1,7 @@
-import { ofDocument } from './document.js';
+import { absolute } from './document.js';
+import { LookupError } from './error.js';
+import { parseObject } from './json.js';
+import { type Answer, type IpData, idle, type Snapshot } from './types.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {
@@ -12,7 +15,7 @@ export interface Settings {
    */
   apiKey?: string | undefined;
   /**
-   * How the key travels: `query` (`?key=…`, no preflight; the default), `header` (`Authorization: ApiKey …`: the key
+   * Where the key is sent: `query` (`?key=…`, no preflight; the default), `header` (`Authorization: ApiKey …`: the key
    * stays out of the URL, at the price of a preflight) or `none` (for a relay). Specification: Authentication, 1.
    */
   auth?: 'query' | 'header' | 'none' | undefined;
@@ -37,63 +40,90 @@ export interface Settings {
    * gives nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
    */
   flagsUrl?: string | ((code: string) => string | undefined) | undefined;
+  /**
+   * An IP data object that came with the page, such as `relay.answer` gives; in markup as JSON. It answers IP lookups that
+   * have the page's own address, key and `auth`, whatever the page's `params`, without a request and in the first render:
+   * as an answer that came when it was set, fresh for `maxAge`, stored like any other, and only with consent. Without
+   * `baseUrl` and `apiKey`, which are not required then, it holds for the page, isn't stored, and other lookups are
+   * `misconfigured`. Broken JSON, a list or a text is reported on the console and counts as not given; `null` and empty
+   * count as not given. A page's setting only: a lookup's own is ignored. Default: none.
+   */
+  initialData?: IpData | null | undefined;
+  /**
+   * Named lists of countries for conditions (`data-country="@nordics"`), the select and `data-visitor-groups`, such as
+   * `{ nordics: 'DK FI IS NO SE' }`: two-letter codes, as a text or a list; in markup as JSON. Each is added to what is
+   * there. Names are compared without case. Default: `eu`, and `eea` (the EU, IS, LI and NO).
+   */
+  groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Honours `?visitor-country=DE&visitor-asn=64500…` in the page's address, for trying a page out. Default: false. */
   simulate?: boolean | undefined;
 }
 
-/** Settings that were checked, with the defaults filled in. */
-export type CheckedSettings = Required<{ [K in keyof Settings]: Exclude<Settings[K], undefined> }>;
+/** The settings that have a rule. `initialData` has none: it is an answer, or counts as not given. */
+type RuledSettings = Omit<Settings, 'initialData'>;
 
-/** What a setting is where nothing is set, and what it may be: the value, typed, or `undefined` where it is not allowed. */
+type Complete = Required<{ [K in keyof RuledSettings]: Exclude<RuledSettings[K], undefined> }>;
+
+/** Settings that were checked, with the defaults filled in. */
+export interface CheckedSettings extends Complete {
+  /** The `initialData` of the page, where it answers this lookup. */
+  readonly answer: Answer | undefined;
+  /** The same as a snapshot, where there is no service to ask. */
+  readonly known?: Snapshot | undefined;
+}
+
 interface Rule<T> {
+  /** The default. */
   readonly initial: T;
+  /** The allowed values, in words for a message. */
+  readonly allowed: string;
+  /** The typed value; `undefined` where it is not allowed. Values from markup are strings. */
   parse(value: unknown): T | undefined;
 }
 
-/** What was found; not every value can be made a text. */
-export const textOf = (value: unknown): string =>
+/** A value as text; of one that can't be converted, such as an object without a prototype, its type. */
+const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
-const oneOf = <const T extends string>(initial: T, ...others: T[]): Rule<T> => ({
-  initial,
-  parse: (value) => [initial, ...others].find((allowed) => allowed === value),
+const oneOf = <const T extends string>(...words: [T, ...T[]]): Rule<T> => ({
+  initial: words[0],
+  allowed: words.join(', '),
+  parse: (value) => words.find((word) => word === value),
 });
 const flag = (initial: boolean): Rule<boolean> => ({
   initial,
+  allowed: 'true, false',
   parse: (value) =>
-    ([true, 'true', ''] as unknown[]).includes(value) || (textOf(value) === 'false' ? false : undefined),
+    value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
 });
 const amount = (initial: number): Rule<number> => ({
   initial,
+  allowed: 'a number from 0 to 2147483647',
   parse: (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });
-const text = (accepts: (value: string) => unknown): Rule<string> => ({
+const text = (allowed: string, accepts: (value: string) => unknown): Rule<string> => ({
   initial: '',
+  allowed,
   parse: (value) => (typeof value === 'string' && accepts(value) ? value : undefined),
 });
 
-/**
- * An absolute URL, by default resolved against the document or, in a worker, its script; `undefined` for what is none.
- */
-export function absolute(
-  address: string,
-  base: string | undefined = ofDocument('baseURI') ?? globalThis.location?.href,
-): URL | undefined {
-  try {
-    return new URL(address, base);
-  } catch {
-    return undefined;
-  }
-}
+/** Two-letter codes of countries, separated by spaces or commas. */
+const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
 
-type FlagAddress = (code: string) => string | undefined;
-
-const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
-  baseUrl: text((value) => /^https?:[^?#@]*$/.test((value && absolute(value)?.href) ?? '')),
-  apiKey: text((value) => /^[!-~]*$/.test(value)),
+const rules: { readonly [K in keyof Complete]: Rule<Complete[K]> } = {
+  baseUrl: text(
+    'an http or https address without user name, query or fragment',
+    (value) => !value || /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
+  ),
+  apiKey: text('a key (printable ASCII without spaces) beside its baseUrl, unless auth is none', (value) =>
+    /^[!-~]*$/.test(value),
+  ),
   auth: oneOf('query', 'header', 'none'),
-  params: text((value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key')),
+  params: text(
+    'a query string without key',
+    (value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key'),
+  ),
   maxAge: amount(1800),
   storage: oneOf('session', 'local', 'none'),
   timeout: amount(5000),
@@ -103,28 +133,49 @@ const rules: { [K in keyof CheckedSettings]: Rule<CheckedSettings[K]> } = {
   fallback: oneOf('none', 'time-zone'),
   flagsUrl: {
     initial: '',
+    allowed: 'an address or a function',
     parse: (value) =>
-      typeof value === 'function'
-        ? (value as FlagAddress)
-        : text((address) => !address || absolute(address)).parse(value),
+      typeof value === 'function' || (typeof value === 'string' && (!value || absolute(value)))
+        ? (value as CheckedSettings['flagsUrl'])
+        : undefined,
+  },
+  groups: {
+    initial: {},
+    allowed: 'lists of two-letter country codes by name',
+    parse: (value) => {
+      const groups = parseObject(value) as Complete['groups'] | undefined;
+      const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());
+      return groups && Object.values(groups).every(isList) ? groups : undefined;
+    },
   },
   simulate: flag(false),
 };
-const names = Object.keys(rules) as (keyof Settings)[];
 
 /** The value of one setting, or its default where it is missing or wrong. */
-export function setting<K extends keyof Settings>(settings: Settings, name: K): CheckedSettings[K] {
+export function setting<K extends keyof Complete>(settings: Settings, name: K): Complete[K] {
   return rules[name].parse(settings[name]) ?? rules[name].initial;
 }
 
-/** Settings with the defaults filled in, or else the name of the first one that is missing or wrong. */
-export function parseSettings(settings: Settings): CheckedSettings | keyof Settings {
+/**
+ * Settings with the defaults filled in; or a `misconfigured` error, which names the first that is missing or wrong. With an
+ * answer that came with the page, `baseUrl` and `apiKey` may be missing.
+ */
+export function checkSettings(settings: Settings, answer?: Answer): CheckedSettings | LookupError {
   const needed = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
-  const checked = names.map(
-    (name) => [name, rules[name].parse(settings[name] ?? rules[name].initial)] as const,
-  );
-  const wrong = checked.find(
-    ([name, value]) => value === undefined || (value === '' && needed.includes(name)),
-  );
-  return wrong ? wrong[0] : (Object.fromEntries(checked) as CheckedSettings);
+  const checked: Record<string, unknown> = { answer };
+  for (const [name, { initial, allowed, parse }] of Object.entries<Rule<unknown>>(rules)) {
+    const found = settings[name as keyof RuledSettings];
+    const value = parse(found ?? initial);
+    checked[name] = value;
+    if (value !== undefined && (value !== '' || !needed.includes(name))) continue;
+    if (value === '' && answer) {
+      checked.known = Object.freeze({ ...idle, data: answer.data, updatedAt: answer.at });
+      continue;
+    }
+    // The value may hold a key, which no message repeats.
+    const isSecret = /url|key|params/i.test(name);
+    const problem = !isSecret ? `is "${textOf(found)}"` : found ? 'is wrong' : 'is missing';
+    return new LookupError('misconfigured', `The setting ${name} ${problem}; it must be ${allowed}.`);
+  }
+  return checked as unknown as CheckedSettings;
 }

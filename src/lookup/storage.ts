@@ -1,85 +1,92 @@
-/** What outlives the page. Storage may be blocked, full or filled by others: nothing here throws. */
-import { LATEST } from './bounded.js';
-import { numberOf, parseObject } from './json.js';
+/**
+ * What is kept beyond the page: records, each with its end, and the visitor's own choice. Storage may be blocked, full or
+ * hold anything: nothing here throws.
+ */
+import { parseObject } from './json.js';
+import { LATEST } from './report.js';
+import type { CheckedSettings } from './settings.js';
 
-const anyVersion = 'visitor-elements/';
-const prefix = `${anyVersion}2/`;
-/** The visitor's own choice; all else is a record with an end. */
+const prefix = 'visitor-elements/';
+const areas = { session: 'sessionStorage', local: 'localStorage' } as const;
+const kinds = ['session', 'local'] as const;
+
+export type StorageName = CheckedSettings['storage'];
+
+/** The name of the visitor's own choice, which has no end; all else is a record. */
 export const CHOICE = 'choice';
 
-export type StorageName = 'session' | 'local' | 'none';
+/** What is stored for a time. */
+export interface StoredRecord {
+  /** When it came, and its end, in milliseconds since 1970. */
+  readonly at: number;
+  readonly until: number;
+  readonly data?: unknown;
+  readonly attributes?: unknown;
+}
 
-const areas = { session: () => globalThis.sessionStorage, local: () => globalThis.localStorage };
-const names = ['session', 'local'] as const;
+/** Whether a record is valid now. One from the future was written by a wrong clock, one without times is junk. */
+function holds(record: object | undefined): record is StoredRecord {
+  const { at, until }: { at?: unknown; until?: unknown } = record ?? {};
+  const now = Date.now();
+  return typeof at === 'number' && typeof until === 'number' && at > 0 && at <= now && now < until;
+}
 
 /** Runs a task on a storage area, where there is one. */
 function on<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
-    return name === 'none' ? undefined : task(areas[name]());
+    return name === 'none' ? undefined : task(globalThis[areas[name]]);
   } catch {
-    return undefined; // The page works without.
+    return undefined; // The page works without storage.
   }
 }
 
-const ours = (area: Storage) => Object.keys(area).filter((key) => key.startsWith(anyVersion));
+const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
 
-/** Removes records that ended, in this storage; in a page in the other one too, which it may have used before. */
-export function sweepStored(storage: StorageName): void {
-  for (const name of names) if (name === storage || globalThis.document) on(name, sweep);
-}
+let isSwept = false;
 
-function sweep(area: Storage): void {
-  const now = Date.now();
-  const records = ours(area)
-    .filter((key) => key !== prefix + CHOICE)
-    .map((key) => {
-      const { at: told, until } = parseObject(area.getItem(key)) ?? {};
-      const at = numberOf(told);
-      const isOwn = key.startsWith(prefix);
-      // What has no beginning or end is junk, or another version's; what is from the future, a wrong clock's.
-      const end = isOwn || typeof until === 'number' ? numberOf(until) : Infinity;
-      return { key, isOwn, at, until: at > now || (isOwn && !at) ? 0 : end };
-    })
-    .sort((a, b) => b.at - a.at);
-  for (const [place, { key, isOwn, until }] of records.entries())
-    if (until <= now || (place >= LATEST && isOwn)) area.removeItem(key);
-}
-
-/** The record that this page found or stored last. */
-let held: { storage: StorageName; name: string; until?: unknown } | undefined;
-
-/** Whether a record is gone that should be there: then somebody took back their consent. */
-export function isTakenAway(): boolean {
-  if (!held || !(numberOf(held.until) > Date.now())) return false;
-  const key = prefix + held.name;
-  return on(held.storage, (area) => area.getItem(key) === null) ?? false;
-}
-
-/** The object stored under a name; `undefined` where there is none. */
+/** The object stored under a name, frozen; `undefined` where there is none. The first call removes records that have ended. */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  const found = on(storage, (area) => parseObject(area.getItem(prefix + name)));
-  if (found?.until) held = { storage, name, until: found.until };
-  return found;
+  // The page may have used the other storage before.
+  if (!isSwept) for (const kind of kinds) on(kind, sweep);
+  isSwept = true;
+  return on(storage, (area) => parseObject(area.getItem(prefix + name)));
 }
 
-/** Stores an object under a name; `undefined` removes it. `until`: its end, in milliseconds since 1970. */
-export function writeStored(
-  storage: StorageName,
-  name: string,
-  value: (object & { until?: number }) | undefined,
-): void {
-  on(storage, (area) => {
-    if (value === undefined) return area.removeItem(prefix + name);
-    area.setItem(prefix + name, JSON.stringify(value));
-    if (value.until) held = { storage, name, until: value.until };
-    sweep(area);
-  });
+/** The record stored under a name, if it is valid. */
+export function readRecord(storage: StorageName, name: string): StoredRecord | undefined {
+  const record = readStored(storage, name);
+  return holds(record) ? record : undefined;
 }
 
-/** Removes everything that any version of the package stored for this web origin. */
-export function forgetStored(): void {
-  for (const name of names)
-    on(name, (area) => {
-      for (const key of ours(area)) area.removeItem(key);
+/** Stores a record, and removes those that ended. */
+export function writeRecord(storage: StorageName, name: string, record: StoredRecord): void {
+  on(storage, (area) => area.setItem(prefix + name, JSON.stringify(record)));
+  on(storage, sweep);
+}
+
+/** Stores an object that has no end; `undefined` removes what is stored. */
+export function writeStored(storage: StorageName, name: string, value: object | undefined): void {
+  on(storage, (area) =>
+    value ? area.setItem(prefix + name, JSON.stringify(value)) : area.removeItem(prefix + name),
+  );
+}
+
+/** Removes records that are not valid any more, and of the others all but the latest. */
+function sweep(area: Storage): void {
+  const ends = new Map<string, number>();
+  for (const name of namesIn(area).filter((name) => name !== prefix + CHOICE)) {
+    const record = parseObject(area.getItem(name));
+    if (holds(record)) ends.set(name, record.at);
+    else area.removeItem(name);
+  }
+  const oldest = [...ends].sort(([, a], [, b]) => b - a).slice(LATEST);
+  for (const [name] of oldest) area.removeItem(name);
+}
+
+/** Removes everything that the package stored for this web origin. */
+export function clearStored(): void {
+  for (const kind of kinds)
+    on(kind, (area) => {
+      for (const name of namesIn(area)) area.removeItem(name);
     });
 }

@@ -4,14 +4,14 @@
 const linger = 1000;
 
 /**
- * Runs a task in one tab at a time, unless another tab's result is seen first.
+ * Runs a task in one tab at a time, unless another tab's result is found first.
  *
- * @param seen The result that another tab stored, once this tab can see it.
+ * @param find Finds the result that another tab stored, once this tab can see it.
  * @param patience Milliseconds to wait for another tab before going on without it.
  */
 export function oncePerBrowser<T>(
   name: string,
-  seen: () => T | undefined,
+  find: () => T | undefined,
   run: () => Promise<T>,
   patience: number,
 ): Promise<T> {
@@ -27,7 +27,7 @@ export function oncePerBrowser<T>(
     };
     const goOn = () => signal.aborted || settle(run());
     const look = () => {
-      const result = seen();
+      const result = find();
       if (result) settle(result);
     };
     const timer = setTimeout(goOn, patience);
@@ -41,7 +41,7 @@ export function oncePerBrowser<T>(
         await result;
         await new Promise((free) => setTimeout(free, linger));
       })
-      // The wait was ended above, the run's own failure reached the caller, or there are no locks here.
+      // Rejects where the wait was ended above or the task failed, which is settled then, or where locks are not allowed.
       .catch(goOn);
   });
 }

@@ -143,6 +143,12 @@ export interface LookupData {
 /** The name of an origin lookup: `ip`, `asn` or `user-agent`. */
 export type LookupName = keyof LookupData;
 
+/** What the service answered, and when it was asked, in milliseconds since 1970. */
+export interface Answer {
+  readonly at: number;
+  readonly data: object;
+}
+
 /** What is known at one moment. Frozen; a change makes a new one. */
 export interface Snapshot<Data = LookupData[LookupName]> {
   /** The answer, or the last good one while a refresh is under way or has failed. */
@@ -160,3 +166,11 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   /** When the service answered, in milliseconds since 1970. */
   readonly updatedAt?: number | undefined;
 }
+
+/** The snapshot while nothing is known and nothing was asked. */
+export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
+  pending: false,
+  stale: false,
+  guessed: false,
+  overridden: false,
+});

@@ -20,6 +20,7 @@ export interface CheckedOptions {
   store: AnswerStore | null;
   cache: AnswerCache | null;
   source: Source | null;
+  fallback: Source | null;
   observe: NonNullable<RelayOptions['observe']> | null;
   fetch: typeof fetch;
 }
@@ -40,6 +41,12 @@ function hostName(value: string): string | undefined {
     ? name
     : undefined;
 }
+
+const aSource = withMethods<Source>(
+  'an object with a function ip, and perhaps network and browser',
+  ['ip'],
+  ['network', 'browser'],
+);
 
 const rules: Rules<CheckedOptions> = {
   baseUrl: {
@@ -76,17 +83,14 @@ const rules: Rules<CheckedOptions> = {
   limit: callable('says whether a visitor may cause a call', null),
   store: withMethods('a store with get and set, such as a Keyv', ['get', 'set']),
   cache: withMethods('a web-standard Cache', ['match', 'put']),
-  source: withMethods(
-    'an object with a function ip, and perhaps network and browser',
-    ['ip'],
-    ['network', 'browser'],
-  ),
+  source: aSource,
+  fallback: aSource,
   observe: callable('is told of each answer, call and failing helper', null),
   fetch: callable('answers like fetch', (...request) => fetch(...request)),
 };
 
-/** What is about the lookup service, and so is out of place beside a source. */
-const ABOUT_SERVICE = ['baseUrl', 'apiKey', 'fetch', 'store', 'cache', 'limit', 'perVisitor', 'perHour'];
+/** The options that concern the lookup service, and so are not allowed beside a source. */
+const ABOUT_SERVICE = 'baseUrl apiKey fetch store cache limit perVisitor perHour fallback'.split(' ');
 
 /**
  * Checks the options of a relay, and fills in the defaults.
@@ -106,12 +110,16 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
     throw misconfigured(
       "The relay's option cache must be left out beside store: answers are kept in one of them.",
     );
-  const unneeded = has('source') && {
-    baseUrl: { ...rules.baseUrl, initial: '' },
-    apiKey: { ...rules.apiKey, initial: '' },
+  const adapted = {
+    ...(has('source') && {
+      baseUrl: { ...rules.baseUrl, initial: '' },
+      apiKey: { ...rules.apiKey, initial: '' },
+    }),
+    // Both together fit into the time that a page waits.
+    ...(has('fallback') && { timeout: { ...rules.timeout, initial: 2000 } }),
   };
   return checkByRules<CheckedOptions & More>(
-    { ...rules, ...more, ...unneeded } as Rules<CheckedOptions & More>,
+    { ...rules, ...more, ...adapted } as Rules<CheckedOptions & More>,
     options,
   );
 }

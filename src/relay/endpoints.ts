@@ -1,20 +1,21 @@
-import { RelayError } from './errors.js';
-import type { Inquiry } from './inquiry.js';
-import { isObject, type LookupName } from './lookup.js';
-import type { Lookups } from './lookups.js';
-import type { Answer } from './memory.js';
+import type { Answer } from './cache/memory.js';
+import { RelayError } from './http/errors.js';
+import type { LookupName } from './lookup.js';
+import type { RequestContext } from './request-context.js';
+import type { Lookups } from './upstream/lookups.js';
 
-type AnswerTo = (lookups: Lookups, inquiry: Inquiry, parses: boolean) => Promise<Answer>;
+/** Answers the question of one path. Rejects with a `RelayError` where there is no data. */
+type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<Answer>;
+
+const NO_BROWSER: Answer = { text: 'null', until: 0 };
 
 /** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
-export const answers: Record<LookupName, AnswerTo> = {
-  async ip(lookups, inquiry, parses) {
-    const address = inquiry.publicAddress();
-    if (!parses || !inquiry.userAgent) return lookups.ip(address, inquiry);
-    const nothing = { text: 'null', until: 0 };
+export const endpoints: Record<LookupName, Endpoint> = {
+  async ip(lookups, context) {
+    if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const [ip, browser] = await Promise.all([
-      lookups.ip(address, inquiry),
-      lookups.browser(inquiry.userAgent, inquiry).catch(() => nothing),
+      lookups.ip(context),
+      lookups.browser(context).catch(() => NO_BROWSER),
     ]);
     return {
       text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
@@ -22,22 +23,15 @@ export const answers: Record<LookupName, AnswerTo> = {
     };
   },
 
-  async asn(lookups, inquiry) {
-    const ip = await lookups.ip(inquiry.publicAddress(), inquiry);
-    const { connection } = JSON.parse(ip.text);
-    const { asn, organization } = isObject(connection) ? connection : {};
-    if (!isAsn(asn)) throw new RelayError('unknownNetwork');
-    const network = await lookups.network({ asn, organization }, inquiry);
+  async asn(lookups, context) {
+    const ip = await lookups.ip(context);
+    const network = await lookups.network(ip, context);
     return { text: network.text, until: Math.min(ip.until, network.until) };
   },
 
-  async 'user-agent'(lookups, inquiry, parses) {
-    if (!parses) throw new RelayError('userAgentOff');
-    if (!inquiry.userAgent) throw new RelayError('noUserAgent');
-    return lookups.browser(inquiry.userAgent, inquiry);
+  async 'user-agent'(lookups, context) {
+    if (!lookups.browser) throw new RelayError('userAgentOff');
+    if (!context.userAgent) throw new RelayError('noUserAgent');
+    return lookups.browser(context);
   },
 };
-
-/** A number of 32 bits goes into a path, and nothing else that a service may say. */
-const isAsn = (asn: unknown): asn is number =>
-  typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;

@@ -1,4 +1,6 @@
 import { checkOptions } from './checked-options.js';
+import type { RelayRequest } from './http/exchange.js';
+import { type IpData, isObject } from './lookup.js';
 import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 import { callable } from './rule-kinds.js';
@@ -6,6 +8,20 @@ import { callable } from './rule-kinds.js';
 export { LookupError } from './lookup.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
+
+/** A relay for web-standard requests. */
+export interface Relay<Context = unknown> {
+  /** Answers a request for the relay; never rejects. */
+  (request: Request, context?: Context): Promise<Response>;
+  /**
+   * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
+   * server makes. The request's path, method and asking page do not matter; the option `hosts` does. `null` for crawlers,
+   * for pages that a browser fetches before anybody wants them (`Sec-Purpose: prefetch`), and wherever there is no data.
+   * It counts and is remembered as a request is, and never rejects. With a service the page waits for it, up to
+   * `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
+   */
+  answer(request: Request, context?: Context): Promise<IpData | null>;
+}
 
 /**
  * A relay: answers the origin lookups of the elements with a key that stays on the server (specification: Endpoints,
@@ -18,27 +34,35 @@ export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './op
  *
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */
-export function createRelay<Context = unknown>(
-  options: RelayOptions<Context>,
-): (request: Request, context?: Context) => Promise<Response> {
+export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
+  type Address = NonNullable<RelayOptions<Context>['address']>;
+  const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    address: callable<RelayOptions<Context>['address']>("gives the visitor's IP address"),
+    address: callable<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
   });
   const { address } = checked;
-  const respond = createResponder(checked);
-  return async (request, context) => {
+  const { respond, dataFor } = createResponder(checked);
+
+  // A deployment whose `address` reads the context passes one.
+  const toRelayRequest = (request: Request, context: Context): RelayRequest => {
     const { pathname, search, host } = new URL(request.url);
-    const { status, headers, body } = await respond({
+    return {
       method: request.method,
       target: pathname + search,
-      // Some frameworks put `localhost` into the address.
+      // Some frameworks put `localhost` into the request's address, so the header counts first.
       host: request.headers.get('host') ?? host,
       header: (name) => request.headers.get(name),
-      // A deployment whose `address` reads the context passes one.
-      address: () => address(request, context as Context),
-      request: () => request,
+      address: () => address(request, context),
+      webRequest: () => request,
       context,
-    });
-    return new Response(request.method === 'HEAD' ? null : body || null, { status, headers });
+    };
   };
+
+  const relay = async (request: Request, context?: Context) => {
+    const { status, headers, body } = await respond(toRelayRequest(request, context as Context));
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  };
+  const answer = (request: Request, context?: Context) =>
+    dataFor(() => toRelayRequest(request, context as Context));
+  return Object.assign(relay, { answer });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isHost } from './guard.js';
+import { isHost } from './http/guard.js';
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
 /** What the URL parser would rewrite: backslashes, fragments and dot segments. */

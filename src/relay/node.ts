@@ -1,30 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkOptions } from './checked-options.js';
-import { RelayError } from './errors.js';
+import { RelayError } from './http/errors.js';
+import type { RelayRequest, Reply } from './http/exchange.js';
+import type { IpData } from './lookup.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
+import { createTurns } from './node-turns.js';
 import { undiciFetch } from './node-undici.js';
 import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 import { callable, count } from './rule-kinds.js';
-import type { Reply } from './visit.js';
 
 export { LookupError } from './lookup.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** How a relay in a Node server is set up. */
-export interface RelayListenerOptions extends Omit<RelayOptions<IncomingMessage>, 'address'> {
+export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
   /**
    * How many proxies of yours stand before the server, each adding to `X-Forwarded-For`: the visitor's address is
    * counted back over them. Default: 0, the address at the other end of the socket.
    */
   trustProxies?: number | undefined;
   /** Gives the visitor's IP address in another way; then `trustProxies` does not count. */
-  address?: RelayOptions<IncomingMessage>['address'] | undefined;
+  address?: RelayOptions<IncomingMessage>['address'];
 }
 
 /** A listener for `node:http`, and a middleware for Express, Connect and Vite. */
-export type RelayListener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void;
+export interface RelayListener {
+  (req: IncomingMessage, res: ServerResponse, next?: () => void): void;
+  /**
+   * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
+   * server makes. The request's path, method and asking page do not matter; the option `hosts` does. `null` for crawlers,
+   * for pages that a browser fetches before anybody wants them (`Sec-Purpose: prefetch`), and wherever there is no data.
+   * It counts and is remembered as a request is, and never rejects. With a service the page waits for it, up to
+   * `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
+   */
+  answer(req: IncomingMessage): Promise<IpData | null>;
+}
 
 /**
  * The relay of `createRelay` as a listener for `node:http`, Express and Vite. It calls the lookup service over
@@ -38,38 +50,48 @@ export type RelayListener = (req: IncomingMessage, res: ServerResponse, next?: (
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: count(0, 0, 100),
-    address: callable<RelayOptions<IncomingMessage>['address'] | null>(
+    address: callable<NonNullable<RelayListenerOptions['address']> | null>(
       "gives the visitor's IP address",
       null,
     ),
   });
   const { address, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
-  const respond = createResponder({ ...checked, fetch });
+  const { respond, dataFor } = createResponder({ ...checked, fetch });
+  const turn = createTurns();
 
-  return async (req, res, next) => {
+  const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
-    if (next && !target.startsWith(path)) return next();
-    const request = () => {
+    const webRequest = () => {
       const made = toRequest(req, undefined, target);
       if (!made) throw new RelayError('noRequest');
       return made;
     };
-    const reply = await respond({
+    return {
       method: req.method ?? '',
       target,
       host: hostOf(req),
       header: (name) => req.headers[name]?.toString(),
-      address: () => (address ? address(request(), req) : senderOf(req, trustProxies)),
-      request,
+      address: () => (address ? address(webRequest(), req) : senderOf(req, trustProxies)),
+      webRequest,
       context: req,
-    });
+    };
+  };
+
+  const listener = async (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
+    const request = toRelayRequest(req);
+    if (next && !request.target.startsWith(path)) return next();
+    const isThere = turn(req, res);
+    if (isThere !== true && !(await isThere)) return;
+    const answered = respond(request);
+    const reply = answered instanceof Promise ? await answered : answered;
     // A time limit of the server's own may have answered meanwhile.
     if (!res.headersSent) send(reply, req, res);
   };
+  return Object.assign(listener, { answer: (req: IncomingMessage) => dataFor(() => toRelayRequest(req)) });
 }
 
 function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
-  if (status !== 204) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
+  if (body !== null) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
   res.writeHead(status, headers).end(req.method === 'HEAD' ? '' : body);
 }

@@ -1,11 +1,12 @@
 import type { LookupName } from './lookup.js';
 
 /** Where an answer came from: the farthest that was asked. */
-export type From = 'memory' | 'store' | 'cache' | 'service' | 'source';
+export type From = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
  * What a relay tells `observe`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
- * passed in (`store`, `cache`, `limit`, `source` or `address`). It never holds a key, an address or a User-Agent.
+ * passed in (`store`, `cache`, `limit`, `source`, `fallback` or `address`). A fault is also what made the relay turn to
+ * its `fallback` where no call failed, such as a limit. It never holds a key, an address or a User-Agent.
  */
 export interface RelayEvent {
   readonly type: 'answer' | 'call' | 'fault';
@@ -25,16 +26,16 @@ export interface RelayEvent {
   readonly credits?: number;
 }
 
-export type Tell = (event: RelayEvent) => void;
+export type Notify = (event: RelayEvent) => void;
 
-/** Tells an observer, whose failures harm nobody. */
-export function createTell(observe: ((event: RelayEvent) => unknown) | null): Tell {
+/** Makes the function that calls `observe`. What that throws or rejects with is ignored. */
+export function createNotify(observe: ((event: RelayEvent) => unknown) | null): Notify {
   if (!observe) return () => {};
   return (event) => {
-    const told = (async () => observe(Object.freeze(event)))();
-    told.catch(() => {});
+    const observed = (async () => observe(Object.freeze(event)))();
+    observed.catch(() => {});
   };
 }
 
 /** Milliseconds since a moment of `performance.now()`. */
-export const since = (moment: number): number => performance.now() - moment;
+export const millisecondsSince = (moment: number): number => performance.now() - moment;

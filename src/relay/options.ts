@@ -15,10 +15,13 @@ export interface AnswerStore {
 /** What a source may answer: a data object, a promise of one, or `null` for unknown. */
 export type Found = object | null | undefined | Promise<object | null | undefined>;
 
-/** Where answers come from instead of the lookup service. */
+/** Where answers come from instead of the lookup service, or where that has none. */
 export interface Source<Context = unknown> {
-  /** The IP data of the visitor at a public address. Asked for each request, and never kept. */
-  ip(address: string, request: Request, context: Context): Found;
+  /**
+   * The IP data of the visitor; `address` is `null` where it is missing or private. Asked for each request, and never
+   * kept. The relay adds a public address and what follows from the country, where they are missing.
+   */
+  ip(address: string | null, request: Request, context: Context): Found;
   /** The AS data of a network; kept for `maxAge`. Default: number and name, from `connection` of the IP data. */
   network?: ((asn: number) => Found) | undefined;
   /** The User-Agent data of a browser; kept for `maxAge`. Default: answers hold no browser. */
@@ -27,15 +30,16 @@ export interface Source<Context = unknown> {
 
 /** How a relay is set up. */
 export interface RelayOptions<Context = unknown> {
-  /** The address of the lookup service: http or https, without user name, query or fragment. Required. */
+  /** The address of the lookup service: http or https, without user name, query or fragment. Required, but with a `source`. */
   baseUrl?: string | undefined;
-  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required. */
+  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required, but with a `source`. */
   apiKey?: string | undefined;
   /**
    * Gives the visitor's IP address, or `null` where it is not known. Take it from what the platform itself says, never
-   * from a header that a client can write. `context` is what the relay was called with beside the request.
+   * from a header that a client can write. `context` is what the relay was called with beside the request. Required,
+   * but with a `source`.
    */
-  address(request: Request, context: Context): string | null | undefined;
+  address?: ((request: Request, context: Context) => string | null | undefined) | undefined;
   /** Where the relay is mounted: the path as browsers ask for it. Default: `/origin/`. */
   path?: string | undefined;
   /**
@@ -47,7 +51,10 @@ export interface RelayOptions<Context = unknown> {
   allowOrigins?: readonly string[] | undefined;
   /** Seconds an answer is reused for its visitor; 0: never, though concurrent requests share one. Default: 1800. */
   maxAge?: number | undefined;
-  /** Milliseconds one call of the lookup service may take. Default: 5000. */
+  /**
+   * Milliseconds one call of the lookup service may take, and a `source` or `fallback`. Default: 5000; 2000 with a
+   * `fallback`, so that a page that waits for 5000 gets its answer.
+   */
   timeout?: number | undefined;
   /** `false` spares the credit for parsing the User-Agent: answers hold no browser then. Default: true. */
   userAgent?: boolean | undefined;
@@ -74,6 +81,12 @@ export interface RelayOptions<Context = unknown> {
   cache?: AnswerCache | undefined;
   /** Answers instead of the lookup service; then the options that are about the service are out of place. */
   source?: Source<Context> | undefined;
+  /**
+   * Answers where the lookup service gives no data, for whatever reason: out of reach, too late, out of credits, a limit,
+   * or a visitor without a public address. Its answer is sent with status 200 and not kept. Where it knows nothing, or
+   * fails itself, the service's failure is sent. Default: none.
+   */
+  fallback?: Source<Context> | undefined;
   /** Told of each answer, call and failing helper. Nobody waits for it. Default: nobody is told. */
   observe?: ((event: RelayEvent) => unknown) | undefined;
   /** Calls the lookup service. Default: the platform's own `fetch`. */

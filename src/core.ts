@@ -1,0 +1,28 @@
+/** The root's exports but for cards, map and select: all that a page needs which only personalises. */
+
+export { type As, type Conditions, type FormatOptions, formatField, matches } from './data/index.js';
+export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
+export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
+export { VisitorValue } from './elements/value/visitor-value.js';
+export {
+  type AsData,
+  grantConsent,
+  type IpData,
+  isLookupError,
+  type LookupData,
+  LookupError,
+  type LookupErrorCode,
+  type LookupErrorDetails,
+  type LookupName,
+  type LookupOptions,
+  OriginLookup,
+  origin,
+  revokeConsent,
+  type Settings,
+  type Snapshot,
+  type UserAgentData,
+  type UserAgentOptions,
+} from './lookup/index.js';
+export { expose } from './personal/expose.js';
+export { clearOverride, override } from './personal/personalise.js';
+export { configure } from './settings.js';

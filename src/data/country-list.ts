@@ -1,0 +1,46 @@
+import type { countries } from './countries.js';
+import { tokensOf } from './list.js';
+import { countriesOf } from './page-groups.js';
+import { tokenProblem } from './spelling.js';
+
+type Countries = ReturnType<typeof countries>;
+
+/** What there is to choose from, as codes and names. */
+export interface CountryList {
+  /** What comes first, in the order in which it is named, the members of a group by name. */
+  first: Countries;
+  /** What follows, by name. */
+  rest: Countries;
+  /** What stands for no country and so counts as not written, in sentences. */
+  mistakes: readonly string[];
+}
+
+/**
+ * Of all countries those of a list such as `DE @nordics !IS`: codes and groups, separated by spaces or commas; `!` takes
+ * out, alone from all countries.
+ *
+ * @param list What there is to choose from; empty for all.
+ * @param first What of it comes first, written likewise.
+ */
+export function countryList(all: Countries, list: string, first: string): CountryList {
+  const mistakes: string[] = [];
+  const read = (attribute: string, text: string, others: Countries): Countries => {
+    let wanted: Countries | undefined;
+    const unwanted = new Set<Countries[number]>();
+    for (const token of tokensOf(text).filter(Boolean)) {
+      const name = token.replace('!', '');
+      const isGroup = name.startsWith('@');
+      const codes = isGroup ? countriesOf(name.slice(1)) : [name.toUpperCase()];
+      const found = all.filter(([code]) => codes?.includes(code));
+      const problem = tokenProblem('country', name, attribute);
+      if (problem || !(isGroup || found.length))
+        mistakes.push(`${attribute}="${token}": ${problem ?? 'no country has that code'}`);
+      else if (name === token) wanted = [...(wanted ?? []), ...found];
+      else for (const country of found) unwanted.add(country);
+    }
+    return (wanted ?? others).filter((country) => !unwanted.has(country));
+  };
+  const chosen = new Set(read('countries', list, all));
+  const top = [...new Set(read('first', first, []))].filter((country) => chosen.has(country));
+  return { first: top, rest: all.filter((each) => chosen.has(each) && !top.includes(each)), mistakes };
+}

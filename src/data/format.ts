@@ -1,0 +1,148 @@
+import { Cache } from './intl-cache.js';
+import { fieldValue, longest, shownValue, text } from './paths.js';
+
+/** How a value is shown. `flag` is the text alternative of a flag: the country's name. */
+export type As = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
+
+/** What a person reads for `true` and `false`. */
+export interface Words {
+  readonly yes?: string | undefined;
+  readonly no?: string | undefined;
+}
+
+export interface FormatOptions {
+  /** BCP 47 language tags. Default, and in place of a malformed one: the browser's language. */
+  locale?: string | readonly string[] | undefined;
+  /** Default: what the field calls for. */
+  as?: As | undefined;
+  /** The moment that `time` shows. Default: now. */
+  now?: Date | undefined;
+  /** What `true` and `false` read, since no browser knows these words. Default: `Yes` and `No`. */
+  words?: Words | undefined;
+}
+
+/** How fields are shown whose value does not tell by its type. */
+const kinds = new Map([
+  ['location.country.name', 'region'],
+  ['location.country.borders', 'region'],
+  ['country_code', 'region'],
+  ['location.language.name', 'language'],
+  ['location.country.languages', 'language'],
+  ['currency.name', 'currency'],
+  ['connection.asn', 'asn'],
+  ['asn', 'asn'],
+  ['relationships.upstreams', 'asn'],
+  ['relationships.downstreams', 'asn'],
+  ['relationships.peers', 'asn'],
+  ['time_zone.current_time', 'time'],
+  ['time_zone.name', 'zone'],
+  ['allocated', 'date'],
+  ['updated', 'date'],
+]);
+
+/** Formats a text of the data, or a time the present moment. Gives `undefined` or throws where it can't. */
+type Formatter = (value: string, now: Date) => string | undefined;
+type Locales = string[] | undefined;
+
+function create(kind: string, locales: Locales, timeZone: string): Formatter {
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locales, options);
+  switch (kind) {
+    case 'region':
+    case 'language':
+    case 'currency': {
+      const names = new Intl.DisplayNames(locales, { type: kind, fallback: 'none' });
+      return (value) => names.of(kind === 'language' ? value : value.toUpperCase());
+    }
+    case 'number': {
+      const numbers = new Intl.NumberFormat(locales, { maximumFractionDigits: 5 });
+      return (value) =>
+        value.trim() && Number.isFinite(Number(value)) ? numbers.format(Number(value)) : undefined;
+    }
+    case 'time': {
+      const times = dates({ timeStyle: 'short', timeZone });
+      return (_, now) => times.format(now);
+    }
+    case 'zone': {
+      const zones = dates({ timeZoneName: 'long', timeZone });
+      return (_, now) => zones.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
+    }
+    case 'date': {
+      const days = dates({ dateStyle: 'medium', timeZone: 'UTC' });
+      return (value) => days.format(new Date(value));
+    }
+    case 'asn':
+      return (value) => (/^\d+$/.test(value) ? `AS${value}` : undefined);
+    default:
+      return () => undefined;
+  }
+}
+
+/** Formatters by kind, zone and languages. */
+const formatters = new Cache<Formatter>(64);
+
+function formatter(kind: string, locales: Locales, data: unknown): Formatter {
+  const zone = kind === 'time' || kind === 'zone' ? text(fieldValue(data, 'time_zone.id')) : '';
+  return formatters.get(`${kind} ${zone} ${locales}`, () => create(kind, locales, zone));
+}
+
+function wellFormed(locale: FormatOptions['locale']): Locales {
+  try {
+    return Intl.getCanonicalLocales(locale);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field to read: for a flag the country's code, whatever field was asked for. */
+const fieldOf = (data: unknown, field: string, as: As | undefined): string =>
+  as !== 'flag' ? text(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
+
+const kindOf = (field: string, as: As | undefined): string | undefined =>
+  as === 'flag' ? 'region' : (as ?? kinds.get(field));
+
+/**
+ * One field of a data object as a person reads it, in their language; empty where there is nothing to show.
+ *
+ * By default a country, language or currency is named from the code beside it, a time is the visitor's present local
+ * time in `time_zone.id`, an AS number is written `AS15169`, `true` and `false` are `Yes` and `No`, lists and numbers
+ * follow the language. What `Intl` does not know stays as the service wrote it, save for a time, which without a known
+ * zone is empty. Characters that turn the direction of the text after them are left out, and of what is longer than
+ * 1,000 characters or items the rest. Never throws.
+ */
+export function formatField(
+  data: unknown,
+  field: string,
+  { locale, as, now = new Date(), words }: FormatOptions = {},
+): string {
+  const locales = wellFormed(locale);
+  const path = fieldOf(data, field, as);
+  const kind = kindOf(path, as);
+  const value = fieldValue(data, path);
+  const show = (code: unknown, otherwise: unknown): string => {
+    if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
+    try {
+      return formatter(kind ?? typeof code, locales, data)(text(code), now) ?? shownValue(otherwise);
+    } catch {
+      return shownValue(otherwise);
+    }
+  };
+  if (kind === 'time' || kind === 'zone') return show('', kind === 'zone' ? value : '');
+  if (Array.isArray(value)) {
+    const items = value
+      .slice(0, longest)
+      .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
+    return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, longest);
+  }
+  const code = (kind && fieldValue(data, path.replace(/\bname$/, 'code'))) ?? value;
+  return code === undefined || code === null ? '' : show(code, value ?? code);
+}
+
+/** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
+export function flagCode(data: unknown, field: string, as?: As): string | undefined {
+  const path = fieldOf(data, field, as).replace(/\bname$/, 'code');
+  const code = text(fieldValue(data, path)).toUpperCase();
+  return /^(location\.country\.code|country_code)$/.test(path) && /^[A-Z]{2}$/.test(code) ? code : undefined;
+}
+
+/** Whether a field is shown as the time of day, and so is to be rendered again each minute. */
+export const isTime = (field: string, as?: As): boolean => kindOf(field, as) === 'time';

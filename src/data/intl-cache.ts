@@ -1,0 +1,38 @@
+import { keepLatest } from '../lookup/internal.js';
+
+/**
+ * Caches of `Intl` formatters and lists of countries: to make one takes a hundred times as long as to use it. A page may go
+ * through any number of languages and data, so a cache keeps the latest entries only. All caches are emptied when the
+ * browser's language changes, since some entries were made for "the browser's language".
+ */
+
+const droppers = new Set<() => void>();
+
+/** Calls back whenever the browser's language has changed, before listeners that are added later. */
+export function onLanguageChange(drop: () => void): void {
+  if (!droppers.size) globalThis.addEventListener?.('languagechange', dropAll, true);
+  droppers.add(drop);
+}
+
+function dropAll(): void {
+  for (const drop of droppers) drop();
+}
+
+/** A map that keeps its latest entries: past the limit the oldest is dropped. */
+export class Cache<Value> {
+  readonly #limit: number;
+  readonly #values = new Map<string | undefined, Value>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: string | undefined, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    onLanguageChange(this.#drop);
+    return keepLatest(this.#values, key, make(), this.#limit);
+  }
+
+  readonly #drop = () => this.#values.clear();
+}

@@ -1,0 +1,45 @@
+/** The groups of countries that this page has: those built in, and those of the setting `groups`. */
+import { page, setting } from '../lookup/internal.js';
+import { builtInGroups } from './groups.js';
+import { tokensOf } from './list.js';
+
+type Groups = ReadonlyMap<string, readonly string[]>;
+
+let last: { given: unknown; groups: Groups } | undefined;
+
+/** Upper-case country codes by the group's name in lower case. The same object as long as the setting is the same. */
+function pageGroups(): Groups {
+  const given = page.settings.groups;
+  if (!last || last.given !== given) {
+    const lists = Object.entries({ ...builtInGroups, ...setting(page.settings, 'groups') });
+    const groups = lists.map(([name, list]) => {
+      const codes = tokensOf([list].flat().join(' ').toUpperCase()).filter(Boolean);
+      return [name.toLowerCase(), codes] as const;
+    });
+    last = { given, groups: new Map(groups) };
+  }
+  return last.groups;
+}
+
+/** The upper-case codes of a group's countries; `undefined` where there is no such group. */
+export const countriesOf = (group: string): readonly string[] | undefined =>
+  pageGroups().get(group.toLowerCase());
+
+/** The names of all groups. */
+export const groupNames = (): string[] => [...pageGroups().keys()];
+
+/** The names of the groups that a country belongs to. */
+export const groupsWith = (country: string): string[] =>
+  groupNames().filter((name) => countriesOf(name)?.includes(country.toUpperCase()));
+
+/** Calls back whenever the page's groups changed; returns a function that ends it. */
+export function onGroupsChange(listener: () => void): () => void {
+  let { groups } = page.settings;
+  const look = () => {
+    if (groups === page.settings.groups) return;
+    ({ groups } = page.settings);
+    listener();
+  };
+  page.listeners.add(look);
+  return () => void page.listeners.delete(look);
+}

@@ -1,0 +1,27 @@
+import { text } from '../../data/index.js';
+import { parseObject, report } from '../../lookup/internal.js';
+import type { Labels } from './localizer.js';
+
+/** One of the allowed values, or none; any other value is reported on the console and counts as none. */
+export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T | undefined {
+  if (!value && value !== 0) return undefined;
+  const found = allowed.find((word) => word === text(value));
+  if (!found) report(`The attribute ${name} is "${text(value)}", but must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+/** A property as text, a list joined by spaces; an object is reported on the console and counts as empty. */
+export function textIn(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map(text).join(' ');
+  if (value && typeof value === 'object') report(`The property ${name} is an object, but must be text.`);
+  return text(value);
+}
+
+/** The labels in an attribute's JSON; anything but an object is reported on the console and counts as none. */
+export function labelsIn(json: string | null): Labels | undefined {
+  if (!json) return undefined;
+  const labels = parseObject(json);
+  if (!labels)
+    report(`The attribute labels is ${json}, but must be a JSON object such as {"ip": "Address"}.`);
+  return labels as Labels | undefined;
+}

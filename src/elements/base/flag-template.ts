@@ -1,0 +1,15 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { flagEmoji, flagFile, onMissingFlag } from './flag.js';
+
+/**
+ * A country's flag that stands beside the country's name: the file where it can be had, the emoji where it can't.
+ *
+ * @param code A checked two-letter country code, in capitals.
+ */
+export function flagTemplate(code: string | undefined): TemplateResult | typeof nothing {
+  if (!code) return nothing;
+  const src = flagFile(code);
+  return src
+    ? html`<img part="flag" src=${src} alt="" width="36" height="24" @error=${onMissingFlag} />`
+    : html`<span part="flag" aria-hidden="true">${flagEmoji(code)}</span>`;
+}

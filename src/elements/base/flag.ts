@@ -1,0 +1,47 @@
+import { absolute, page, report, setting } from '../../lookup/internal.js';
+
+/** Addresses from which no picture could be loaded. */
+const missing = new Set<string>();
+
+/** Where a country's flag is: as the page or a classic script says (`flagsUrl`), else in the package, beside this module. */
+function addressOf(code: string): URL | undefined {
+  const set = setting({ ...page.defaults, ...page.settings }, 'flagsUrl');
+  if (typeof set !== 'function')
+    return absolute(
+      `${set || '../../flags'}/`.replace(/\/*$/, `/${code}.svg`),
+      set ? undefined : import.meta.url,
+    );
+  try {
+    return absolute(set(code) || 'data:');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The address of a flag's file. Where there is none, it is `undefined`, and this is reported unless the page's own
+ * `flagsUrl` gave none. Some bundlers drop a module's address or leave its `file:` address on the machine that built the
+ * page, which no page may load from.
+ */
+export function flagFile(code: string): string | undefined {
+  const { protocol = '', href = '' } = addressOf(code) ?? {};
+  if (href === 'data:') return undefined;
+  const isForeign = protocol === 'file:' && location.protocol !== protocol;
+  if (href && !isForeign && !missing.has(href)) return href;
+  report(
+    'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
+  );
+  return undefined;
+}
+
+/** A flag as an emoji. */
+export const flagEmoji = (code: string): string =>
+  String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
+
+/** Listens to the `error` event of a flag's picture: its element is rendered again, without the file. */
+export function onMissingFlag({ currentTarget }: Event): void {
+  const image = currentTarget as HTMLImageElement;
+  missing.add(image.src);
+  const { host } = image.getRootNode() as Partial<ShadowRoot>;
+  (host as { requestUpdate?(): void } | undefined)?.requestUpdate?.();
+}

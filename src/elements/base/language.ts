@@ -1,0 +1,60 @@
+/** What is known of an element's parent. It is kept for one task, since a thousand siblings may be rendered in it. */
+interface Place {
+  parent: Node;
+  language: string | undefined;
+  /** Whether some of its text is read from right to left. */
+  isMixed?: boolean;
+}
+
+let latest: Place | undefined;
+
+function placeOf(element: Element, parent: Node): Place {
+  if (latest?.parent !== parent) {
+    if (!latest)
+      queueMicrotask(() => {
+        latest = undefined;
+      });
+    latest = { parent, language: nearestLanguage(element) };
+  }
+  return latest;
+}
+
+/** The language of an element's place in the page: the nearest `lang`, also across shadow roots. */
+export function languageOf(element: Element): string | undefined {
+  const { parentNode } = element;
+  return parentNode && !element.hasAttribute('lang')
+    ? placeOf(element, parentNode).language
+    : nearestLanguage(element);
+}
+
+function nearestLanguage(element: Element): string | undefined {
+  const holder = element.closest('[lang]');
+  if (holder) return holder.getAttribute('lang') || undefined;
+  const root = element.getRootNode();
+  return 'host' in root ? nearestLanguage(root.host as Element) : undefined;
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Whether a text and what stands around it may be of different directions. */
+export function mayMixDirections(element: Element, text: string): boolean {
+  const { parentNode } = element;
+  if (!parentNode || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
+  const place = placeOf(element, parentNode);
+  place.isMixed ??=
+    getComputedStyle(element).direction === 'rtl' || rightToLeft.test(parentNode.textContent ?? '');
+  return place.isMixed;
+}
+
+let observer: MutationObserver | undefined;
+const watched = new WeakSet<Node>();
+
+/** Calls back when a `lang` changes in the document or a shadow tree around an element. Each tree has one callback, the first. */
+export function watchLanguage(element: Element, changed: () => void): void {
+  const root = element.getRootNode();
+  if ('host' in root) watchLanguage(root.host as Element, changed);
+  if (watched.has(root)) return;
+  watched.add(root);
+  observer ??= new MutationObserver(changed);
+  observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
+}

@@ -1,0 +1,114 @@
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { text } from '../../data/index.js';
+import { isObject } from '../../lookup/internal.js';
+import { loaded, watchLoaded } from '../../personal/loaded.js';
+import { languageOf } from './language.js';
+
+/** Texts by name. The name of a row's label is its field; the name of a translated word of the service is that word. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** English texts that can't be made from their names, as `Loading` is from `loading`. */
+const english = {
+  failed: 'Couldn’t load your details',
+  retry: 'Try again',
+  consent: 'Shown once you consent',
+  guessed: 'Guessed from your time zone',
+  stale: 'May be out of date',
+  overridden: 'Chosen by you',
+  unknown: 'Not known',
+  choose: 'Choose a country',
+  ', ': ', ',
+  ip: 'Address',
+  'location.city': 'City',
+  'location.region.name': 'Region',
+  'location.country.name': 'Country',
+  'location.language.name': 'Language',
+  'time_zone.current_time': 'Local time',
+  'time_zone.name': 'Time zone',
+  'currency.name': 'Currency',
+  'connection.organization': 'Network',
+  'connection.asn': 'AS number',
+  'user_agent.name': 'Browser',
+  'user_agent.os.name': 'System',
+  'user_agent.engine.name': 'Engine',
+  'user_agent.device.name': 'Model',
+  'user_agent.device.brand': 'Brand',
+  'user_agent.device.type': 'Device',
+  country_code: 'Country',
+  'prefixes.ipv4_count': 'IPv4 prefixes',
+  'prefixes.ipv6_count': 'IPv6 prefixes',
+  vpn: 'VPN',
+  isp: 'Internet provider',
+  mobile: 'Phone',
+  tv: 'TV',
+  ripencc: 'RIPE NCC',
+};
+
+/** English text made from a name: the last two parts of a field's path. */
+const spelt = (name: string): string => {
+  const words = name.split('.').slice(-2).join(' ').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const hosts = new Set<ReactiveControllerHost>();
+
+function renderAll(): void {
+  for (const host of hosts) host.requestUpdate();
+}
+
+const own = (labels: unknown, name: string): unknown =>
+  isObject(labels) && Object.hasOwn(labels, name) ? labels[name] : undefined;
+
+/** The labels loaded for a language, else for the same with its last subtags cut off. Traditional Chinese doesn't take `zh`. */
+function labelsFor(language: string): unknown {
+  const traditional = /^zh(?!-hans).*-(hant|tw|hk|mo)\b/.test(language);
+  for (let tag = language; tag && !(traditional && tag === 'zh'); tag = tag.replace(/-?[^-]*$/, '')) {
+    const labels = own(loaded('labels'), tag);
+    if (labels) return labels;
+  }
+  return undefined;
+}
+
+/** Finds the labels of one element: those that its page gave it, else those loaded for its language, else English ones. */
+export class Localizer implements ReactiveController {
+  /** The labels that the page gave this element. */
+  given: unknown;
+  readonly #host: ReactiveControllerHost & Element;
+  #loaded: unknown;
+  #isForeign = false;
+
+  constructor(host: ReactiveControllerHost & Element) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    watchLoaded('labels', renderAll);
+    hosts.add(this.#host);
+  }
+
+  hostDisconnected(): void {
+    hosts.delete(this.#host);
+  }
+
+  hostUpdate(): void {
+    const language = (languageOf(this.#host) ?? navigator.language).toLowerCase();
+    this.#loaded = labelsFor(language);
+    this.#isForeign = !/^en\b/.test(language);
+  }
+
+  /**
+   * A label as text; as a `<span lang="en">` where it is English and the page isn't.
+   *
+   * @param names Names of one thing, the most specific first.
+   * @param otherwise The English text where none is known here.
+   */
+  label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
+    const all = [names].flat();
+    const find = (labels: unknown) => all.map((name) => text(own(labels, name))).find(Boolean);
+    const found = find(this.given) ?? find(this.#loaded);
+    if (found) return found;
+    const label = find(english) ?? otherwise ?? spelt(all.at(-1) ?? '');
+    return this.#isForeign && label ? html`<span lang="en">${label}</span>` : label;
+  }
+}

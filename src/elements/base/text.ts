@@ -1,0 +1,25 @@
+import { type As, Cache, formatField, isTime } from '../../data/index.js';
+
+const texts = new Cache<string>(1000);
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+/**
+ * A field as a person reads it in a language.
+ *
+ * Texts are kept for each data object, which never changes, since a thousand elements may show the same one. Times are
+ * not kept.
+ */
+export function shownText(data: object | undefined, field: string, as?: As, language = ''): string {
+  if (!data) return '';
+  const format = () => formatField(data, field, { locale: language, as });
+  if (isTime(field, as)) return format();
+  // A language tag with a space is malformed, and stands for the browser's language.
+  return texts.get(`${numberOf(data)} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`, format);
+}
+
+function numberOf(data: object): number {
+  const number = numbers.get(data) ?? ++count;
+  if (number === count) numbers.set(data, number);
+  return number;
+}

@@ -1,0 +1,39 @@
+import { css } from 'lit';
+
+/**
+ * The custom properties that pages can set (`--visitor-…`), and under `--_…` the same with their defaults, which are
+ * written here only. Some defaults have `em` or `currentColor` in them: use them where font size and colour are the host's.
+ *
+ * @cssprop [--visitor-accent] - The colour of the mark on the map, of icons and of what has the focus.
+ * @cssprop [--visitor-background] - The background of a card or control.
+ * @cssprop [--visitor-border] - The colour of a card's border, of the lines between rows, and of a control's border.
+ * @cssprop [--visitor-color] - The text's colour; the softer ones are made from it.
+ * @cssprop [--visitor-label-color] - The colour of labels and of what is said beside a value.
+ * @cssprop [--visitor-radius=0.875em] - The radius of a card's corners; a control's is half of it.
+ * @cssprop [--visitor-padding=1em] - The space inside a card's edge.
+ * @cssprop [--visitor-gap=0.75em] - The space between things that stand side by side.
+ * @cssprop [--visitor-skeleton] - The colour of what stands for text that is awaited.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring around what has the focus. Default: the accent.
+ */
+export const tokens = css`
+  :host {
+    --_accent: var(--visitor-accent, color-mix(in srgb, currentColor 25%, #3b6cff));
+    --_background: var(--visitor-background, light-dark(#fff, #171a20));
+    --_color: var(--visitor-color, light-dark(#16181d, #eceef2));
+    --_soft: var(--visitor-label-color, color-mix(in srgb, currentColor 66%, transparent));
+    --_border: var(--visitor-border, color-mix(in srgb, currentColor 14%, transparent));
+    --_control-border: var(--visitor-border, color-mix(in srgb, currentColor 62%, transparent));
+    --_radius: var(--visitor-radius, 0.875em);
+    --_padding: var(--visitor-padding, 1em);
+    --_gap: var(--visitor-gap, 0.75em);
+    --_skeleton: var(--visitor-skeleton, color-mix(in srgb, currentColor 9%, transparent));
+    --_ring: var(--visitor-focus-ring, var(--_accent));
+  }
+  :host([hidden]) {
+    display: none !important;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_ring);
+    outline-offset: 2px;
+  }
+`;

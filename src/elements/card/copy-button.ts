@@ -1,0 +1,69 @@
+import { css, html, type ReactiveControllerHost } from 'lit';
+import type { Localizer } from '../base/localizer.js';
+import { icon } from './icons.js';
+
+/** The button that copies an address, and what screen readers hear when it did. */
+export class CopyButton {
+  readonly #host: ReactiveControllerHost;
+  readonly #localizer: Localizer;
+  #copied = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost, localizer: Localizer) {
+    this.#host = host;
+    this.#localizer = localizer;
+  }
+
+  /** The button that copies a text; nothing where a page has no clipboard. */
+  button(text: string) {
+    if (!globalThis.navigator.clipboard) return '';
+    return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
+      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="said">${this.#localizer.label('copy')} ${text}</span>
+    </button>`;
+  }
+
+  /** For a live region, which screen readers read when it changes. */
+  get status() {
+    return this.#copied ? this.#localizer.label('copied') : '';
+  }
+
+  #copy(text: string): Promise<void> {
+    return navigator.clipboard.writeText(text).then(
+      () => {
+        this.#say(true);
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#say(false), 2000);
+      },
+      // The browser asked the visitor, who said no.
+      () => undefined,
+    );
+  }
+
+  #say(copied: boolean): void {
+    this.#copied = copied;
+    this.#host.requestUpdate();
+  }
+}
+
+export const copyStyles = css`
+  .copies {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: 0.5em;
+  }
+  [part='copy'] {
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 24px;
+    block-size: 24px;
+    margin: -2px;
+    margin-inline-end: -6px;
+    padding: 0;
+    border: 0;
+    border-radius: 6px;
+    color: var(--_soft);
+    font-size: 0.75rem;
+  }
+`;

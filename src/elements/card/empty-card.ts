@@ -1,0 +1,136 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Localizer } from '../base/localizer.js';
+import { cardHeader } from './header.js';
+import { icon } from './icons.js';
+
+const bone = html`<span class="bone"></span>`;
+const row = html`<div part="row" class="row">${bone}${bone}</div>`;
+
+/** The header and rows of a card without data, which keep the place of those to come. */
+export const outline = (rows: number): TemplateResult =>
+  html`${cardHeader(bone, [bone, bone])}
+    <div class="rows">${Array(rows).fill(row)}</div>
+    <slot name="footer"></slot>`;
+
+/** Whether the page puts something of its own into a card's header. */
+export const sharesHeader = ({ children }: Element): boolean =>
+  [...children].some(({ slot }) => slot === 'header');
+
+/** As high as a card was while it waited, behind what it shows now. */
+export const roomOf = (card: Element, rows: number): TemplateResult =>
+  html`<div class="hidden">
+    <div class=${sharesHeader(card) ? 'head higher' : 'head'}></div>
+    ${Array(rows).fill(html`<div class="row"></div>`)}
+  </div>`;
+
+/**
+ * A card that waits for data.
+ *
+ * @param loading What screen readers hear; nothing where no lookup is under way.
+ */
+export const skeleton = (rows: number, loading: unknown): TemplateResult =>
+  html`<div
+    class="card"
+    part="card"
+    role=${loading ? 'group' : nothing}
+    aria-labelledby=${loading ? 'title' : nothing}
+    aria-busy=${Boolean(loading)}
+  >
+    <span id="title" class="said">${loading || ''}</span>${outline(rows)}
+  </div>`;
+
+/**
+ * A card whose lookup failed: an icon, a sentence and a button in the middle of the place that was kept. It is no group,
+ * since the sentence is all that could name one, and would be heard twice.
+ *
+ * @param sentence The name of the sentence among the labels.
+ */
+export const failure = (
+  rows: number,
+  sentence: string,
+  localizer: Localizer,
+  retry: () => void,
+): TemplateResult =>
+  html`<div class="card stack" part="card">
+    <div class="hidden" aria-hidden="true">${outline(rows)}</div>
+    <slot name="error" class="message">
+      <span class="mark">${icon('lost')}</span>
+      <p part="error">${localizer.label(sentence)}</p>
+      <button part="retry" type="button" @click=${retry}>${localizer.label('retry')}</button>
+    </slot>
+  </div>`;
+
+/** A card that may not ask before the visitor consents says so in the middle of the place that it keeps. */
+export const waiting = (rows: number, localizer: Localizer): TemplateResult =>
+  html`<div class="card stack" part="card">
+    <div class="hidden" aria-hidden="true">${outline(rows)}</div>
+    <div class="message"><p part="waiting">${localizer.label('consent')}</p></div>
+  </div>`;
+
+export const emptyCardStyles = css`
+  .bone {
+    display: block;
+    min-block-size: 0.7em;
+    border-radius: 0.35em;
+    background: var(--_skeleton);
+  }
+  .mark .bone {
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .names > .bone {
+    inline-size: 70%;
+    margin-block: 0.35em 0.6em;
+  }
+  .row .bone {
+    align-self: center;
+    inline-size: 55%;
+  }
+  .row .bone:first-child {
+    inline-size: 4em;
+  }
+  .row:nth-child(odd) .bone + .bone,
+  .names .bone + .bone {
+    inline-size: 45%;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    [aria-busy='true'] .bone {
+      animation: shimmer 0.9s ease-in-out infinite alternate;
+    }
+  }
+  @keyframes shimmer {
+    to {
+      opacity: 0.4;
+    }
+  }
+  @media (scripting: none) {
+    .kept {
+      min-block-size: 0;
+    }
+    .kept .card {
+      display: none;
+    }
+  }
+  .message {
+    --_flag: 3em;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 0.75em;
+    text-align: center;
+  }
+  .message .mark {
+    position: static;
+  }
+  .message p {
+    text-wrap: balance;
+  }
+  [part='retry'] {
+    min-block-size: 2.4em;
+    padding: 0.3em 1em;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) / 2);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,181 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { fieldValue } from '../../data/index.js';
+import { oneOf } from '../base/attributes.js';
+import type { Localizer } from '../base/localizer.js';
+import type { Part } from './fields.js';
+import { icon } from './icons.js';
+
+/** The head of a card: a flag or an icon, the lines beside it, and what the page puts at its end. */
+export const cardHeader = (mark: unknown, lines: unknown): TemplateResult =>
+  html`<div part="header">
+    <div class="names"><span class="mark">${mark}</span> ${lines}</div>
+    <slot name="header"></slot>
+  </div>`;
+
+const levels = ['1', '2', '3', '4', '5', '6'];
+
+/**
+ * A card's title: its parts in the order of their own writing, whatever the page's.
+ *
+ * @param level Makes it a heading for those who hear the page.
+ */
+export function cardTitle(parts: readonly Part[], level: unknown, localizer: Localizer): TemplateResult {
+  const known = oneOf('heading-level', level, levels);
+  const text =
+    parts.length > 1
+      ? html`<bdi>${parts.map(({ text }, i) => [i ? localizer.label(', ') : '', text])}</bdi>`
+      : (parts[0]?.content ?? localizer.label('unknown'));
+  return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
+}
+
+/** The line below the title; nothing where nothing is known. */
+export const cardSubtitle = (parts: readonly Part[]) =>
+  parts.length
+    ? html` <p part="subtitle">${parts.map(({ content }, i) => [i ? '\u00a0· ' : '', content])}</p>`
+    : '';
+
+/** Why the data may not be what the service would say now, in place of the line below the title: so nothing moves. */
+export const cardNote = (state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult =>
+  html` <p part="note">${icon(state)} <span>${localizer.label(state)}</span></p>`;
+
+/** The badges by name, and the fields of which one must be true, or `hosting`. */
+const badges = {
+  vpn: ['security.is_vpn'],
+  tor: ['security.is_tor', 'security.is_tor_exit'],
+  proxy: ['security.is_proxy'],
+  hosting: ['security.is_cloud_provider', 'connection.type'],
+};
+
+/** What is true of an address, at the end of the title's first line. */
+export function cardBadges(data: object, localizer: Localizer) {
+  const names = Object.entries(badges)
+    .filter(([, fields]) =>
+      fields.some((field) => [true, 'hosting'].includes(fieldValue(data, field) as string)),
+    )
+    .map(([name]) => name);
+  return names.length
+    ? html`<ul part="badges">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul> `
+    : '';
+}
+
+/** With something of the page's own in it (`slot="header"`), the header is higher. */
+export const headerStyles = css`
+  [part='header'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    min-block-size: var(--_names);
+    padding-block: var(--_above) var(--_below);
+  }
+  .body:not(:has(dt)) [part='header'] {
+    flex: 1;
+  }
+  .names {
+    flex: 1 1 0;
+    position: relative;
+    min-inline-size: 0;
+    padding-inline-start: calc(var(--_flag) + var(--_gap));
+    line-height: 1.25;
+  }
+  .mark {
+    position: absolute;
+    inset-inline-start: 0;
+    inset-block-start: max(0px, var(--_title) * 0.625 - var(--_flag) / 3);
+    display: grid;
+    place-items: center;
+    inline-size: var(--_flag);
+    aspect-ratio: 1.5;
+    border-radius: 3px;
+    color: var(--_accent);
+  }
+  .mark:has(svg) {
+    inset-block-start: min(50% - var(--_flag) / 2, 0.35em);
+    aspect-ratio: 1;
+    border-radius: calc(var(--_radius) / 2);
+    background: var(--_skeleton);
+  }
+  img {
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+  }
+  .mark span[part='flag'] {
+    box-shadow: none;
+    font-size: calc(var(--_flag) * 0.75);
+    line-height: 1;
+  }
+  [part='title'] {
+    font-size: var(--_title);
+    font-weight: 650;
+  }
+  /* Beside a map a title may have less room than a word: then it stands below the badges. */
+  .shared [part='title'] {
+    display: flow-root;
+    min-inline-size: min(100%, 5em);
+  }
+  p {
+    margin: 0;
+  }
+  .names p {
+    margin-block-start: 0.25em;
+    font-size: 0.8125em;
+    line-height: 1.7;
+  }
+  .names [part='subtitle'] {
+    font-size: 0.875em;
+    line-height: 1.55;
+  }
+  [part='note'] {
+    display: flex;
+    align-items: start;
+    gap: 0.35em;
+    inline-size: fit-content;
+    padding-inline: 0.5em;
+    border-radius: 0.5em;
+    background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
+    color: var(--visitor-note-color, color-mix(in srgb, currentColor 72%, #b07800));
+  }
+  [part='note'] svg {
+    flex: none;
+    block-size: 1.7em;
+  }
+  ul {
+    float: inline-end;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3em;
+    margin: 0.15em 0;
+    padding: 0;
+    font-size: 0.75em;
+    line-height: 1.5;
+    list-style: none;
+  }
+  li {
+    padding-inline: 0.6em;
+    border-radius: 1em;
+    background: var(--visitor-badge-background, color-mix(in srgb, currentColor 10%, transparent));
+    color: var(--visitor-badge-color, color-mix(in srgb, currentColor 80%, transparent));
+    font-weight: 600;
+  }
+  ::slotted([slot='header']) {
+    min-inline-size: 0;
+    margin-inline-start: var(--_gap);
+    min-block-size: calc(var(--_names) + 1.6em - var(--_below));
+  }
+  ::slotted(visitor-map[slot='header']) {
+    align-self: stretch;
+    min-block-size: calc(var(--_above) + var(--_names) + 1.6em);
+    margin-block: calc(var(--_above) * -1) calc(var(--_below) * -1);
+    margin-inline: 0;
+  }
+  @container (inline-size < 13em) {
+    .names {
+      --_flag: 1.5em;
+      --_title: 1em;
+      --_gap: 0.5em;
+    }
+    ::slotted(visitor-map[slot='header']) {
+      display: none !important;
+    }
+  }
+`;

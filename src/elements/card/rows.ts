@@ -1,0 +1,112 @@
+import { css, html, type TemplateResult } from 'lit';
+import { flagCode } from '../../data/index.js';
+import { flagTemplate } from '../base/flag-template.js';
+import type { Localizer } from '../base/localizer.js';
+import type { CopyButton } from './copy-button.js';
+import type { Fields, Part } from './fields.js';
+
+/** What the rows of a card are made with. */
+interface RowContext {
+  fields: Fields;
+  localizer: Localizer;
+  copy: CopyButton;
+  /** What comes before a field in the name of its label, such as `connection.`. */
+  scope: string;
+}
+
+/**
+ * The rows of which something is known, and the room of those of which nothing is; `undefined` where there is none.
+ *
+ * @param lines The rows, named by their first field.
+ * @param count How many rows there are at most.
+ * @param seen Texts that are not repeated.
+ */
+export function cardRows(
+  lines: readonly string[],
+  count: number,
+  seen: ReadonlySet<string>,
+  context: RowContext,
+): TemplateResult | undefined {
+  const known = lines
+    .map((line) => ({
+      field: line.replace(/[ |].*/, ''),
+      parts: context.fields.partsOf(line).filter(({ text }) => !seen.has(text)),
+    }))
+    .filter(({ parts }) => parts.length)
+    .slice(0, count);
+  if (!known.length) return undefined;
+  return html`<dl part="list" aria-labelledby="title">${known.map(({ field, parts }) => row(field, parts, context))}</dl>
+    ${Array(count - known.length).fill(html`<div class="row gap"></div>`)}`;
+}
+
+function row(field: string, [first, ...rest]: Part[], context: RowContext): TemplateResult {
+  const { fields, localizer, copy, scope } = context;
+  const label = localizer.label([scope + field, field]);
+  return html`<div part="row" class="row">
+    <dt part="label">${label}</dt>
+    <dd part="value" class=${field === 'ip' ? 'copies' : ''}>
+      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="soft">${content}</span>`)}</span>
+      ${field === 'ip' && first ? copy.button(first.text) : ''}
+    </dd>
+  </div>`;
+}
+
+export const rowStyles = css`
+  dl,
+  .rows {
+    display: grid;
+    grid-template-columns: fit-content(42%) minmax(0, 1fr);
+    gap: 0 calc(var(--_gap) * 0.8);
+    margin: 0;
+  }
+  dt {
+    font-size: 0.8125em;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    align-items: baseline;
+    align-content: center;
+    box-sizing: border-box;
+    min-block-size: var(--_row);
+    padding-block: calc(var(--_row-padding) - 1px);
+    border-block-start: 1px solid var(--_border);
+  }
+  dl {
+    flex: 1;
+  }
+  dl .row {
+    min-block-size: 0;
+    padding-block: calc(var(--_row-padding) * 0.2);
+  }
+  .gap {
+    visibility: hidden;
+  }
+  dd {
+    margin: 0;
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+  }
+  .soft {
+    display: inline-block;
+    font-size: 0.93em;
+    font-weight: 400;
+  }
+  dd [part='flag'] {
+    inline-size: auto;
+    block-size: 0.8em;
+    margin-inline-end: 0.45em;
+    border-radius: 1px;
+  }
+  .address {
+    font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
+    font-size: 0.95em;
+  }
+  @container (inline-size < 13em) {
+    dl,
+    dl .row {
+      display: block;
+    }
+  }
+`;

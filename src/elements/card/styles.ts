@@ -1,0 +1,122 @@
+import { css } from 'lit';
+
+/**
+ * The frame of a card and the sizes of what is in it.
+ *
+ * A card waits as a header of two lines, with the space around them, and rows: each has a least height, a little more
+ * than its lines need, in the card's own em. What keeps the place of a card that is not defined yet (reserve.css) adds up
+ * the same. A card with data is as high, also where its title takes a line more: its rows move together then.
+ */
+export const cardStyles = css`
+  :host {
+    --_flag: var(--visitor-flag-size, 2.25em);
+    --_title: var(--visitor-title-size, 1.125em);
+    --_row-padding: var(--visitor-row-padding, 0.45em);
+    --_names: max(var(--_title) * 1.25 + 1.6em, var(--_flag) / 1.5);
+    --_above: var(--_padding);
+    --_below: calc(var(--_padding) * 0.8);
+    --_end: calc(var(--_padding) / 2);
+    --_row: calc(1.5em + 2 * var(--_row-padding));
+    display: grid;
+    grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
+    overflow-wrap: anywhere;
+  }
+  .card,
+  .kept {
+    box-sizing: border-box;
+    min-block-size: calc(
+      var(--_above) + var(--_names) + var(--_below) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) +
+        var(--_end) + 2px
+    );
+  }
+  .body {
+    display: flex;
+    flex-direction: column;
+  }
+  .head {
+    min-block-size: var(--_names);
+    padding-block: var(--_above) var(--_below);
+  }
+  .higher {
+    padding-block-end: 1.6em;
+  }
+  .kept {
+    --_rows: var(--visitor-rows, 4);
+  }
+  .card {
+    container-type: inline-size;
+    display: flex;
+    flex-direction: column;
+    overflow: hidden;
+    padding: 0 var(--_padding) var(--_end);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_background);
+    color: var(--_color);
+    line-height: 1.45;
+    text-align: start;
+  }
+  .stack {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .stack > * {
+    grid-area: 1 / 1;
+  }
+  .hidden {
+    visibility: hidden;
+  }
+  dd {
+    font-size: 0.875em;
+  }
+  [part='subtitle'],
+  dt,
+  .soft {
+    color: var(--_soft);
+  }
+  [part='flag'] {
+    box-shadow: 0 0 0 1px var(--_border);
+  }
+  svg {
+    inline-size: 1.25em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  button {
+    position: relative;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  button:hover {
+    background: var(--_skeleton);
+    color: inherit;
+  }
+  @media (pointer: coarse) {
+    button::after {
+      content: '';
+      position: absolute;
+      inset: min(0px, 50% - 22px);
+    }
+  }
+  .said {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (forced-colors: active) {
+    .bone,
+    [part='note'],
+    li {
+      border: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,200 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { flagCode } from '../../data/index.js';
+import type { LookupName } from '../../lookup/index.js';
+import { isAllowed, page, setting } from '../../lookup/internal.js';
+import { labelsIn, textIn } from '../base/attributes.js';
+import { Clock } from '../base/clock.js';
+import { flagTemplate } from '../base/flag-template.js';
+import { languageOf } from '../base/language.js';
+import { type Labels, Localizer } from '../base/localizer.js';
+import { mayGrow } from '../base/parser.js';
+import { TemplateElement } from '../base/template-element.js';
+import { tokens } from '../base/tokens.js';
+import { CopyButton, copyStyles } from './copy-button.js';
+import { emptyCardStyles, failure, outline, roomOf, sharesHeader, skeleton, waiting } from './empty-card.js';
+import { Fields } from './fields.js';
+import { cardBadges, cardHeader, cardNote, cardSubtitle, cardTitle, headerStyles } from './header.js';
+import { icon, type icons } from './icons.js';
+import { layoutStyles } from './layouts.js';
+import { cardRows, rowStyles } from './rows.js';
+import { cardStyles } from './styles.js';
+
+/** How many rows a card has whose fields nobody chose. */
+const defaultRows = 4;
+
+/** The states that a note tells of; where several hold, of the first. */
+const notes = ['overridden', 'guessed', 'stale'] as const;
+
+/**
+ * A lookup as a card: a header, with a note where there is something to say and with badges, and rows.
+ *
+ * Pending, the card is a skeleton of the same size; when the lookup fails, one sentence and a button stand in the
+ * middle of it. With content of its own the card keeps its place while pending, and gives it up when the lookup fails.
+ *
+ * @slot - The fallback: shown until data is there, and when there is none.
+ * @slot header - Stands at the end of the header, such as a `<visitor-map>`.
+ * @slot footer - Stands at the end of the card.
+ * @slot error - Takes the place of the sentence and the button when the lookup fails.
+ * @csspart card - The card.
+ * @csspart header - Flag or icon, title, badges, and subtitle or note.
+ * @csspart title - The title.
+ * @csspart subtitle - The line below the title.
+ * @csspart note - Says, in place of the subtitle, that the data is a guess, may be out of date, or was chosen by the visitor.
+ * @csspart list - The definition list.
+ * @csspart row - One field.
+ * @csspart label - The field's name.
+ * @csspart value - The field's value.
+ * @csspart copy - The button that copies an address.
+ * @csspart badges - The list of what is true of an address: VPN, Tor, proxy, hosting.
+ * @csspart flag - The flag, in the header or in a country's row.
+ * @csspart error - The sentence that says that the lookup failed.
+ * @csspart retry - The button that tries again.
+ * @csspart waiting - The sentence that says that the card waits for the visitor's consent.
+ * @cssprop [--visitor-accent] - The colour of icons, of the mark on the map and of the focus.
+ * @cssprop [--visitor-background] - The card's background.
+ * @cssprop [--visitor-border] - The card's border and the lines between rows; a colour.
+ * @cssprop [--visitor-color] - The text's colour; the softer ones are made from it.
+ * @cssprop [--visitor-label-color] - The colour of labels and of what stands beside a value.
+ * @cssprop [--visitor-radius=0.875em] - The radius of the card's corners.
+ * @cssprop [--visitor-padding=1em] - The space inside the card's edge.
+ * @cssprop [--visitor-gap=0.75em] - The space between flag and title, and between labels and values.
+ * @cssprop [--visitor-row-padding=0.45em] - The space above and below a row.
+ * @cssprop [--visitor-font-mono] - The font of addresses.
+ * @cssprop [--visitor-title-size=1.125em] - The size of the title.
+ * @cssprop [--visitor-flag-size=2.25em] - The width of the header's flag.
+ * @cssprop [--visitor-inline-size=20em] - The card's width, where there is as much room.
+ * @cssprop [--visitor-rows] - The number of rows whose place is kept at least; `reserve.css` takes 4.
+ * @cssprop [--visitor-skeleton] - The colour of the skeleton.
+ * @cssprop [--visitor-note-background] - The background of the note.
+ * @cssprop [--visitor-note-color] - The colour of its text.
+ * @cssprop [--visitor-badge-background] - The background of the badges.
+ * @cssprop [--visitor-badge-color] - The colour of their text.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring around a button that has the focus.
+ */
+export abstract class VisitorCard<L extends LookupName> extends TemplateElement<L> {
+  static override properties: PropertyDeclarations = {
+    fields: {},
+    headingLevel: { attribute: 'heading-level' },
+    labels: { converter: { fromAttribute: labelsIn } },
+    layout: { reflect: true },
+  };
+
+  static override styles = [
+    tokens,
+    cardStyles,
+    headerStyles,
+    rowStyles,
+    copyStyles,
+    emptyCardStyles,
+    layoutStyles,
+  ];
+
+  /** The fields to show as rows, in this order, separated by spaces or commas. Default: the most useful rows. */
+  declare fields: string | undefined;
+  /** Makes the title a heading of this level, from 1 to 6. Default: it is none. */
+  declare headingLevel: number | string | undefined;
+  /** Labels of its own, by the names that `docs/elements.md` lists, such as fields for their rows; in markup as JSON. */
+  declare labels: Labels | undefined;
+  /** `card` (default), `compact` (two lines) or `inline` (a pill in a line of text). */
+  declare layout: 'card' | 'compact' | 'inline' | undefined;
+
+  // The following are lines as `Fields` takes them, or lists of lines.
+  /** Lines for the title: the first is taken whose last part is known. */
+  protected abstract readonly titles: readonly string[];
+  /** The line below the title. */
+  protected abstract readonly subtitle: string;
+  /** The line below the title in a compact card; an inline one has its first part. */
+  protected abstract readonly brief: string;
+  /** The default rows; more than are shown, since not all may be known. */
+  protected abstract readonly rows: readonly string[];
+  /** The icon that takes the place of a flag where there is none. */
+  protected abstract readonly icon: keyof typeof icons;
+  /** What comes before this lookup's fields in the names of labels. */
+  protected readonly scope: string = '';
+
+  readonly #clock = new Clock(this);
+  readonly #localizer = new Localizer(this);
+  readonly #copy = new CopyButton(this, this.#localizer);
+
+  protected override served(): TemplateResult {
+    return html`<div class="kept"><slot>${skeleton(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
+  }
+
+  protected override content(slot: TemplateResult): unknown {
+    const { snapshot, data, error } = this;
+    // A choice or a simulation alone does not fill a card: it still waits for the answer.
+    const pending = snapshot.pending && snapshot.updatedAt === undefined;
+    const localizer = this.#localizer;
+    localizer.given = this.labels;
+    this.#clock.ticks = false;
+    if (data && !pending) return this.#filled(new Fields(data, languageOf(this), localizer));
+    if (this.hasContent)
+      return error || this.layout === 'inline'
+        ? slot
+        : html`<div class="stack"><div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>
+          <div>${slot}</div></div>`;
+    const failed = error && error.code !== 'skipped' && !pending;
+    if (!failed && mayGrow(this)) {
+      // The parser may still add to the header and make it higher, so the skeleton waits a frame: nothing is seen to move.
+      requestAnimationFrame(() => this.requestUpdate());
+      return [html`<div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>`, slot];
+    }
+    const rows = this.#rowCount;
+    if (failed)
+      return [failure(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry), slot];
+    const isWaiting = !error && !isAllowed(setting(page.settings, 'consent'));
+    return [
+      isWaiting ? waiting(rows, localizer) : skeleton(rows, pending && localizer.label('loading')),
+      slot,
+    ];
+  }
+
+  get #chosenFields(): string[] | undefined {
+    return textIn('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
+  }
+
+  get #hasRows(): boolean {
+    return this.layout !== 'compact' && this.layout !== 'inline';
+  }
+
+  /** How many rows the card has, also while nothing is known. */
+  get #rowCount(): number {
+    return this.#hasRows ? (this.#chosenFields?.length ?? defaultRows) : 0;
+  }
+
+  #filled(fields: Fields): TemplateResult {
+    const localizer = this.#localizer;
+    const hasRows = this.#hasRows;
+    const title = fields.firstOf(this.titles);
+    const seen = new Set(title.map(({ text }) => text));
+    const note = notes.find((state) => this.snapshot[state]);
+    const line = hasRows ? this.subtitle : this.brief;
+    const subtitle = fields
+      .partsOf(note ? '' : this.layout === 'inline' ? line.replace(/\|.*/, '') : line)
+      .filter(({ text }) => !seen.has(text));
+    for (const { text } of subtitle) seen.add(text);
+    const code = flagCode(fields.data, 'location.country.name');
+    const chosen = this.#chosenFields;
+    const context = { fields, localizer, copy: this.#copy, scope: this.scope };
+    const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [
+      hasRows ? cardBadges(fields.data, localizer) : '',
+      cardTitle(title, this.headingLevel, localizer),
+      note ? cardNote(note, localizer) : cardSubtitle(subtitle),
+    ]);
+    const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
+    this.#clock.ticks = fields.hasTime;
+    return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
+      ${hasRows ? html`<div class="stack">${roomOf(this, this.#rowCount)}<div class=${sharesHeader(this) ? 'body shared' : 'body'}>${header}${rows}</div></div>` : header}
+      <slot name="footer"></slot>
+      <span class="said" role="status">${this.#copy.status}</span>
+    </div>`;
+  }
+
+  readonly #retry = async () => {
+    await this.refresh();
+    // The button that had the focus is gone. The card gets it, or, where this try failed too, the new button.
+    const { activeElement, body } = this.ownerDocument;
+    if (!activeElement || activeElement === body)
+      this.renderRoot.querySelector<HTMLElement>('[part=retry], [tabindex]')?.focus();
+  };
+}

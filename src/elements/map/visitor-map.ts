@@ -1,0 +1,117 @@
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { TemplateElement } from '../base/template-element.js';
+import { tokens } from '../base/tokens.js';
+import { columns, rows } from './map-data.js';
+import { cellOf, world } from './world.js';
+
+/**
+ * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
+ *
+ * Alone it shows the world, in a card's `slot="header"` the visitor's surroundings. Without coordinates it is the world
+ * alone, and takes no room in a card.
+ *
+ * @slot - Shown in place of the map until data is there, and when there is none. Default: the world.
+ * @csspart map - The drawing.
+ * @csspart mark - The mark at the visitor's place.
+ * @cssprop [--visitor-accent] - The colour of the mark.
+ * @cssprop [--visitor-background] - The colour of the edge around the mark.
+ * @cssprop [--visitor-padding=1em] - In a card's header it reaches over the card's padding, to the edge.
+ * @cssprop [--visitor-inline-size=20em] - The map's width, where there is as much room.
+ */
+export class VisitorMap extends TemplateElement<'ip'> {
+  static override readonly tag = 'visitor-map';
+
+  static override properties: PropertyDeclarations = { label: {} };
+
+  static override styles = [
+    tokens,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
+      }
+      :host([slot='header']) {
+        grid-template-columns: auto;
+      }
+      .place,
+      svg {
+        display: block;
+        grid-area: 1 / 1;
+        inline-size: 100%;
+        aspect-ratio: ${columns} / ${rows};
+      }
+      .near {
+        position: relative;
+        overflow: hidden;
+        inline-size: 6.5em;
+        margin-inline-end: calc(var(--_padding) * -1);
+        mask-image: linear-gradient(to right, transparent, #000 45%);
+      }
+      .near:dir(rtl) {
+        mask-image: linear-gradient(to left, transparent, #000 45%);
+      }
+      .near svg {
+        position: absolute;
+        inset: 0;
+        overflow: visible;
+        inline-size: 0.3em;
+        margin: auto;
+        aspect-ratio: 1;
+      }
+      path {
+        fill: url(#dots);
+      }
+      pattern {
+        fill: color-mix(in srgb, currentColor 34%, transparent);
+      }
+      [part='mark'] {
+        fill: var(--_accent);
+      }
+      .halo {
+        opacity: 0.16;
+      }
+      .ring {
+        fill: var(--_background);
+      }
+      @media (forced-colors: active) {
+        svg {
+          forced-color-adjust: none;
+        }
+        pattern {
+          fill: GrayText;
+        }
+        [part='mark'] {
+          fill: Highlight;
+        }
+        .ring {
+          fill: Canvas;
+        }
+      }
+    `,
+  ];
+
+  /** The map's name for screen readers: with it the map is an image, without it decoration. */
+  declare label: string | undefined;
+
+  protected override readonly lookup = 'ip';
+
+  protected override served(): TemplateResult {
+    return html`<div class="place"><slot>${world(undefined, false, this.label)}</slot></div>`;
+  }
+
+  protected override content(slot: TemplateResult): unknown {
+    const { data, label } = this;
+    const cell = cellOf(data);
+    if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
+    // A card has better use for the room of a map that shows no place.
+    if (this.slot === 'header')
+      return data && !cell ? '' : html`<div class="near">${cell && world(cell, true, label)}</div>`;
+    return [world(cell, false, label), data ? '' : slot];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-map': VisitorMap;
+  }
+}

@@ -1,0 +1,26 @@
+import { type CountryList, countries, countryList } from '../../data/index.js';
+import { report } from '../../lookup/internal.js';
+import { textIn } from '../base/attributes.js';
+import { languageOf } from '../base/language.js';
+
+/** A select, and which countries its page wants in it. */
+interface Wanted extends Element {
+  countries: string | undefined;
+  first: string | undefined;
+}
+
+/** What a select has to choose from, in its language. */
+export const choicesOf = (select: Wanted): CountryList =>
+  countryList(
+    countries(languageOf(select)),
+    textIn('countries', select.countries),
+    textIn('first', select.first),
+  );
+
+/** Names on the console what the page's author mistook. */
+export function reportMistakes(select: Wanted, { mistakes }: CountryList): void {
+  const { localName } = select;
+  for (const mistake of mistakes) report(`<${localName}> has ${mistake}`);
+  if (select.querySelector('option'))
+    report(`<${localName}> takes <option>s for its label: write countries="DE AT CH" in their place.`);
+}

@@ -1,0 +1,190 @@
+import {
+  html,
+  isServer,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { flagCode } from '../../data/index.js';
+import { clearOverride, override } from '../../personal/personalise.js';
+import { flagTemplate } from '../base/flag-template.js';
+import { Localizer } from '../base/localizer.js';
+import { tokens } from '../base/tokens.js';
+import { choicesOf, reportMistakes } from './choices.js';
+import { FormControl } from './form-control.js';
+import { selectStyles } from './select-styles.js';
+
+const path = 'location.country.code';
+
+/** Identifies the latest choice on this page, in whichever select it was made. */
+let latest: object | undefined;
+
+/**
+ * A select of countries that shows the visitor's. Choosing one makes it the visitor's own choice (`override`), so that a
+ * visitor behind a VPN can say where they are; choosing none takes the choice back.
+ *
+ * To a form it is a control like any other: it sends the two-letter country code under its `name`. Its accessible name
+ * is that of its labels in the page and its own content together.
+ *
+ * What was chosen in it, set by script (`value`) or restored by the browser is its own: no answer and no choice made
+ * elsewhere changes that until the form is reset. Without one it shows the visitor's country.
+ *
+ * @slot - The label. Default: `Country`, where no label of the page is its own.
+ * @fires input - The visitor chose.
+ * @fires change - The visitor chose.
+ * @csspart label - The label.
+ * @csspart select - The native select.
+ * @csspart flag - The flag of the country shown.
+ * @cssprop [--visitor-background] - The select's background.
+ * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-color] - The text's colour.
+ * @cssprop [--visitor-label-color] - The colour of “Choose a country”.
+ * @cssprop [--visitor-accent] - The colour of the focus.
+ * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
+ * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
+ */
+export class VisitorCountrySelect extends FormControl<'ip'> {
+  static override readonly tag = 'visitor-country-select';
+
+  static override properties: PropertyDeclarations = {
+    countries: {},
+    first: {},
+    value: { noAccessor: true },
+  };
+
+  static override styles = [tokens, selectStyles];
+
+  /**
+   * The countries to choose from: two-letter codes, and groups with an `@` before their names (the setting `groups`),
+   * separated by spaces or commas, such as `"DE AT CH"` or `"@eea GB !LI"`; `!` takes out, alone from all countries. A
+   * visitor from elsewhere starts without a choice, and a country that is not among them counts as none. What stands for
+   * no country is named on the console and counts as not written. Default: all countries.
+   */
+  declare countries: string | undefined;
+  /**
+   * Those of them that come first, written likewise: in this order, the members of a group by name. All others follow by
+   * name. Default: none.
+   */
+  declare first: string | undefined;
+
+  protected override readonly lookup = 'ip';
+
+  readonly #localizer = new Localizer(this);
+  /** The control's own value: chosen in it, set by script or restored. Without one it shows the visitor's country. */
+  #own: string | undefined;
+  /** Identifies the choice that its own value comes from, where a visitor chose it here. */
+  #choice: object | undefined;
+  #overridden = false;
+
+  /**
+   * The two-letter code of the country shown; empty where none is known, or none of those to choose from. Set, in either
+   * case, it is the control's own: no override and no event; an unknown code is empty, `undefined` and `null` show the
+   * visitor's country again.
+   */
+  get value(): string {
+    const code = this.#own ?? flagCode(this.data, path);
+    const { first, rest } = choicesOf(this);
+    return [...first, ...rest].find(([known]) => known === code)?.[0] ?? '';
+  }
+
+  set value(code: string | null | undefined) {
+    this.#own = code == null ? undefined : String(code).toUpperCase();
+    this.#choice = undefined;
+    this.#apply();
+  }
+
+  /** Shows the visitor's country again; a choice made here is forgotten everywhere. */
+  formResetCallback(): void {
+    const mine = this.#choice && this.#choice === latest && flagCode(this.data, path) === this.#own;
+    if (mine) clearOverride();
+    this.value = this.getAttribute('value');
+  }
+
+  /** The browser restores the control's own value, such as after going back. */
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    if (state) this.value = String(state);
+  }
+
+  protected override content(slot: TemplateResult) {
+    this.#forget();
+    const choices = choicesOf(this);
+    reportMistakes(this, choices);
+    const [first, rest] = [choices.first, choices.rest].map((list) =>
+      list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
+    );
+    const { hasContent, labelTexts: outer } = this;
+    const name = outer.length ? [...outer, this.textContent.trim()].join(' ').trim() : nothing;
+    const label = hasContent || outer.length ? '' : this.#localizer.label('location.country.name');
+    const { value } = this;
+    return html`<label part="label" for="select" ?hidden=${!hasContent && outer.length}>${label}${slot}</label>
+      <div>
+        ${flagTemplate(value)}<select
+          id="select"
+          part="select"
+          aria-label=${name}
+          autocomplete=${this.autocomplete ?? 'country'}
+          ?required=${this.required}
+          @focus=${() => this.requestUpdate()}
+          @input=${this.#onChoice}
+          @change=${this.#onChoice}
+        >
+          <option value="">${this.#localizer.label('choose')}</option>
+          ${first}${first?.length && rest?.length ? html`<hr />` : ''}${rest}
+        </select>
+      </div>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const { value } = this;
+    this.#tell();
+    const { native } = this;
+    if (native) {
+      native.disabled = this.matches(':disabled');
+      native.value = value;
+    }
+    this.validate();
+    super.updated(changed);
+  }
+
+  /** Drops the value chosen here once the page has forgotten the visitor's choice. */
+  #forget(): void {
+    const { overridden } = this.snapshot;
+    if (this.#choice && this.#overridden && !overridden) this.#own = this.#choice = undefined;
+    this.#overridden = overridden;
+  }
+
+  /** What the form sends, and what the browser is to restore. */
+  #tell(): void {
+    this.internals.setFormValue(this.value, this.#own ?? null);
+  }
+
+  /** Renders at once, so that a script that reads the form next finds the new value. */
+  #apply(): void {
+    this.requestUpdate();
+    if (this.hasUpdated) this.performUpdate();
+    else if (!isServer) this.#tell();
+  }
+
+  #onChoice({ currentTarget, type }: Event): void {
+    const { value } = currentTarget as HTMLSelectElement;
+    if (value !== this.value) this.#choose(value);
+    // A `change` event does not leave a shadow root.
+    if (type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #choose(code: string): void {
+    this.#own = code || undefined;
+    this.#choice = latest = code ? {} : undefined;
+    if (code) override({ location: { country: { code } } });
+    else clearOverride();
+    this.#apply();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-country-select': VisitorCountrySelect;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Conditions } from '../../data/index.js';
+
+/** The slot of the case that is shown, in place of the default content. */
+export const caseSlot = 'visitor-case';
+
+/** The templates whose children are a copy of their content, made by `show`. */
+const copied = new WeakSet<HTMLTemplateElement>();
+
+/** The cases of a switch. */
+export const casesOf = ({ children }: Element): HTMLTemplateElement[] =>
+  [...children].filter((child): child is HTMLTemplateElement => child.localName === 'template');
+
+/** The conditions of a case, from its `data-*` attributes. */
+export function conditionsOf({ attributes }: Element): Conditions {
+  const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
+  return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
+}
+
+/**
+ * Shows a case: puts a copy of the template's content into the template as its children, and the template into the slot. A
+ * template without content has children already, made by a framework.
+ */
+export function show(template: HTMLTemplateElement): void {
+  const { content, ownerDocument } = template;
+  template.slot = caseSlot;
+  if (!content.hasChildNodes()) return;
+  copied.add(template);
+  template.replaceChildren(ownerDocument.importNode(content, true));
+}
+
+/** Hides a case and removes the copy of its content, also one that came with a clone of the whole switch. */
+export function hide(template: HTMLTemplateElement): void {
+  if (template.slot !== caseSlot) return;
+  template.removeAttribute('slot');
+  if (copied.delete(template) || template.content.hasChildNodes()) template.replaceChildren();
+}

@@ -1,0 +1,166 @@
+import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { conditionProblem, matches } from '../../data/index.js';
+import { report } from '../../lookup/internal.js';
+import { visitorElement } from '../base/mixin.js';
+import { mayGrow } from '../base/parser.js';
+import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';
+import { ChangeController, soon } from './change-controller.js';
+
+/** `visitor-match`: a switch shows another case; `template` is `null` where it shows its default content. */
+export class VisitorMatchEvent extends Event {
+  constructor(readonly template: HTMLTemplateElement | null) {
+    super('visitor-match', { bubbles: true, composed: true });
+  }
+}
+
+/**
+ * Personalised content: the first child `<template>` whose `data-*` conditions hold is shown in place of the default
+ * content, which is all other content of the element. Until then, and when nothing matches, the default stays.
+ *
+ * The default content is never moved or removed, only not rendered: whoever made it may go on changing it. Its controls
+ * stay in their form, sent and validated; put the controls of a form into a template where that is not wanted.
+ * The chosen content becomes the child nodes of its template, a new copy each time it is chosen: styles of the page
+ * apply to it, and its scripts run then. For CSS it is a child of the template: `visitor-switch > b` doesn't match it.
+ *
+ * What is shown changes once a frame at most, and not while the focus is inside: then once the focus is elsewhere in
+ * the document, or the form it is in was submitted or reset.
+ *
+ * Everything is in the page for anyone to read: hiding content is no access control.
+ *
+ * @fires visitor-match - Another case is shown (`event.template`, or `null` for the default).
+ * @slot - Templates with conditions, and the default content.
+ */
+export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
+  static override readonly tag = 'visitor-switch';
+
+  static override properties: PropertyDeclarations = { announce: { type: Boolean } };
+
+  static override styles = css`
+    div {
+      display: contents;
+    }
+    ::slotted(template[slot]) {
+      display: contents !important;
+    }
+  `;
+
+  /** Whether screen readers tell of changes after the first choice. Default: false. */
+  declare announce: boolean;
+
+  protected override readonly lookup = 'ip';
+
+  readonly #change = new ChangeController(this);
+  /** The template that is shown; `null`: the default content, `undefined`: nothing was chosen yet. */
+  #chosen: HTMLTemplateElement | null | undefined;
+  /** The template that the last `visitor-match` event had. */
+  #announced: HTMLTemplateElement | null | undefined;
+  /** Whether the template that is shown was edited after it was copied. */
+  #isOutdated = false;
+  /** Whether the first choice was made in an earlier frame; later ones may be announced. */
+  #isSettled = false;
+  #edits: MutationObserver | undefined;
+
+  /** What is rendered: a box with the slot of the case, and the slot of the default, in the box while no case is shown. */
+  #parts: { box: HTMLElement; defaultSlot: HTMLElement } | undefined;
+
+  /** Renders two slots without templates, so that a page that only personalises needs no lit-html. */
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    this.#choose(casesOf(this));
+    this.#isSettled ||= this.#chosen !== undefined && !this.#change.hasChanged;
+    this.#parts ??= addParts(this.renderRoot);
+    const { box, defaultSlot } = this.#parts;
+    if (this.announce && this.#isSettled) box.setAttribute('aria-live', 'polite');
+    else box.removeAttribute('aria-live');
+    // To nest the default slot in the other one would be simpler, but Chromium loses text then.
+    if (this.#chosen) defaultSlot.remove();
+    else if (!defaultSlot.parentNode) box.append(defaultSlot);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const chosen = this.#chosen;
+    if (chosen !== this.#announced) {
+      this.#announced = chosen;
+      this.dispatchEvent(new VisitorMatchEvent(chosen ?? null));
+    }
+    super.updated(changed);
+  }
+
+  #choose(cases: HTMLTemplateElement[]): void {
+    this.#watch(cases);
+    const before = this.#chosen;
+    // A clone of a switch comes with the case that the original showed.
+    for (const template of cases) if (template !== before) hide(template);
+    const growing = mayGrow(this) && this.lastChild;
+    if (growing) soon(() => this.requestUpdate());
+    const holds = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
+    const chosen = cases.find(holds) ?? null;
+    const same = chosen === before && !this.#isOutdated;
+    const unknown = !chosen && !before && (growing || !this.data);
+    if (same || unknown) this.#change.cancel();
+    else if (!(chosen || before)) this.#chosen = null;
+    else if (this.#change.may()) this.#show(chosen);
+    if (this.#chosen) reportRequired(this, this.#chosen);
+  }
+
+  #show(chosen: HTMLTemplateElement | null): void {
+    if (this.#chosen) hide(this.#chosen);
+    if (chosen) show(chosen);
+    this.#chosen = chosen;
+    this.#isOutdated = false;
+    this.#change.changed();
+  }
+
+  #watch(cases: HTMLTemplateElement[]): void {
+    this.#edits ??= new MutationObserver((records) => {
+      this.#onEdit(records);
+      this.requestUpdate();
+    });
+    this.#onEdit(this.#edits.takeRecords());
+    this.#edits.observe(this, { childList: true });
+    for (const template of cases) {
+      this.#edits.observe(template, { attributes: true });
+      this.#edits.observe(template.content, {
+        attributes: true,
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+      const problem = conditionProblem(conditionsOf(template));
+      if (problem) report(`A case of <visitor-switch> is wrong: ${problem}`);
+    }
+  }
+
+  #onEdit(records: MutationRecord[]): void {
+    const content = this.#chosen?.content;
+    this.#isOutdated ||= records.some(({ target }) => content?.contains(target));
+  }
+}
+
+function addParts(root: HTMLElement | DocumentFragment) {
+  const box = document.createElement('div');
+  const shown = document.createElement('slot');
+  shown.name = caseSlot;
+  box.append(shown);
+  root.replaceChildren(box);
+  return { box, defaultSlot: document.createElement('slot') };
+}
+
+/** Reports a required field in the hidden default content: the browser validates it, and nobody can fill it in. */
+function reportRequired(host: Element, shown: Element): void {
+  const controls = [...host.querySelectorAll<HTMLInputElement>('[required]:enabled')];
+  const stuck = controls.find((control) => control.form && !shown.contains(control));
+  if (stuck)
+    report(
+      `A case of <visitor-switch> hides the required field "${stuck.name}", without which its form can't be sent: put the form's fields into a template.`,
+    );
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-switch': VisitorSwitch;
+  }
+  interface GlobalEventHandlersEventMap {
+    'visitor-match': VisitorMatchEvent;
+  }
+}

@@ -1,0 +1,127 @@
+import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { type As, flagCode, isTime } from '../../data/index.js';
+import type { LookupName } from '../../lookup/index.js';
+import { oneOf, textIn } from '../base/attributes.js';
+import { Clock } from '../base/clock.js';
+import { flagEmoji, flagFile, onMissingFlag } from '../base/flag.js';
+import { languageOf, mayMixDirections } from '../base/language.js';
+import { visitorElement } from '../base/mixin.js';
+import { adoptStylesIn } from '../base/styles.js';
+import { shownText } from '../base/text.js';
+
+const lookups = ['ip', 'asn', 'user-agent'] as const;
+const ways = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
+
+const flagStyles = css`
+  [part='flag'] {
+    block-size: 0.8em;
+    inline-size: auto;
+  }
+  [part='flag'] + bdi {
+    display: none;
+  }
+`;
+
+/**
+ * Keeps a text of the other direction whole, such as an address in a page that is read from right to left, and keeps it
+ * from reordering the text around it. The page's own `unicode-bidi` wins. It takes half as long as the value itself, so
+ * only values that need it get it.
+ */
+const isolation = css`
+  :host {
+    unicode-bidi: plaintext;
+  }
+`;
+
+/**
+ * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
+ *
+ * A person who selects and copies a line has the value in it. A script reads it from the element's own `innerText`; that
+ * of the elements around it leaves it out, and so does `getSelection().toString()`, which has the fallback in Firefox.
+ *
+ * @slot - The fallback: shown until the value is known, and when it is not.
+ * @csspart flag - The flag, where `as` is `flag`.
+ */
+export class VisitorValue extends visitorElement(ReactiveElement) {
+  static override readonly tag = 'visitor-value';
+
+  static override properties: PropertyDeclarations = { field: {}, from: {}, as: {} };
+
+  /** The field to show, as the service spells it, such as `location.city`. */
+  declare field: string | undefined;
+  /** The lookup to take it from: `ip` (default), `asn` or `user-agent`. */
+  declare from: LookupName | undefined;
+  /**
+   * How to show it: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`; by default what the field
+   * calls for.
+   */
+  declare as: As | undefined;
+
+  #clock: Clock | undefined;
+  /** What is drawn, to see whether it changes: the text, empty for the fallback, or the parts of a flag. */
+  #drawn: string | undefined;
+  #text = '';
+
+  /** The text that is shown: the value, or the fallback. */
+  override get innerText(): string {
+    return this.#text || super.innerText;
+  }
+
+  override set innerText(text: string) {
+    super.innerText = text;
+  }
+
+  protected override get lookup(): LookupName {
+    return oneOf('from', this.from, lookups) ?? 'ip';
+  }
+
+  /** A page may show a thousand values, so this draws without templates. */
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    const field = textIn('field', this.field);
+    const as = oneOf('as', this.as, ways);
+    const text = shownText(this.data, field, as, languageOf(this));
+    this.#text = text;
+    const ticks = isTime(field, as);
+    if (ticks) this.#clock ??= new Clock(this);
+    if (this.#clock) this.#clock.ticks = ticks;
+    if (text && as === 'flag') this.#drawFlag(flagCode(this.data, field, as), text);
+    else this.#draw(text);
+  }
+
+  #draw(text: string): void {
+    if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    if (text) this.renderRoot.textContent = text;
+    else this.renderRoot.replaceChildren(document.createElement('slot'));
+  }
+
+  /** Draws a flag; without a code, the country's name. */
+  #drawFlag(code: string | undefined, name: string): void {
+    adoptStylesIn(this, [flagStyles]);
+    const src = code && flagFile(code);
+    const drawing = `${code} ${src} ${name}`;
+    if (drawing === this.#drawn) return;
+    this.#drawn = drawing;
+    const text = document.createElement('bdi');
+    text.textContent = name;
+    this.renderRoot.replaceChildren(...(code ? [flagNode(code, src, name)] : []), text);
+  }
+}
+
+/** The file where it can be had, the emoji where it can't. */
+function flagNode(code: string, src: string | undefined, name: string): HTMLElement {
+  const node = document.createElement(src ? 'img' : 'span');
+  node.addEventListener('error', onMissingFlag);
+  const own = src
+    ? { alt: name, width: 36, height: 24, src }
+    : { role: 'img', ariaLabel: name, textContent: flagEmoji(code) };
+  return Object.assign(node, { part: 'flag' }, own);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'visitor-value': VisitorValue;
+  }
+}

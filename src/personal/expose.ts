@@ -1,0 +1,57 @@
+import { onGroupsChange } from '../data/page-groups.js';
+import { type IpData, origin, type Snapshot } from '../lookup/index.js';
+import { page, setting } from '../lookup/internal.js';
+import { currentChoice, withOverride } from './choice.js';
+import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
+import { isSimulated, useView } from './personalise.js';
+import { reportFailure } from './report-failure.js';
+
+let stop: (() => void) | undefined;
+
+/**
+ * Writes what is known of the visitor to `<html>`, for CSS: `data-visitor-country`, `-continent`, `-region`, `-eu`,
+ * `-currency`, `-language`, `-time-zone`, `-asn` (`AS64500`), `-network`, `-device`, `-os`, `-browser` and
+ * `-groups` (names separated by spaces). An
+ * attribute whose value is unknown is absent. Called again, it changes nothing.
+ *
+ * What is written is stored too, for as long as the answer is fresh and a choice lasts, so that `visitor-hooks.min.js` can
+ * put it back before the next page's first paint. Nothing is stored where consent is required, nor without storage.
+ *
+ * @returns A function that ends it and removes the attributes.
+ */
+export function expose(): () => void {
+  useView();
+  if (!stop) {
+    const unsubscribe = origin.subscribe('ip', show);
+    const ignoreGroups = onGroupsChange(() => show(origin.snapshot('ip')));
+    stop = () => {
+      unsubscribe();
+      ignoreGroups();
+    };
+  }
+  return () => {
+    stop?.();
+    stop = undefined;
+    writeHooks(undefined);
+  };
+}
+
+function show(snapshot: Snapshot<IpData>): void {
+  writeHooks(snapshot.data);
+  store(snapshot);
+  if (snapshot.error) reportFailure(snapshot.error);
+}
+
+/** Stores what the next page may show before it knows more: nothing of a guess or a simulation. */
+function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
+  const { settings, consent } = page;
+  const storage = setting(settings, 'storage');
+  const maxAge = setting(settings, 'maxAge');
+  // A wrong value of the setting `consent` counts as `required` here.
+  const mayStore = consent !== false && (settings.consent ?? 'not-required') === 'not-required';
+  const choice = currentChoice();
+  const chosen = choice && withOverride(undefined, choice);
+  if (storage === 'none' || !maxAge || !mayStore) dropStoredHooks();
+  else if (data && !isSimulated())
+    storeHooks(storage, guessed ? chosen : data, updatedAt + maxAge * 1000, chosen);
+}

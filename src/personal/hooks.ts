@@ -1,0 +1,61 @@
+/** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
+import { conditionFields } from '../data/condition-fields.js';
+import { groupsWith } from '../data/page-groups.js';
+import { fieldValue, shownValue, text } from '../data/paths.js';
+import { ofDocument, writeRecord, writeStored } from '../lookup/internal.js';
+
+/** The name of the record, which `visitor-hooks.min.js` knows too. */
+const HOOKS = 'hooks';
+
+/**
+ * What is known, by condition name, as text for the `data-visitor-*` attributes of `<html>`; AS numbers as `AS64500`,
+ * and the names of the country's groups, separated by spaces.
+ * What is unknown is there as `undefined`, so that an old attribute can be removed. A style sheet may show them
+ * (`content: attr(…)`).
+ */
+export function hooks(data: unknown): Record<string, string | undefined> {
+  const known = [...conditionFields].map(([name, path]) => {
+    const value = shownValue(fieldValue(data, path));
+    return [name, (name === 'asn' ? value.replace(/^(?=\d+$)/, 'AS') : value) || undefined];
+  });
+  const groups = groupsWith(text(fieldValue(data, 'location.country.code'))).join(' ') || undefined;
+  return Object.fromEntries([...known, ['groups', groups]]);
+}
+
+/** Writes what is known of the visitor to `<html>`, for CSS; what is unknown has no attribute. */
+export function writeHooks(data: object | undefined): void {
+  const root = ofDocument('documentElement');
+  for (const [name, value] of Object.entries(hooks(data))) {
+    const attribute = `data-visitor-${name}`;
+    if (value === undefined) root?.removeAttribute(attribute);
+    else root?.setAttribute(attribute, value);
+  }
+}
+
+/**
+ * Stores hooks for the next page, each with its end in milliseconds since 1970.
+ *
+ * @param chosen What the visitor's choice decides, which lasts as long as the choice.
+ */
+export function storeHooks(
+  storage: 'session' | 'local',
+  data: object | undefined,
+  until: number,
+  chosen: object | undefined,
+): void {
+  const decided = hooks(chosen);
+  const attributes = Object.entries(hooks(data)).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [[name, value, decided[name] === value ? Number.MAX_SAFE_INTEGER : until] as const],
+  );
+  const at = Date.now();
+  const end = Math.max(0, ...attributes.map(([, , until]) => until));
+  dropStoredHooks();
+  if (end > at) writeRecord(storage, HOOKS, { at, until: end, attributes });
+}
+
+/** Removes stored hooks from both storages. */
+export function dropStoredHooks(): void {
+  for (const storage of ['session', 'local'] as const) writeStored(storage, HOOKS, undefined);
+}

@@ -1,0 +1,73 @@
+import type { LookupName } from '../lookup.js';
+import { millisecondsSince, type Notify } from '../observer.js';
+import type { TimeBudget } from '../upstream/time-budget.js';
+import type { Answer } from './memory.js';
+
+/** A store of answers outside of this process. It may fail, and may take any time. */
+export interface Backend {
+  /** Prepares for the first use, such as derives keys. This time doesn't count as waiting for the backend. */
+  ready?(): Promise<unknown>;
+  get(question: string): Promise<Answer | undefined>;
+  set(question: string, answer: Answer): Promise<void>;
+}
+
+/** A backend behind a circuit breaker: it never fails, and takes no more time than a budget has. */
+export interface GuardedBackend {
+  get(question: string, lookup: LookupName, budget: TimeBudget): Promise<Answer | undefined>;
+  set(question: string, answer: Answer, lookup: LookupName, budget: TimeBudget): Promise<void>;
+}
+
+/** Milliseconds for which the circuit opens when a wait ran out of time; each further time twice as long, up to the longest. */
+const PAUSE = 10_000;
+const LONGEST_PAUSE = 60_000;
+
+/**
+ * Waits for a backend no longer than a request has time, and leaves it alone for a while after that ran out: clients of
+ * a store that is gone queue without bound. After the pause a single attempt finds out whether it is back.
+ *
+ * @param maxAge Seconds an answer is good for at most, counted from now: other machines' clocks may differ.
+ */
+export function createCircuitBreaker(
+  backend: Backend,
+  from: 'store' | 'cache',
+  maxAge: number,
+  notify: Notify,
+): GuardedBackend {
+  let pause = 0;
+  let pauseEnds = 0;
+  let isTrying = false;
+
+  return {
+    async get(question, lookup, budget) {
+      const known = await attempt(() => backend.get(question), lookup, budget);
+      return known && { text: known.text, until: Math.min(known.until, Date.now() + maxAge * 1000) };
+    },
+    set: (question, answer, lookup, budget) => attempt(() => backend.set(question, answer), lookup, budget),
+  };
+
+  async function attempt<T>(
+    work: () => Promise<T>,
+    lookup: LookupName,
+    budget: TimeBudget,
+  ): Promise<T | undefined> {
+    await backend.ready?.().catch(() => {}); // If that failed, the attempt fails too.
+    const started = performance.now();
+    if (started < pauseEnds || isTrying || budget.left <= 0) return undefined;
+    const isTrial = pause > 0;
+    isTrying = isTrial;
+    const waited = await budget.wait(work);
+    if (isTrial) isTrying = false;
+    if ('value' in waited) {
+      if (isTrial) pause = 0;
+      return waited.value;
+    }
+    // Attempts that began before the pause don't prolong it.
+    if (waited.late && (isTrial || pause === 0)) {
+      pause = pause ? Math.min(2 * pause, LONGEST_PAUSE) : PAUSE;
+      pauseEnds = performance.now() + pause;
+    }
+    const milliseconds = millisecondsSince(started);
+    notify({ type: 'fault', lookup, outcome: 'internal', status: 0, milliseconds, from });
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * The parameter `fields`, which narrows data objects. `a.b` and `a[b,c]` select inside a field, and nest; `**` selects
+ * all; `-x` takes from what is selected, and from all where nothing is. The wider of two selections wins, spaces do not
+ * count, and a path goes through the items of arrays, at most ten fields deep.
+ */
+export interface Selection {
+  selected: Tree;
+  excluded: Tree;
+}
+
+/** The fields inside a field, by name; `ALL` for the whole field. */
+type Tree = typeof ALL | Map<string, Tree>;
+const ALL = 'all';
+
+/** The deepest path allowed, dots and brackets counted together. Data has about six levels; this bounds the recursion. */
+const MOST_NAMES = 10;
+
+/** The parameter `fields` is malformed: unbalanced or empty brackets, a field without a name, or too deep a path. */
+export class FieldsError extends Error {}
+
+interface Path {
+  names: readonly string[];
+  excluded: boolean;
+}
+
+/**
+ * Reads `fields`; `undefined` for all fields.
+ *
+ * @throws {FieldsError}
+ */
+export function parseFields(text: string): Selection | undefined {
+  const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
+  const paths = readList(tokens, 0);
+  if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens[0]}'`);
+  if (paths.length === 0) return undefined;
+  const tree = (of: Path[]) => of.reduce<Tree>((whole, { names }) => add(whole, names), new Map());
+  const excluded = paths.filter((path) => path.excluded);
+  const selected = paths.filter((path) => !path.excluded);
+  return { selected: selected.length > 0 ? tree(selected) : ALL, excluded: tree(excluded) };
+}
+
+/**
+ * Reads paths up to a closing bracket or the end, and takes their tokens away.
+ *
+ * @param depth Names that stand before these paths.
+ */
+function readList(tokens: string[], depth: number): Path[] {
+  const paths: Path[] = [];
+  for (let isNext = true; tokens.length > 0 && tokens[0] !== ']'; ) {
+    isNext ||= tokens[0] === ',';
+    if (!isNext) throw new FieldsError("missing ','");
+    if (tokens[0] === ',') tokens.shift();
+    else {
+      paths.push(...readPath(tokens, depth));
+      isNext = false;
+    }
+  }
+  return paths;
+}
+
+function readPath(tokens: string[], depth: number): Path[] {
+  const text = tokens.shift() ?? '';
+  const excluded = text.startsWith('-');
+  const names = text.slice(excluded ? 1 : 0).split('.');
+  if (names.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
+  const deep = depth + names.length;
+  if (deep > MOST_NAMES) throw new FieldsError(`a path goes at most ${MOST_NAMES} fields deep`);
+  if (tokens[0] !== '[') return [{ names, excluded }];
+  tokens.shift();
+  const inner = readList(tokens, deep);
+  if (tokens.shift() !== ']') throw new FieldsError("missing ']'");
+  if (inner.length === 0) throw new FieldsError("nothing between '[' and ']'");
+  if (excluded && inner.some((path) => path.excluded))
+    throw new FieldsError("'-' inside what '-' takes away");
+  const within = inner.map((path) => ({
+    names: [...names, ...path.names],
+    excluded: excluded || path.excluded,
+  }));
+  // Only exclusions between the brackets take from all of the field.
+  const whole = !excluded && inner.every((path) => path.excluded);
+  return whole ? [{ names, excluded: false }, ...within] : within;
+}
+
+function add(tree: Tree, [name, ...rest]: readonly string[]): Tree {
+  if (tree === ALL || name === undefined || name === '**') return ALL;
+  return tree.set(name, add(tree.get(name) ?? new Map(), rest));
+}
+
+/** Whether anything of a field is selected. */
+export function selects(selection: Selection | undefined, name: string): boolean {
+  if (!selection) return true;
+  const { selected, excluded } = selection;
+  return below(excluded, name) !== ALL && below(selected, name) !== undefined;
+}
+
+/** What is selected of a data object. */
+export function pickFields(data: object, selection: Selection | undefined): object {
+  return selection ? pick(data, selection.selected, selection.excluded) : data;
+}
+
+function pick(data: object, selected: Tree, excluded: Tree | undefined): object {
+  const kept = Object.entries(data).flatMap(([name, value]): [string, unknown][] => {
+    const [inside, without] = [below(selected, name), below(excluded, name)];
+    if (!inside || without === ALL) return [];
+    if (inside === ALL && !without) return [[name, value]];
+    const picked = pickValue(value, inside, without);
+    return picked === undefined ? [] : [[name, picked]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** A value narrowed; `undefined` for one that has no fields where some are selected. */
+function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): unknown {
+  if (Array.isArray(value))
+    return value.map((item) => pickValue(item, selected, excluded)).filter((item) => item !== undefined);
+  if (typeof value === 'object' && value !== null) return pick(value, selected, excluded);
+  return selected === ALL ? value : undefined;
+}
+
+/** The part of a tree that is about a field. */
+function below(tree: Tree | undefined, name: string): Tree | undefined {
+  return tree === ALL ? ALL : tree?.get(name);
+}

@@ -1,0 +1,44 @@
+import type { RelayError } from './errors.js';
+import type { Reply } from './exchange.js';
+
+const VARY = 'Origin, User-Agent';
+
+export const SUCCESS_HEADERS = {
+  'Content-Type': 'application/json',
+  // Pages keep answers themselves; a browser's own cache would outlive revoked consent.
+  'Cache-Control': 'private, no-store',
+  Vary: VARY,
+  'X-Content-Type-Options': 'nosniff',
+};
+
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Max-Age': '600',
+  'Cache-Control': 'no-store',
+  Vary: VARY,
+};
+
+/** What lets a page of another origin read an answer. */
+export const readableHeaders = (origin: string) => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': 'Retry-After',
+});
+
+/** The answer to a request that gets no data. */
+export function failureReply(
+  { status, body, retryAfter }: RelayError,
+  headers: Record<string, string>,
+  takesPreflights: boolean,
+): Reply {
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...SUCCESS_HEADERS,
+      'Cache-Control': 'no-store',
+      ...(status === 405 && { Allow: takesPreflights ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
+      ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
+    },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,51 @@
+import { withCountryFacts } from '../countries.js';
+import { isObject } from '../lookup.js';
+import type { Found, Source } from '../options.js';
+import { misconfigured } from '../rules.js';
+
+/**
+ * One source of several: for the address, the network and the browser each, the first that has the function and knows
+ * something. A source that fails knows nothing, unless all that were asked fail.
+ *
+ * @throws {LookupError} `misconfigured`, for what is no source.
+ */
+export function first<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
+  if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
+    throw misconfigured(
+      'The source first needs sources: objects with a function ip, such as cloudflare().source.',
+    );
+  const [networks, browsers] = [
+    sources.filter(({ network }) => network),
+    sources.filter(({ browser }) => browser),
+  ];
+  return {
+    ip: (...asked) => firstOf(sources.map((source) => () => source.ip(...asked))),
+    ...(networks.length > 0 && {
+      network: (asn) => firstOf(networks.map((source) => () => source.network?.(asn))),
+    }),
+    ...(browsers.length > 0 && {
+      browser: (userAgent) => firstOf(browsers.map((source) => () => source.browser?.(userAgent))),
+    }),
+  };
+}
+
+async function firstOf(ways: (() => Found)[]): Promise<object | null> {
+  const failures: unknown[] = [];
+  for (const ask of ways) {
+    try {
+      const found = (await ask()) ?? null;
+      // A code that is no country's says nothing.
+      if (knows(isObject(found) ? withCountryFacts(found, '') : found)) return found;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length === ways.length) throw failures[0];
+  return null;
+}
+
+/** Whether there is anything but `null` in what was found. */
+const knows = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(knows)
+    : value !== undefined && value !== null;

@@ -1,0 +1,32 @@
+import type { Source } from '../options.js';
+import { checkNames } from './check-names.js';
+import { ipData } from './normalise.js';
+import { type HeaderNames, saidBy } from './request-headers.js';
+
+const names = [
+  'country',
+  'region',
+  'city',
+  'continent',
+  'timeZone',
+  'asn',
+  'organization',
+  'latitude',
+  'longitude',
+  'postal',
+] as const;
+
+/** Names of request headers, by what they say: `{ country: 'x-country-code' }`. */
+export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: string | undefined };
+
+/**
+ * What a proxy of your own, such as nginx with a database, writes into request headers. The relay's address stays its
+ * own. Name headers only that the proxy overwrites, on a server that only the proxy reaches: a client can send any.
+ *
+ * @throws {LookupError} `misconfigured`, for a name that isn't listed and for what is no header's name.
+ */
+export function headers(given: LocationHeaders): { source: Source } {
+  const isHeader = (name: unknown) => typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+  const checked = checkNames<HeaderNames>('headers', given, names, isHeader, "a request header's name");
+  return { source: { ip: (_address, request) => ipData(saidBy(request, checked)) } };
+}

@@ -1,0 +1,102 @@
+import { isObject } from '../lookup.js';
+import type { Source } from '../options.js';
+import { checkNames } from './check-names.js';
+import { ipData, type Said } from './normalise.js';
+
+/** An open database: a `Reader` of the packages maxmind or mmdb-lib, or what else has a function `get`. */
+export interface DatabaseReader {
+  get(address: string): unknown;
+}
+
+/** Open databases, by what they know. */
+export interface Databases {
+  /** Places: GeoLite2 City, GeoIP2 City or Enterprise, or a city file of `@ip-location-db`. */
+  city?: DatabaseReader | undefined;
+  /** Countries; asked where `city` knows none. */
+  country?: DatabaseReader | undefined;
+  /** Networks: GeoLite2 ASN, GeoIP2 ISP, or an ASN file of `@ip-location-db`. */
+  asn?: DatabaseReader | undefined;
+  /** GeoIP2 Anonymous IP. */
+  anonymous?: DatabaseReader | undefined;
+}
+
+/**
+ * What database files on the server know. Nobody is asked, no address leaves the machine, and the relay's address stays
+ * its own. Readers are not asked for a visitor without an address.
+ *
+ * Records have MaxMind's layout (https://dev.maxmind.com/geoip/docs/databases/city-and-country) or the flat one of
+ * `@ip-location-db/*`, which npm installs: `country_code`, `autonomous_system_number`.
+ *
+ * @throws {LookupError} `misconfigured`, for a name that isn't listed and for what has no function `get`.
+ */
+export function maxmind(databases: Databases): { source: Source } {
+  const { city, country, asn, anonymous } = checkNames<Databases>(
+    'maxmind',
+    databases,
+    ['city', 'country', 'asn', 'anonymous'],
+    (reader) => typeof Object(reader).get === 'function',
+    'an open database, with a function get,',
+  );
+  return {
+    source: {
+      ip(address: string | null) {
+        if (address === null) return null;
+        const inCity = placeIn(city?.get(address));
+        const place = country && !inCity.country ? placeIn(country.get(address)) : inCity;
+        const network = networkIn(asn?.get(address));
+        return ipData({ ...place, ...network, security: dangersIn(anonymous?.get(address)) });
+      },
+    },
+  };
+}
+
+/** The value at a path of a record; `undefined` where there is none. */
+const at = (record: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce((value, name) => Object(value)[name], record);
+
+function placeIn(record: unknown): Said {
+  if (at(record, 'country_code') !== undefined)
+    return {
+      country: at(record, 'country_code'),
+      regionName: at(record, 'state1'),
+      city: at(record, 'city'),
+      postal: at(record, 'postcode'),
+      latitude: at(record, 'latitude'),
+      longitude: at(record, 'longitude'),
+      timeZone: at(record, 'timezone'),
+    };
+  return {
+    country: at(record, 'country', 'iso_code'),
+    countryName: at(record, 'country', 'names', 'en'),
+    // The member is there only where it is true.
+    inEu: at(record, 'country', 'is_in_european_union'),
+    continent: at(record, 'continent', 'code'),
+    // Subdivisions are listed from the largest to the smallest.
+    region: at(record, 'subdivisions', 0, 'iso_code'),
+    regionName: at(record, 'subdivisions', 0, 'names', 'en'),
+    city: at(record, 'city', 'names', 'en'),
+    postal: at(record, 'postal', 'code'),
+    latitude: at(record, 'location', 'latitude'),
+    longitude: at(record, 'location', 'longitude'),
+    timeZone: at(record, 'location', 'time_zone'),
+  };
+}
+
+const networkIn = (record: unknown): Said => ({
+  asn: at(record, 'autonomous_system_number'),
+  organization: at(record, 'autonomous_system_organization'),
+});
+
+/** Members that are there only where they are true: a record without one says that it is false. */
+function dangersIn(record: unknown): Said['security'] {
+  if (!isObject(record)) return undefined;
+  const is = (...marks: string[]) => marks.some((mark) => record[mark] === true);
+  return {
+    is_anonymous: is('is_anonymous'),
+    is_vpn: is('is_anonymous_vpn'),
+    is_proxy: is('is_public_proxy', 'is_residential_proxy'),
+    is_cloud_provider: is('is_hosting_provider'),
+    is_tor: is('is_tor_exit_node'),
+    is_tor_exit: is('is_tor_exit_node'),
+  };
+}

@@ -1,0 +1,44 @@
+import { ipData } from './normalise.js';
+import type { Platform } from './platform.js';
+
+/** What is used of a function's context: @netlify/types, `Context`. */
+export interface NetlifyContext {
+  ip: string;
+  geo: {
+    city?: string;
+    country?: { code?: string; name?: string };
+    postalCode?: string;
+    subdivision?: { code?: string; name?: string };
+    latitude?: number;
+    longitude?: number;
+    timezone?: string;
+  };
+}
+
+/**
+ * What Netlify knows, for a relay in a function or an edge function, called with the function's own `request` and
+ * `context`: the address from `context.ip`, place and zone from `context.geo`. It knows no networks.
+ *
+ * https://docs.netlify.com/build/functions/api/#netlify-specific-context-object
+ */
+export function netlify(): Platform<NetlifyContext> {
+  return {
+    address: (_request, context) => context.ip ?? null,
+    source: {
+      ip(_address, _request, { geo }) {
+        const { city, country, latitude, longitude, postalCode, subdivision, timezone } = geo ?? {};
+        return ipData({
+          country: country?.code,
+          countryName: country?.name,
+          region: subdivision?.code,
+          regionName: subdivision?.name,
+          city,
+          postal: postalCode,
+          latitude,
+          longitude,
+          timeZone: timezone,
+        });
+      },
+    },
+  };
+}

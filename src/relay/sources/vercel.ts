@@ -1,0 +1,18 @@
+import { ipData } from './normalise.js';
+import type { Platform } from './platform.js';
+import { saidBy } from './request-headers.js';
+import { vercelAddresses, vercelHeaders } from './vercel-headers.js';
+
+/**
+ * What Vercel knows, for a relay in its functions: the address from `x-vercel-forwarded-for` or `x-real-ip`, place, zone
+ * and AS number from `x-vercel-ip-*`. Vercel overwrites all of them; the city is URI-encoded.
+ *
+ * https://vercel.com/docs/headers/request-headers
+ */
+export function vercel(): Platform {
+  const [own, real] = vercelAddresses;
+  return {
+    address: ({ headers }) => headers.get(own) ?? headers.get(real),
+    source: { ip: (_address, request) => ipData(saidBy(request, vercelHeaders)) },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../cache/memory.js';
+import type { CheckedOptions } from '../checked-options.js';
+import { endpoints } from '../endpoints.js';
+import type { LookupName } from '../lookup.js';
+import type { Notify } from '../observer.js';
+import type { RequestContext } from '../request-context.js';
+import { answerWithFallback } from './fallback.js';
+import { createServiceLookups } from './service-lookups.js';
+import { createSourceLookups } from './source-lookups.js';
+
+/** Answers a lookup; rejects with a `RelayError` where there is no data. */
+export type AnswerTo = (lookup: LookupName, context: RequestContext) => Promise<Answer>;
+
+/** Makes the function that answers from where the options say: a source, or the lookup service and its fallback. */
+export function createAnswerTo(options: CheckedOptions, notify: Notify): AnswerTo {
+  const { fallback, source } = options;
+  if (source) {
+    const lookups = createSourceLookups(source, options, 'source', notify);
+    return (lookup, context) => endpoints[lookup](lookups, context);
+  }
+  const service = createServiceLookups(options, notify);
+  if (!fallback) return (lookup, context) => endpoints[lookup](service, context);
+  const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', notify); // A fallback's answer is not kept.
+  return (lookup, context) => answerWithFallback(lookup, context, service, instead, notify);
+}

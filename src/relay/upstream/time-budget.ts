@@ -1,0 +1,38 @@
+/** The result of a wait: a value or a failure; `late` where time ran out. */
+export type WaitResult<T> = { value: T } | { failed: true; late: boolean };
+
+/** How long one request waits for a helper, in all: waits at the same time count once. */
+export class TimeBudget {
+  #left: number;
+  #waits = 0;
+  #since = 0;
+
+  /** @param left Milliseconds. */
+  constructor(left: number) {
+    this.#left = left;
+  }
+
+  /** Milliseconds that are left. */
+  get left(): number {
+    return this.#waits > 0 ? this.#left - (performance.now() - this.#since) : this.#left;
+  }
+
+  /** Waits for work, as long as there is time; never rejects. */
+  async wait<T>(work: () => T | Promise<T>): Promise<WaitResult<T>> {
+    const { left } = this;
+    if (this.#waits++ === 0) this.#since = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<WaitResult<T>>((resolve) => {
+      timer = setTimeout(() => resolve({ failed: true, late: true }), Math.max(0, left));
+    });
+    const done = (async () => ({ value: await work() }))().catch(
+      () => ({ failed: true, late: false }) as const,
+    );
+    try {
+      return await Promise.race([done, late]);
+    } finally {
+      clearTimeout(timer);
+      if (--this.#waits === 0) this.#left -= performance.now() - this.#since;
+    }
+  }
+}
