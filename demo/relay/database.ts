@@ -1,7 +1,7 @@
 /**
  * A site whose relay asks nobody: the visitor's country comes from a database file on the server, the browser from its
- * User-Agent. No key, no credit, no third party. The file here knows countries only, so `/origin/AS` answers 404; an mmdb of
- * networks beside it (MaxMind's GeoLite2-ASN, or one of DB-IP) would fill `connection`. To try it:
+ * User-Agent. No key, no credit, no third party. The file here knows countries only, so `/origin/AS` answers 404; one of networks
+ * beside it, `maxmind({ country, asn })`, would fill `connection`. To try it:
  *
  *     VISITOR=81.2.69.142 npx tsx demo/relay/database.ts
  */
@@ -11,22 +11,17 @@ import Bowser from 'bowser';
 import { isbot } from 'isbot';
 import { type CountryResponse, open } from 'maxmind';
 import { relayListener } from 'visitor-elements/relay-node.js';
+import { maxmind } from 'visitor-elements/sources.js';
 import { address, announce, port } from './settings.js';
 import { site } from './site.js';
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
-const countries = await open<CountryResponse & { country_code: string }>(
-  createRequire(import.meta.url).resolve(FILE),
-);
-const names = new Intl.DisplayNames('en', { type: 'region' });
+const country = await open<CountryResponse>(createRequire(import.meta.url).resolve(FILE));
 
 const relay = relayListener({
   ...address,
   source: {
-    ip(address) {
-      const code = countries.get(address)?.country_code;
-      return code ? { location: { country: { code, name: names.of(code) } } } : null;
-    },
+    ...maxmind({ country }).source,
     browser(userAgent) {
       const { browser, os, platform } = Bowser.parse(userAgent);
       const { name, version } = browser;

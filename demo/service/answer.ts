@@ -1,4 +1,4 @@
-import { FieldsError, parseFields, pickFields, type Selection } from '../../src/relay/fields.js';
+import { FieldsError, parseFields, pickFields, type Selection } from '../../src/relay/http/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
 import { fail, quote, ServiceError } from './errors.js';

@@ -5,6 +5,9 @@ import { fail, quote } from './errors.js';
 const JSON_TYPE = 'application/json';
 const XML_TYPES = ['application/xml', 'text/xml'];
 
+/** A parameter of a media type other than its weight: whatever the charset, it is XML. */
+const PARAMETER = /;(?![ \t]*q=)[^;,="]*(=("[^"]*"|[^;,"]*))?(?=[;,]|$)/gi;
+
 /**
  * Whether a request wants XML: by the query parameter `format`, or else by an Accept header that prefers an XML type to
  * JSON. A browser's address bar, which asks for `text/html` first, gets JSON, and so does what accepts neither.
@@ -16,7 +19,8 @@ export function wantsXml(request: Request): boolean {
   if (format !== null && format !== 'json' && format !== 'xml')
     throw fail('BAD_REQUEST', `format is ${quote(format)}, not json or xml`);
   if (format !== null) return format === 'xml';
-  const accepted = new Negotiator({ headers: { accept: request.headers.get('accept') ?? '*/*' } });
+  const accept = (request.headers.get('accept') ?? '*/*').replace(PARAMETER, '');
+  const accepted = new Negotiator({ headers: { accept } });
   if (accepted.mediaTypes().includes('text/html')) return false;
   return XML_TYPES.includes(accepted.mediaType([JSON_TYPE, ...XML_TYPES]) ?? JSON_TYPE);
 }

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { canonicalAddress, isReserved } from '../../src/relay/address.js';
+import { canonicalAddress, isReserved } from '../../src/relay/http/address.js';
 import { dataDate } from './attributions.js';
 import { load } from './data.js';
 import { demoKeys } from './keys.js';
 import { nodeListener } from './node-listener.js';
+import manifest from './package.json' with { type: 'json' };
 import { createService, DEFAULT_VISITOR } from './service.js';
 
 /** How it was started: in this repository, or as the package of its own. */
@@ -64,5 +65,8 @@ server.listen(port, host, () => {
 Visitor           ${visitor} (for callers on this machine)
 Keys              ${Object.keys(demoKeys).join(', ')}
 Data of           ${dataDate}
-Markup            <visitor-info base-url="${base}" api-key="demo-open"></visitor-info>`);
+Markup to paste, whole:
+
+<script src="https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js"></script>
+<visitor-info base-url="${base}" api-key="demo-open"></visitor-info>`);
 });

@@ -1,10 +1,12 @@
 const MAX_VISITS = 1000;
 const MAX_ROWS = 200;
+/** Characters of a path that are kept. */
+const MAX_PATH = 200;
 
 /** One request of a visit. `status` is null until the answer starts, 0 for a connection dropped before it. */
 export interface UsageRow {
   method: string;
-  /** The path after its prefixes, and the query without the key. */
+  /** The path after its prefixes, and the query without the key; cut after 200 characters. */
   path: string;
   status: number | null;
   credits: number;
@@ -41,7 +43,7 @@ export class UsageBook {
     usage[method === 'OPTIONS' ? 'preflights' : 'requests'] += 1;
     const row: UsageRow = {
       method,
-      path: `/${path.join('/')}${queryWithoutKey(url)}`,
+      path: cut(`/${path.join('/')}${queryWithoutKey(url)}`),
       status: null,
       credits: 0,
     };
@@ -64,6 +66,11 @@ export class UsageBook {
     const [oldest] = this.#visits.keys();
     if (this.#visits.size > MAX_VISITS && oldest !== undefined) this.#visits.delete(oldest);
   }
+}
+
+/** A text of bounded length, by itself: a slice would keep the whole text in memory. */
+function cut(text: string): string {
+  return text.length > MAX_PATH ? `${Array.from(text.slice(0, MAX_PATH)).join('')}…` : text;
 }
 
 function queryWithoutKey(url: string): string {

@@ -33,7 +33,7 @@ const invented = (name: string, label: string, country: string) =>
 export const visitors = {
   office: invented('office', 'Office in Berlin', 'DE'),
   home: invented('home', 'Home on IPv6', 'GB'),
-  phone: invented('phone', 'Telephone, Cairo', 'EG'),
+  phone: invented('phone', 'Phone, Cairo', 'EG'),
   vpn: invented('vpn', 'VPN, Amsterdam', 'NL'),
   tor: invented('tor', 'Tor, Iceland', 'IS'),
   gb: recorded('81.2.69.142', 'United Kingdom', 'GB', 'chrome'),
@@ -45,7 +45,7 @@ export const visitors = {
   us: recorded('2607:f8b0:4009:800::200e', 'United States', 'US', 'chrome'),
   unknown: {
     path: 'from/2620:0:1::1/',
-    name: 'Nobody knows',
+    name: 'Unknown place',
     kind: 'recorded',
     userAgent: userAgents.firefox,
   },

@@ -1,3 +1,7 @@
+/**
+ * Deno: the relay at /origin/, before the rest of the site. Deno knows addresses and no places, so it asks a lookup
+ * service, with a key from the environment.
+ */
 import { createRelay } from 'visitor-elements/relay.js';
 
 const relay = createRelay({

@@ -1,0 +1,51 @@
+/**
+ * Writes `src/data/country-table.ts`, what follows from a country's code, from the package countries-list (MIT) and the
+ * exceptions beside this file: `npm run countries`.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { countries, type ICountry } from 'countries-list';
+import { exceptions } from './exceptions.js';
+
+const known: Record<string, ICountry> = countries;
+
+function corrected(kind: keyof typeof exceptions, code: string, first: string | number | undefined): string {
+  return exceptions[kind][code]?.is ?? String(first ?? '');
+}
+
+/** One line for the countries of a continent with a currency: `EUEUR:AD376caAndorra;AT43deAustria`. */
+function lines(): string[] {
+  for (const code of Object.values(exceptions).flatMap(Object.keys))
+    if (!known[code]) throw new Error(`${code} is an exception and no country of countries-list.`);
+  const groups = new Map<string, string[]>();
+  for (const [code, { continent, currency, phone, languages, name }] of Object.entries(known).sort()) {
+    const group = `${corrected('continent', code, continent)}${currency[0] ?? ''}`;
+    const record = [
+      code,
+      corrected('callingCode', code, phone[0]),
+      corrected('language', code, languages[0]),
+      corrected('name', code, name),
+    ].join('');
+    if (!/^[A-Z]{2}\d*[a-z]*[A-Z][\p{L} .,'()-]*$/u.test(record)) throw new Error(`${record} does not fit.`);
+    groups.set(group, [...(groups.get(group) ?? []), record]);
+  }
+  return [...groups].sort().map(([group, records]) => `${group}:${records.join(';')}`);
+}
+
+/** A page that says nothing of its encoding has its scripts read as Latin. */
+const ascii = (text: string) =>
+  text.replace(/[^\n -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const written = "// Written by demo/countries/generate.ts from countries-list (MIT); don't edit.";
+
+/** The generated module. */
+export const countryModule = (): string => `${written}
+/**
+ * What follows from a country's code, as \`country-facts.ts\` reads it. A line has a continent, a currency and a colon, then
+ * countries: code, calling code, language, English name; unknown ones are left out.
+ */
+export const countryTable = \`${ascii(lines().join('\n'))}\`;
+`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(new URL('../../src/data/country-table.ts', import.meta.url), countryModule());

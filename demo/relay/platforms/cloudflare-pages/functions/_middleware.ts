@@ -1,0 +1,22 @@
+/** Cloudflare Pages: writes the visitor's answer into the script's tag of each page of a static site. */
+import { createRelay } from 'visitor-elements/relay.js';
+import { cloudflare } from 'visitor-elements/sources.js';
+
+const relay = createRelay(cloudflare());
+
+export const onRequest: PagesFunction = async ({ request, next }) => {
+  const page = await next();
+  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page;
+  const visitor = await relay.answer(request); // null where nothing is known: then the page asks its relay
+  const made = new HTMLRewriter()
+    .on('script[src$="visitor-elements.min.js"]', {
+      element(script) {
+        // HTMLRewriter escapes quotes, but not what might read as one.
+        script.setAttribute('data-initial-data', JSON.stringify(visitor).replaceAll('&', '&amp;'));
+      },
+    })
+    .transform(new Response(page.body, page));
+  made.headers.set('Cache-Control', 'private');
+  made.headers.delete('ETag'); // It is the page's without an answer.
+  return made;
+};

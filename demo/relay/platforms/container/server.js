@@ -1,0 +1,15 @@
+/** The relay as a server of its own, for a container behind the load balancer that the site's pages come through too. */
+import { createServer } from 'node:http';
+import { relayListener } from 'visitor-elements/relay-node.js';
+
+const { LOOKUP_URL, LOOKUP_KEY, TRUST_PROXIES = '1', PORT = '8080' } = process.env;
+
+const relay = relayListener({
+  baseUrl: LOOKUP_URL,
+  apiKey: LOOKUP_KEY,
+  trustProxies: Number(TRUST_PROXIES),
+});
+const server = createServer(relay);
+server.listen(Number(PORT), () => console.log(`http://127.0.0.1:${server.address().port}/`));
+// Answers that are under way are finished.
+process.on('SIGTERM', () => server.close());

@@ -1,0 +1,21 @@
+/** Next.js: a page that has its visitor's answer in it. Since it reads headers, Next.js sends it with `Cache-Control: private`. */
+import { headers } from 'next/headers';
+import { relay } from '../relay.js';
+
+export default async function Page() {
+  // null where nothing is known: then the page asks /origin/. React escapes what is in attributes.
+  const visitor = await relay.answer(new Request('https://localhost/', { headers: await headers() }));
+  return (
+    <>
+      <script
+        src="/visitor-elements.min.js"
+        data-base-url="/origin/"
+        data-auth="none"
+        data-initial-data={JSON.stringify(visitor)}
+      />
+      <p>
+        You are in <visitor-value field="location.city">a place</visitor-value>.
+      </p>
+    </>
+  );
+}
