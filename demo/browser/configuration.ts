@@ -6,9 +6,9 @@ export interface Configuration {
   layout: string;
   /** Fields, separated by spaces. */
   fields: string;
-  /** Rows with other names: `field = words`, a line each. */
+  /** Renamed rows: `field = words`, a line each. */
   labels: string;
-  /** The element's own content: fallback, label or default. */
+  /** Fallback content, or a label. */
   content: string;
   field: string;
   from: string;

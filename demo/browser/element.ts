@@ -1,5 +1,5 @@
 /** An element's page: parts that show themselves, tokens to try, states to force, events as they come. */
-import { previewAddress, type State, states } from './preview.js';
+import { type State, showIn, states } from './preview.js';
 import { exampleView, view } from './view.js';
 
 const style = document.head.appendChild(document.createElement('style'));
@@ -33,7 +33,7 @@ find('.tokens')?.addEventListener('input', () => {
 /** Shows the element in a state, in a frame of its own. */
 function showState(frame: HTMLIFrameElement, state: State, style = ''): void {
   frame.hidden = false;
-  frame.src = previewAddress(new URL('../frame.html', location.href).href, {
+  showIn(frame, {
     as: 'office',
     fault: '',
     state,
@@ -43,6 +43,7 @@ function showState(frame: HTMLIFrameElement, state: State, style = ''): void {
     ...exampleView(),
     scheme: view('scheme'),
   });
+  if (!frame.hasAttribute('src')) frame.src = '../frame.html';
 }
 
 find('.parts')?.addEventListener('click', ({ target }) => {

@@ -19,6 +19,7 @@ const kept = (name: string) => {
 
 html.dataset.js = '';
 if (kept('scheme')) html.dataset.scheme = kept('scheme');
+html.dataset.framework = kept('framework') || 'html';
 if (STATIC) globalThis.fetch = standIn(root, recording, globalThis.fetch.bind(globalThis));
 if ('visit' in script.dataset) {
   const dress = () => {

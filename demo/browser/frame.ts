@@ -1,7 +1,14 @@
-/** A preview: shows what its address says, and tells the page around it what happens. */
+/** A preview: shows what the page around it says, and tells that page what happens. */
 import type { faults } from '../visitors/faults.js';
 import { loadLabels } from './labels.js';
-import { type Preview, type PreviewNews, readPreview, type State, startOf } from './preview.js';
+import {
+  type Preview,
+  type PreviewNews,
+  previewAttribute,
+  readPreview,
+  type State,
+  startOf,
+} from './preview.js';
 
 const { visitorElements: library } = window;
 const { configure, grantConsent, override } = library;
@@ -41,7 +48,7 @@ const setups: Partial<Record<State, () => void>> = {
   },
 };
 
-const start = readPreview(location.hash);
+const start = readPreview();
 configure({
   auth: start.auth as 'query',
   consent: start.state === 'idle' ? 'required' : 'not-required',
@@ -63,7 +70,7 @@ globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });
 
 let shown: Preview | undefined;
 function show(): void {
-  const wanted = readPreview(location.hash);
+  const wanted = readPreview();
   if (shown && startOf(wanted) !== startOf(shown)) {
     location.reload();
     return;
@@ -77,5 +84,6 @@ function show(): void {
   if (shown?.html !== wanted.html) body.innerHTML = wanted.html;
   shown = wanted;
 }
-addEventListener('hashchange', show);
+if (window.frameElement)
+  new MutationObserver(show).observe(window.frameElement, { attributeFilter: [previewAttribute] });
 show();

@@ -1,12 +1,11 @@
 /** The code that the playground writes: what to paste into a page, a module, a React component, and on a server. */
 import type { Configuration } from './configuration.js';
-import { type Markup, toHtml, toJsx } from './markup.js';
+import type { Framework } from './frameworks.js';
+import { type Markup, write } from './markup.js';
 import { type Origin, scriptTag } from './origin.js';
 
-export interface Generated {
-  html: string;
-  esm: string;
-  react: string;
+export interface Generated extends Record<Framework, string> {
+  /** What a server has to run; nothing, where the key is in the page. */
   server: string;
 }
 
@@ -33,11 +32,14 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
     ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
   );
   const scripts = [scriptTag(origin, Object.fromEntries(data)), origin.labels[translated] ?? []].flat();
+  const setup = `${imports}\n\n${configure}`;
   return {
-    html: [...scripts, toHtml(markup)].join('\n'),
-    esm: `${imports}\n\n${configure}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${toHtml(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
-    react: `${imports}\n\n${configure}\n\nexport function Visitor() {\n  return (\n${toJsx(markup, '    ')}\n  );\n}`,
-    server: servers[form.connection] ?? servers.key ?? '',
+    html: [...scripts, write(markup)].join('\n'),
+    esm: `${setup}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${write(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
+    react: `${setup}\n\nexport function Visitor() {\n  return (\n${write(markup, 'jsx', '    ')}\n  );\n}`,
+    vue: `<script setup>\n${setup}\n</script>\n\n<template>\n${write(markup, 'vue', '  ')}\n</template>`,
+    svelte: `<script>\n  ${setup.replaceAll(/\n(?=.)/g, '\n  ')}\n</script>\n\n${write(markup, 'svelte')}`,
+    server: servers[form.connection] ?? '',
   };
 }
 
@@ -48,7 +50,6 @@ const literal = (settings: Record<string, string>) =>
     .join(', ')} }`;
 
 const servers: Record<string, string> = {
-  key: '// Nothing to do on a server: the key is in the page, where anyone can read it.\n// Restrict it to your origins, and throttle it.',
   relay: `import { createServer } from 'node:http';
 import { relayListener } from 'visitor-elements/relay-node.js'; // npm install visitor-elements undici@7
 

@@ -1,6 +1,9 @@
+/** The languages that cards speak beside English. */
+const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
+
 /** The cards' own words in a language, loaded once; English needs none. */
 export function loadLabels(language: string, root: string | URL): void {
-  if (!language || language === 'en') return;
+  if (!languages.includes(language)) return;
   const { href } = new URL(`dist/labels/${language}.js`, root);
   if (document.querySelector(`script[src="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: href }));

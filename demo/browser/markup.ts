@@ -1,4 +1,4 @@
-/** A small tree of markup, written as HTML or as JSX. */
+/** A small tree of markup, written as HTML or as a framework's own. */
 export interface Markup {
   tag: string;
   attributes: Record<string, string | true | undefined>;
@@ -16,42 +16,76 @@ const given = ({ attributes }: Markup) =>
 /** Opening tags with more attributes than these letters hold have a line for each. */
 const LINE = 84;
 
-/** Markup as a page's author writes it. */
-export function toHtml(markup: Markup, indent = ''): string {
-  const attributes = given(markup).map(([name, value]) =>
-    value === true ? name : `${name}=${quoted(value)}`,
-  );
-  const style = Object.entries(markup.style ?? {}).map(([name, value]) => `${name}: ${value}`);
-  if (style.length > 0) attributes.push(`style=${quoted(style.join('; '))}`);
-  return written(markup, attributes, indent, toHtml, asMarkup);
+/** How a framework's author writes what differs from HTML. */
+interface Dialect {
+  attribute(name: string, value: string): string;
+  /** Tokens, as an attribute. */
+  style(tokens: Record<string, string>): string;
+  text(text: string): string;
+  /** A `<template>`, whose content a framework would otherwise put beside it and not into it. */
+  template?(attributes: string[], content: string): string;
 }
 
-/** Markup as a React component's author writes it. */
-export function toJsx(markup: Markup, indent = ''): string {
-  const attributes = given(markup).map(([name, value]) =>
-    value === true ? name : `${name}=${/["\\]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`}`,
-  );
-  const style = Object.entries(markup.style ?? {});
-  if (style.length > 0) attributes.push(`style={${JSON.stringify(Object.fromEntries(style))}}`);
-  return written(markup, attributes, indent, toJsx, (text) =>
-    /[{}<>&]/.test(text) ? `{${JSON.stringify(text)}}` : text,
-  );
-}
+const inQuotes = (name: string, value: string) => `${name}=${quoted(value)}`;
+const declarations = (tokens: Record<string, string>) =>
+  Object.entries(tokens)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+/** Text in single quotes, as scripts have it. */
+const literal = (text: string) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
-function written(
-  { tag, children }: Markup,
-  attributes: string[],
-  indent: string,
-  nested: (markup: Markup, indent: string) => string,
-  text: (text: string) => string,
-): string {
+const html: Dialect = {
+  attribute: inQuotes,
+  style: (tokens) => inQuotes('style', declarations(tokens)),
+  text: asMarkup,
+};
+const jsx: Dialect = {
+  attribute: (name, value) => `${name}=${/["\\]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`}`,
+  style: (tokens) => `style={${JSON.stringify(camelCased(tokens))}}`,
+  text: (text) => (/[{}<>&]/.test(text) ? `{${JSON.stringify(text)}}` : text),
+  template: (attributes, content) =>
+    `<${['template', ...attributes].join(' ')} dangerouslySetInnerHTML={{ __html: ${literal(asMarkup(content))} }} />`,
+};
+/** Braces begin an expression, which an entity does not. */
+const withoutBraces = (text: string) => text.replaceAll('{', '&#123;');
+const svelte: Dialect = {
+  ...html,
+  attribute: (name, value) => withoutBraces(inQuotes(name, value)),
+  text: (text) => withoutBraces(asMarkup(text)),
+};
+const vue: Dialect = {
+  ...svelte,
+  template: (attributes, content) =>
+    `<${['component is="template"', ...attributes].join(' ')} v-html="${asMarkup(literal(asMarkup(content)))}" />`,
+};
+const dialects = { html, jsx, vue, svelte };
+
+/** React takes custom properties by their names, and all others in camel case. */
+const camelCased = (tokens: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([name, value]) => [
+      name.startsWith('--') ? name : name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** Markup as the author of a page, or of a framework's component, writes it. */
+export function write(markup: Markup, kind: keyof typeof dialects = 'html', indent = ''): string {
+  const dialect = dialects[kind];
+  const { tag, children, style = {} } = markup;
+  const attributes = given(markup).map(([name, value]) =>
+    value === true ? name : dialect.attribute(name, value),
+  );
+  if (Object.keys(style).length > 0) attributes.push(dialect.style(style));
+  const words = children.filter((child) => typeof child === 'string');
+  if (tag === 'template' && dialect.template)
+    return `${indent}${dialect.template(attributes, words.join(''))}`;
   const inner = `${indent}  `;
   const long = [indent, tag, ...attributes].join(' ').length > LINE;
   const open = `${indent}<${[tag, ...attributes].join(long ? `\n${inner}` : ' ')}>`;
-  if (children.every((child) => typeof child === 'string'))
-    return `${open}${children.map((child) => text(child as string)).join('')}</${tag}>`;
+  if (words.length === children.length) return `${open}${words.map(dialect.text).join('')}</${tag}>`;
   const lines = children.map((child) =>
-    typeof child === 'string' ? `${inner}${text(child)}` : nested(child, inner),
+    typeof child === 'string' ? `${inner}${dialect.text(child)}` : write(child, kind, inner),
   );
   return `${open}\n${lines.join('\n')}\n${indent}</${tag}>`;
 }

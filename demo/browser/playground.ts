@@ -1,156 +1,132 @@
 /** The playground: a form makes markup, previews show it, code says how to get it. */
-
-import { type VisitorId, visitors } from '../visitors/visitors.js';
-import { type Configuration, markupOf } from './configuration.js';
+import { markupOf } from './configuration.js';
+import { type Framework, frameworks } from './frameworks.js';
 import { generate } from './generate.js';
 import { highlight, type Language } from './highlight.js';
-import { toHtml } from './markup.js';
+import { linkOf, resetForm, restoreForm } from './link.js';
+import { write } from './markup.js';
 import type { Origin } from './origin.js';
-import { type PreviewNews, previewAddress } from './preview.js';
+import { previews, type Shown } from './previews.js';
 import { rowEditor } from './rows.js';
+import { fieldsOf, projectOf } from './stackblitz.js';
+import { tokenEditor } from './tokens.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
-const view = get('view') as HTMLFormElement;
-const origin = JSON.parse(settings.parentElement?.dataset.origin ?? '') as Origin;
-const checked = (name: string) =>
-  document.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value ?? '';
+const bench = settings.parentElement as HTMLElement;
+const origin = JSON.parse(bench.dataset.origin ?? '') as Origin;
 const rightToLeft = /^(ar|fa|he|ur)/;
-const rows = rowEditor(get('rows'), get('add-row') as HTMLSelectElement, settings, update);
-const frames = new Map<string, HTMLIFrameElement>();
-/** What a field holds when the page is new. */
-const initial = new Map<Element, string>();
-const events: string[] = [];
 const costs = ['requests', 'preflights', 'credits'] as const;
-
-restore();
-for (const form of [settings, view, get('previews').closest('.result') as HTMLElement])
-  form.addEventListener('input', update);
-update();
-
-function update(): void {
-  const form = Object.fromEntries(new FormData(settings)) as unknown as Configuration;
-  for (const part of settings.querySelectorAll<HTMLElement>('[data-for]'))
-    part.hidden = !part.dataset.for?.split(' ').includes(form.element);
-  rows.show(form.element);
-  form.fields = rows.fields();
-  const tokens = [...settings.querySelectorAll<HTMLInputElement>('[data-token]')]
-    .filter(({ value }) => value)
-    .map(({ name, value }): [string, string] => [name, value]);
-  const markup = markupOf(form, Object.fromEntries(tokens));
-  const code = generate(form, markup, origin);
-  write('code-html', code.html, 'html');
-  write('code-esm', code.esm, 'js');
-  write('code-react', code.react, 'js');
-  write('code-server', code.server, 'js');
-  for (const name of ['state', 'fault'])
-    get(`says-${name}`).textContent =
-      document.querySelector<HTMLElement>(`[name=${name}]:checked`)?.dataset.says ?? '';
-  for (const what of costs) get(`widget-${what}`).textContent = checked('copies');
-  preview(form, toHtml(markup));
-  remember();
-}
-
-function write(id: string, code: string, language: Language): void {
-  get(id).innerHTML = highlight(code, language);
-}
-
-/** A frame for each width, scheme and direction that is wanted. */
-function preview(form: Configuration, html: string): void {
-  const chosen = new FormData(view);
-  const wanted = chosen
-    .getAll('width')
-    .flatMap((width) =>
-      chosen.getAll('dir').flatMap((dir) => chosen.getAll('scheme').map((scheme) => [width, dir, scheme])),
-    );
-  const names = wanted.map((parts) => parts.join(' '));
-  for (const [name, frame] of frames)
-    if (!names.includes(name)) {
-      frame.remove();
-      frames.delete(name);
-    }
-  const copies = Number(checked('copies'));
-  const blocked = visitors[form.visitor as VisitorId].kind === 'fault';
-  for (const [index, name] of names.entries()) {
-    const [width = '', dir = '', scheme = ''] = wanted[index] as string[];
-    const address = previewAddress('frame.html', {
-      as: form.visitor,
-      fault: checked('fault') || (blocked ? 'offline' : ''),
-      state: checked('state'),
-      auth: form.connection === 'key' ? form.auth : 'query',
-      html: Array.from({ length: copies }, () => html).join('\n'),
-      style: '',
-      lang: form.lang,
-      dir: rightToLeft.test(form.lang) ? (dir === 'ltr' ? 'rtl' : 'ltr') : dir,
-      scheme,
-    });
-    const frame = frames.get(name);
-    if (frame) frame.contentWindow?.location.replace(new URL(address, location.href).href);
-    else frames.set(name, newFrame(name, width, scheme, address));
-    // A frame that is moved starts anew: order is a matter of style.
-    (frames.get(name) as HTMLIFrameElement).style.order = String(index);
-  }
-}
-
-function newFrame(name: string, width: string, scheme: string, address: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.title = `Preview: ${name}`;
-  frame.className = `preview ${scheme}`;
-  frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
-  frame.src = address;
-  frame.addEventListener('preview', ({ detail }) => hear(detail, frame));
-  get('previews').append(frame);
-  return frame;
-}
-
-function hear({ event, data, cost }: PreviewNews, frame: HTMLIFrameElement): void {
-  if (frame !== frames.values().next().value) return;
+const events: string[] = [];
+const rows = rowEditor(
+  get('rows'),
+  get('more-rows') as HTMLSelectElement,
+  get('add-row') as HTMLButtonElement,
+  settings,
+  update,
+);
+const tokens = tokenEditor(settings);
+const frames = previews(get('previews'), ({ event, data, cost }) => {
   if (event) {
     events.push(`${event.name} <${event.tag}> ${event.says}`);
     get('events').textContent = events.slice(-12).join('\n');
   }
-  if (data) write('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
-  if (!cost) return;
-  for (const what of costs) get(`cost-${what}`).textContent = String(cost[what]);
+  if (data) show('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
+  for (const what of cost ? costs : []) get(`cost-${what}`).textContent = String(cost?.[what]);
+});
+
+/** What the form says, and what it makes. */
+function made() {
+  const form = Object.fromEntries(new FormData(settings)) as unknown as Shown;
+  form.fields = rows.fields(form.element);
+  return { form, markup: markupOf(form, tokens.chosen()) };
 }
 
-/** The page's address says what the forms say, save the key. */
-function remember(): void {
-  const kept = new URLSearchParams();
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-    '.bench :is(input, select, textarea)[name]',
-  );
-  for (const field of fields) {
-    const { name, value } = field;
-    if (name === 'key' || name === 'address') continue;
-    if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
-      if (
-        field.checked !== field.defaultChecked ||
-        (field.type === 'checkbox' && !field.defaultChecked && field.checked)
-      )
-        kept.append(field.checked ? name : `-${name}`, value);
-    } else if (value !== initial.get(field)) kept.append(name, value);
-  }
-  history.replaceState(null, '', kept.size > 0 ? `?${kept}` : location.pathname);
+function update(): void {
+  const { form, markup } = made();
+  for (const part of bench.querySelectorAll<HTMLElement>('[data-for]'))
+    part.hidden = !part.dataset.for?.split(' ').includes(form.element);
+  for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
+    part.hidden = part.dataset.connection !== form.connection;
+  rows.show(form.element);
+  const code = generate(form, markup, origin);
+  for (const [name, { language }] of Object.entries(frameworks))
+    show(`code-${name}`, code[name as Framework], language);
+  show('code-server', code.server, 'js');
+  get('on-server').hidden = !code.server;
+  for (const what of costs) get(`widget-${what}`).textContent = form.copies;
+  for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) say(picker);
+  frames.show(form, write(markup), new FormData(settings));
+  history.replaceState(null, '', linkOf(settings));
 }
 
-function restore(): void {
-  const wanted = new URLSearchParams(location.search);
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-    '.bench :is(input, select, textarea)[name]',
-  );
-  for (const field of fields) {
-    // A form that the browser restored would contradict the address.
-    if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
-      field.checked = field.defaultChecked;
-      if (wanted.getAll(field.name).includes(field.value)) field.checked = true;
-      if (wanted.getAll(`-${field.name}`).includes(field.value)) field.checked = false;
-      continue;
-    }
-    initial.set(
-      field,
-      field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue,
-    );
-    field.value = wanted.get(field.name) ?? initial.get(field) ?? '';
-  }
+function show(id: string, code: string, language: Language): void {
+  get(id).innerHTML = highlight(code, language);
 }
+
+/** A closed picker says what is chosen in it; open, what that means. */
+function say(picker: HTMLElement): void {
+  const chosen = picker.querySelector<HTMLInputElement>(':checked');
+  const [name, says] = picker.querySelectorAll('[data-chosen], p[data-says]');
+  const words = [...(chosen?.nextElementSibling?.childNodes ?? [])].filter((node) => node instanceof Text);
+  if (name) name.textContent = words.map(({ data }) => data).join('');
+  if (says) says.textContent = chosen?.dataset.says ?? '';
+}
+
+/** One width, scheme and direction at a time; with the switch, as many as are wanted, both schemes to begin with. */
+function compare(several: boolean): void {
+  const boxes = [...bench.querySelectorAll<HTMLInputElement>('[name=width], [name=scheme], [name=dir]')];
+  const chosen = boxes.filter(({ checked }) => checked);
+  for (const box of boxes) box.type = several ? 'checkbox' : 'radio';
+  for (const box of boxes)
+    box.checked = several
+      ? chosen.includes(box) || box.name === 'scheme'
+      : chosen.find(({ name }) => name === box.name) === box;
+}
+
+const control = (name: string) => bench.querySelector(`[name=${name}]`);
+control('compare')?.addEventListener('input', ({ target }) => compare((target as HTMLInputElement).checked));
+// A language brings its direction along; the buttons then say another.
+control('lang')?.addEventListener('input', ({ target }) => {
+  const wanted = rightToLeft.test((target as HTMLSelectElement).value) ? 'rtl' : 'ltr';
+  for (const box of bench.querySelectorAll<HTMLInputElement>('[name=dir]'))
+    box.checked = box.value === wanted;
+});
+settings.addEventListener('submit', (event) => event.preventDefault());
+bench.addEventListener('input', update);
+
+get('reset').addEventListener('click', () => {
+  resetForm(settings);
+  compare(false);
+  update();
+});
+get('share').addEventListener('click', async () => {
+  const copied = await navigator.clipboard?.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
+  get('shared').textContent = copied ? 'Link copied.' : 'Copy the link from the address bar.';
+});
+// What leaves the site has the placeholders, and not what the reader typed.
+get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
+  const { form, markup } = made();
+  const code = generate({ ...form, address: '', key: '' }, markup, origin);
+  const framework = document.documentElement.dataset.framework as Framework;
+  const fields = fieldsOf(projectOf(framework, code, bench.dataset.version ?? ''));
+  const target = currentTarget as HTMLFormElement;
+  for (const old of target.querySelectorAll('input')) old.remove();
+  for (const [name, value] of fields)
+    target.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+});
+// The drawer lies under the preview, wherever the page was.
+settings.addEventListener('toggle', (event) => {
+  if (event.newState === 'open') scrollBy(0, get('previews').getBoundingClientRect().top);
+});
+// Where there is room, settings stand beside the preview.
+matchMedia('(width >= 62rem)').addEventListener('change', () => settings.hidePopover?.());
+
+const link = new URLSearchParams(location.search);
+compare(link.has('compare'));
+restoreForm(settings, link);
+tokens.restored();
+update();

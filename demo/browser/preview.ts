@@ -1,10 +1,10 @@
-/** What a preview's frame shows; it travels in the frame's address. */
+/** What a preview's frame shows. The page around the frame writes it on the frame's element: an address can't. */
 export interface Preview {
   /** Who is visiting, and how the lookup fails: names of the site's visitors and faults. */
   as: string;
   fault: string;
   state: string;
-  /** How the key travels. */
+  /** How the key is sent. */
   auth: string;
   html: string;
   /** Tokens, as declarations of CSS. */
@@ -30,10 +30,15 @@ export type State = keyof typeof states;
 /** What changes a document from its start; the rest can change in place. */
 export const startOf = ({ as, fault, state, auth, lang }: Preview) => [as, fault, state, auth, lang].join();
 
-export const previewAddress = (frame: string, preview: Preview) =>
-  `${frame}#${new URLSearchParams({ ...preview })}`;
+/** The attribute of a frame that says what it shows. */
+export const previewAttribute = 'data-preview';
 
-export const readPreview = (hash: string) =>
+/** Has a frame show something, at once or when it has loaded. */
+export const showIn = (frame: HTMLIFrameElement, preview: Preview) =>
+  frame.setAttribute(previewAttribute, String(new URLSearchParams({ ...preview })));
+
+/** What this frame is to show: nothing where no page of the site is around it. */
+export const readPreview = () =>
   ({
     as: '',
     fault: '',
@@ -44,7 +49,7 @@ export const readPreview = (hash: string) =>
     lang: 'en',
     dir: 'ltr',
     scheme: '',
-    ...Object.fromEntries(new URLSearchParams(hash.slice(1))),
+    ...Object.fromEntries(new URLSearchParams(window.frameElement?.getAttribute(previewAttribute) ?? '')),
   }) as Preview;
 
 /** Tells the page around the frame what happens in it, as an event of the frame. */

@@ -53,6 +53,7 @@ const knownFields = known['visitor-info'] ?? [];
 export function rowEditor(
   list: HTMLElement,
   more: HTMLSelectElement,
+  add: HTMLButtonElement,
   form: HTMLFormElement,
   changed: () => void,
 ) {
@@ -62,22 +63,25 @@ export function rowEditor(
     hidden.value = chosen.join(' ');
     changed();
   };
-  more.addEventListener('change', () => choose([...fields(), more.value]));
+  // The form's own listener would make the list anew before what was chosen in it is read.
+  more.addEventListener('input', (event) => event.stopPropagation());
+  add.addEventListener('click', () => {
+    if (more.value) choose([...fields(), more.value]);
+    more.focus();
+  });
   list.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
     choose(fields().filter((field) => field !== target.value));
     more.focus();
   });
   document.querySelector('#known-fields')?.append(...knownFields.map((field) => new Option(field)));
-  let shown = '';
   return {
     /** What is chosen, of what the element has; nothing means the element's own choice. */
-    fields: () =>
+    fields: (element: string) =>
       fields()
-        .filter((field) => known[shown]?.includes(field))
+        .filter((field) => known[element]?.includes(field))
         .join(' '),
     show(element: string) {
-      shown = element;
       const chosen = fields().filter((field) => known[element]?.includes(field));
       list.replaceChildren(
         ...chosen.map((field) => {
@@ -89,9 +93,9 @@ export function rowEditor(
           return item;
         }),
       );
-      list.dataset.empty = chosen.length === 0 ? 'the element’s own' : '';
+      list.dataset.empty = chosen.length === 0 ? 'Default rows' : '';
       const rest = (known[element] ?? []).filter((field) => !chosen.includes(field));
-      more.replaceChildren(new Option('+ row', ''), ...rest.map((field) => new Option(field)));
+      more.replaceChildren(new Option('A row …', ''), ...rest.map((field) => new Option(field)));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What every page of the site does: the reader's view of it, tabs, code to copy, and who it is seen as. */
+/** What every page of the site does: the reader's view of it, tabs, code to copy, search, and who it is seen as. */
 import { firstVisitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
@@ -17,6 +17,35 @@ const addressOf = (id: VisitorId) => new URL(`api/${visitors[id].path}`, root).h
 viewPanel();
 copyButtons();
 tabLists();
+
+const search = document.querySelector<HTMLDialogElement>('#find');
+let started = false;
+/** Opens the search; its code and index are fetched the first time. */
+function openSearch(): void {
+  if (!search || search.open) return;
+  search.showModal();
+  if (started) return;
+  started = true;
+  import('./search.js')
+    .then(({ startSearch }) => startSearch(root))
+    .catch(() => {
+      started = false; // offline, perhaps: the next opening tries again
+    });
+}
+document.querySelector('#open-find')?.addEventListener('click', openSearch);
+addEventListener('keydown', (event) => {
+  const { key, target, ctrlKey, metaKey } = event;
+  const writes = target instanceof HTMLElement && target.matches('input, textarea, select');
+  if (!((key === '/' && !writes) || (key === 'k' && (ctrlKey || metaKey)))) return;
+  event.preventDefault();
+  openSearch();
+});
+// A field for searching keeps the first Escape to empty itself.
+search?.addEventListener('keydown', ({ key }) => key === 'Escape' && search.close());
+// A link in the page that is open already leaves the dialog, too.
+search?.addEventListener('click', ({ target }) => {
+  if (target === search || (target instanceof Element && target.closest('a, .close'))) search.close();
+});
 
 addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.name !== 'visitor') return;

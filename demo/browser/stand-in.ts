@@ -3,7 +3,7 @@
  * `origin/`, from recorded and invented visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
  */
 
-import { parseFields, pickFields } from '../../src/relay/fields.js';
+import { parseFields, pickFields } from '../../src/relay/http/fields.js';
 import { hostileBody } from '../service/hostile.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';

@@ -1,11 +1,11 @@
 import { loadLabels } from './labels.js';
 
-/** How the reader wants the site (its scheme) and the examples (their language and direction), kept for later pages. */
+/** How the reader wants the site (its scheme), the examples (their language and direction) and code, kept for later pages. */
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
 /** Where the site is: its first script lies at its root. */
 export const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
 
-const aspects = ['scheme', 'lang', 'dir'] as const;
+const aspects = ['scheme', 'lang', 'dir', 'framework'] as const;
 type Aspect = (typeof aspects)[number];
 
 /** What was chosen, or nothing. */
@@ -23,23 +23,34 @@ export function viewPanel(): void {
       apply();
     });
   }
-  const panel = document.querySelector<HTMLDetailsElement>('details.view');
-  addEventListener('keydown', ({ key }) => key === 'Escape' && panel?.open && closePanel(panel));
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'framework') return;
+    memory().setItem('site:framework', target.value);
+    apply();
+  });
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details.drop[open]');
+  addEventListener('keydown', ({ key }) => {
+    for (const panel of key === 'Escape' ? open() : []) {
+      panel.open = false;
+      panel.querySelector('summary')?.focus();
+    }
+  });
   addEventListener('click', ({ target }) => {
-    if (panel?.open && !panel.contains(target as Node)) panel.open = false;
+    for (const panel of open()) if (!panel.contains(target as Node)) panel.open = false;
   });
   apply();
-}
-
-function closePanel(panel: HTMLDetailsElement): void {
-  panel.open = false;
-  panel.querySelector('summary')?.focus();
 }
 
 function apply(): void {
   const scheme = view('scheme');
   if (scheme) document.documentElement.dataset.scheme = scheme;
   else delete document.documentElement.dataset.scheme;
+  const framework = view('framework') || 'html';
+  document.documentElement.dataset.framework = framework;
+  for (const button of document.querySelectorAll<HTMLInputElement>('[name=framework]'))
+    button.checked = button.value === framework;
+  const select = document.querySelector<HTMLSelectElement>('[data-view=framework]');
+  if (select) select.value = framework;
   loadLabels(view('lang'), root);
   for (const example of document.querySelectorAll<HTMLElement>('[data-example]')) dress(example);
 }

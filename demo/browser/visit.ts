@@ -1,7 +1,8 @@
 import { type Fault, faults } from '../visitors/faults.js';
 import { firstVisitor, type Visitor, visitors } from '../visitors/visitors.js';
+import { previewAttribute } from './preview.js';
 
-/** One document's visit, as its own address (or the frame's name) says: `?as=gb&fault=refused`. */
+/** One document's visit, as its own address, its frame or the frame's name says: `?as=gb&fault=refused`. */
 export interface Visit {
   /** A name of {@link visitors}. */
   as: string;
@@ -26,7 +27,9 @@ const find = <T>(table: Record<string, T>, name: string) =>
 /** Lookups at `base` are answered as if the visitor had made them, or fail as the fault says. */
 export function beginVisit(base: string, ask: typeof fetch): Visit {
   // A frame keeps its name when it goes to another page: the visitor stays the same.
-  const wanted = new URLSearchParams(location.search || location.hash.slice(1) || window.name);
+  const wanted = new URLSearchParams(
+    location.search || window.frameElement?.getAttribute(previewAttribute) || window.name,
+  );
   const cost = { requests: 0, preflights: 0, credits: 0 };
   const self: Visit = {
     as: wanted.get('as') ?? firstVisitor,

@@ -19,6 +19,9 @@ const silence = () => {
   globalThis.fetch = () => new Promise(() => {});
 };
 
+/** A state stays to be looked at, and does not end in a timeout. */
+const patient: Settings = { timeout: 120_000 };
+
 /** A time zone that is one country's: a machine's own may be none of any. */
 function moveToSaoPaulo(): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -32,7 +35,7 @@ export const states: readonly State[] = [
   { name: 'long values', prefix: 'from/sample-home/' },
   { name: 'badges', prefix: 'from/sample-tor/' },
   { name: 'little known', prefix: 'from/81.2.69.142/' },
-  { name: 'pending', prepare: silence },
+  { name: 'pending', settings: patient, prepare: silence },
   { name: 'idle', settings: { consent: 'required' } },
   { name: 'error', prefix: 'fault/status-500/' },
   {
@@ -54,7 +57,7 @@ export const states: readonly State[] = [
       dispatchEvent(new Event('online'));
     },
   },
-  { name: 'own content, pending', content: 'Welcome, whoever you are.', prepare: silence },
+  { name: 'own content, pending', content: 'Welcome, whoever you are.', settings: patient, prepare: silence },
   { name: 'own content, error', prefix: 'fault/status-500/', content: 'Welcome, whoever you are.' },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Writes `src/elements/land.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines (public
+ * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines (public
  * domain) as the package world-atlas (ISC) holds them: `npm run land`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,28 +28,31 @@ function outlines(): Outline[] {
   );
 }
 
-/** How often a line to the east crosses an outline tells whether a point is inside. */
-const isLand = (land: Outline[], x: number, y: number): boolean =>
-  land.reduce((inside, outline) => {
-    const crossings = outline.filter(([toX = 0, toY = 0], i) => {
+/** Where a line from west to east crosses the outlines. */
+const crossings = (land: Outline[], y: number): number[] =>
+  land.flatMap((outline) =>
+    outline.flatMap(([toX = 0, toY = 0], i) => {
       const [fromX = 0, fromY = 0] = outline.at(i - 1) ?? [];
-      return toY > y !== fromY > y && x < ((fromX - toX) * (y - toY)) / (fromY - toY) + toX;
-    });
-    return crossings.length % 2 ? !inside : inside;
-  }, false);
+      return toY > y !== fromY > y ? [((fromX - toX) * (y - toY)) / (fromY - toY) + toX] : [];
+    }),
+  );
+
+/** How often a line to the east crosses an outline tells whether a point is inside. */
+const isInside = (crossed: number[], x: number) => crossed.filter((at) => x < at).length % 2 === 1;
 
 /** A cell is land where most of nine points in it are. */
 function cells(): boolean[][] {
   const land = outlines();
   const points = [0.2, 0.5, 0.8];
-  return Array.from({ length: (north - south) / step }, (_, row) =>
-    Array.from({ length: 360 / step }, (_, column) => {
+  return Array.from({ length: (north - south) / step }, (_, row) => {
+    const lines = points.map((dy) => crossings(land, north - (row + dy) * step));
+    return Array.from({ length: 360 / step }, (_, column) => {
       const hits = points.flatMap((dx) =>
-        points.filter((dy) => isLand(land, -180 + (column + dx) * step, north - (row + dy) * step)),
+        lines.filter((line) => isInside(line, -180 + (column + dx) * step)),
       );
       return hits.length > 4;
-    }),
-  );
+    });
+  });
 }
 
 /** The generated module. */
@@ -74,13 +77,13 @@ export const columns = ${360 / step};
 export const rows = ${rows.length};
 /** Latitude of the upper edge. */
 export const north = ${north};
-/** Degrees of a cell. */
+/** The width and height of a cell, in degrees. */
 export const step = ${step};
-/** Cells of sea, then of land, and so on, row by row from the north-west; to the base of 36. */
+/** Lengths of runs of cells, of sea and of land in turn, row by row from the north-west; in base 36. */
 export const runs =
   '${runs.join(' ')}';
 `;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL('../../src/elements/land.ts', import.meta.url), landModule());
+  writeFileSync(new URL('../../src/elements/map/map-data.ts', import.meta.url), landModule());

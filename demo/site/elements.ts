@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type State, states } from '../browser/preview.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
 import { examples, tokenExample } from './examples.js';
+import { inFrameworks } from './in-frameworks.js';
 import type { Page } from './layout.js';
 import { prose } from './prose.js';
 import { seeAs } from './see-as.js';
@@ -51,45 +52,89 @@ export function elements(): (Declaration & { tagName: string })[] {
 /** The reference: a list of all that every element has, and a page for each. */
 export function elementPages(): Page[] {
   const all = elements();
-  return [index(all), ...all.map(elementPage)];
+  const shared = sharedAttributes(all);
+  return [index(all, shared), sharedPage(shared), ...all.map((element) => elementPage(element, shared))];
 }
 
-const anchors = (tag: string, kind: string, items: Item[] = []) =>
+/** What every element has: described once. */
+export const sharedAttributes = (all: Declaration[]): Item[] =>
+  all[0]?.attributes?.filter(({ name }) =>
+    all.every(({ attributes }) => attributes?.some((attribute) => attribute.name === name)),
+  ) ?? [];
+
+const isIn = (shared: Item[]) => {
+  const names = new Set(shared.map(({ name }) => name));
+  return ({ name }: Item) => names.has(name);
+};
+
+const anchors = (page: string, kind: string, items: Item[] = []) =>
   items
     .map(
       ({ name }) =>
-        `<a href="${tag}.html#${kind}-${name || 'default'}"><code>${asMarkup(name || 'default')}</code></a>`,
+        `<a href="${page}.html#${kind}-${name || 'default'}"><code>${asMarkup(name || 'default')}</code></a>`,
     )
     .join(' ');
 
-const index = (all: (Declaration & { tagName: string })[]): Page => ({
+const list = (rows: [label: string, links: string][]) =>
+  `<dl>${rows
+    .filter(([, links]) => links)
+    .map(([label, links]) => `<div><dt>${label}</dt><dd>${links}</dd></div>`)
+    .join('')}</dl>`;
+
+const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page => ({
   path: 'elements/index.html',
   title: 'Elements',
   description: 'Every element, and a way to every attribute, event, state, part and token.',
   body: `
       <div class="page">
         <h1>Elements</h1>
-        <p class="lead">${all.length} elements, one answer. Each takes its own content as the fallback, follows the language of the page, and shares one request with the others.</p>
-        <div class="index">${all
+        <p class="lead">${all.length} elements, one answer. Each shows your fallback content until there is an answer, follows the language of the page, and shares one request with the others.</p>
+        <ul class="cards">${all
           .map(
-            ({ tagName, description, attributes, slots, cssParts, cssProperties, events }) => `
+            ({ tagName, description }) =>
+              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(examples[tagName]?.small ?? examples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
+          )
+          .join('')}</ul>
+        <section class="index" aria-labelledby="names">
+          <h2 id="names">Everything by its name</h2>
+          <section><h3>Every element</h3>${list([['Attributes', anchors('shared', 'attribute', shared)]])}</section>${all
+            .map(
+              ({ tagName, attributes, slots, cssParts, cssProperties, events }) => `
           <section>
-            <h2><a href="${tagName}.html"><code>&lt;${tagName}&gt;</code></a></h2>
-            ${prose(description)}
-            <dl>${[
-              ['Attributes', anchors(tagName, 'attribute', attributes)],
+            <h3><code>&lt;${tagName}&gt;</code></h3>
+            ${list([
+              [
+                'Attributes',
+                anchors(
+                  tagName,
+                  'attribute',
+                  attributes?.filter((item) => !isIn(shared)(item)),
+                ),
+              ],
               ['Events', anchors(tagName, 'event', events?.filter(isEvent))],
               ['Slots', anchors(tagName, 'slot', slots)],
               ['Parts', anchors(tagName, 'part', cssParts)],
               ['Tokens', anchors(tagName, 'token', cssProperties)],
-            ]
-              .filter(([, links]) => links)
-              .map(([label, links]) => `<div><dt>${label}</dt><dd>${links}</dd></div>`)
-              .join('')}</dl>
+            ])}
           </section>`,
-          )
-          .join('')}
-        </div>
+            )
+            .join('')}
+        </section>
+      </div>`,
+});
+
+/** The attributes of every element, each with live examples. */
+const sharedPage = (shared: Item[]): Page => ({
+  path: 'elements/shared.html',
+  title: 'Settings of every element',
+  description: 'Attributes that all elements have: where their answer comes from, and when they ask.',
+  body: `
+      <div class="page">
+        <p class="crumb"><a href="index.html">Elements</a></p>
+        <h1 class="smaller">Settings of every element</h1>
+        <p class="lead">Set them once for the page, on the script tag or with <code>configure()</code>. An element that has its own asks by itself.</p>
+        <section class="reference" aria-labelledby="attributes"><h2 id="attributes">Attributes</h2>${shared.map((item) => attributeEntry('visitor-info', item)).join('')}</section>
+        <p class="more"><a href="{{root}}docs/settings.html">All settings of a page →</a></p>
       </div>`,
 });
 
@@ -97,13 +142,17 @@ const index = (all: (Declaration & { tagName: string })[]): Page => ({
 const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
 /** Parts that show in one state only. */
-const stateOfPart: Readonly<Record<string, State>> = { note: 'stale', error: 'error', retry: 'error' };
+const stateOfPart: Readonly<Record<string, State>> = {
+  note: 'stale',
+  error: 'error',
+  retry: 'error',
+  waiting: 'idle',
+};
 
-function elementPage({ tagName, ...element }: Declaration & { tagName: string }): Page {
-  const { main, attributes, slots, accessibility } = examples[tagName] ?? {
+function elementPage({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): Page {
+  const { main, slots, accessibility } = examples[tagName] ?? {
     main: `<${tagName}></${tagName}>`,
-    attributes: {},
-    slots: {},
+    slots: {} as Record<string, string>,
     accessibility: [],
   };
   const parts = element.cssParts ?? [];
@@ -121,15 +170,12 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
     [
       'attributes',
       'Attributes',
-      (element.attributes ?? [])
-        .map((item) =>
-          entry(
-            'attribute',
-            item,
-            (attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
-          ),
-        )
-        .join(''),
+      `${(element.attributes ?? [])
+        .filter((item) => !isIn(shared)(item))
+        .map((item) => attributeEntry(tagName, item))
+        .join(
+          '',
+        )}<p class="entry-more">And those of <a href="shared.html">every element</a>: ${anchors('shared', 'attribute', shared)}</p>`,
     ],
     ['members', 'Properties and methods', table('member', members)],
     [
@@ -205,14 +251,20 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string })
         <p class="crumb"><a href="index.html">Elements</a></p>
         <h1 class="smaller"><code>&lt;${tagName}&gt;</code></h1>
         <div class="lead">${prose(element.description)}</div>
-        <nav class="toc" aria-label="On this page">${shown.map(([id, title]) => `<a href="#${id}">${title}</a>`).join('')}</nav>
+        <page-contents></page-contents>
         ${seeAs(['office', 'home', 'phone', 'vpn', 'gb', 'jp', 'unknown'])}
-        <div class="first-example">${liveExample(main)}</div>
-        <p class="aside">Alone: <code>import 'visitor-elements/${tagName}.js'</code></p>
+        <div class="first-example example"><div class="stage" data-example>${dedent(main)}</div>${inFrameworks(main)}</div>
         ${shown.map(([id, title, content]) => `<section class="reference" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`).join('\n        ')}
       </div>`,
   };
 }
+
+const attributeEntry = (tagName: string, item: Item) =>
+  entry(
+    'attribute',
+    item,
+    (examples[tagName]?.attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
+  );
 
 const entry = (kind: string, { name, description, type, default: value }: Item, content: string) =>
   `<article class="entry" id="${kind}-${name}"><div><h3><code>${asMarkup(name)}</code></h3>${type?.text ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</div><div class="entry-examples">${content}</div></article>`;
@@ -222,7 +274,7 @@ const table = (kind: string, items: Item[] = []) =>
     ? ''
     : scrollBox(
         'Table',
-        `<table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${items
+        `<table><thead><tr><th scope="col">Name</th><th scope="col">Description</th></tr></thead><tbody>${items
           .map(
             ({ name, description, type }) =>
               `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}</td></tr>`,
@@ -234,4 +286,5 @@ const table = (kind: string, items: Item[] = []) =>
 const onRequest = (markup: string) =>
   `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Start this example of failure</button></div>${codeBlock(markup, 'html')}</div>`;
 
-const plain = (text = '') => text.replaceAll(/[`*]/g, '').split('\n\n')[0] ?? '';
+const plain = (text = '') => text.replaceAll(/`|\*\*/g, '').split('\n\n')[0] ?? '';
+const firstSentence = (text?: string) => plain(text).replace(/[.:]\s[\s\S]*$/, '.');

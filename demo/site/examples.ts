@@ -3,6 +3,8 @@
 export interface ElementExamples {
   /** The element at its best. */
   main: string;
+  /** The same for a small picture of it, where that is not it all. */
+  small?: string;
   /** By attribute: pieces of markup that show it. */
   attributes: Record<string, readonly string[]>;
   /** By slot: markup that fills it. */
@@ -27,6 +29,7 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
   main: `<${tag}></${tag}>`,
   attributes: {
     ...shared((attributes) => `<${tag} layout="compact"${attributes}></${tag}>`),
+    'heading-level': [`<${tag} heading-level="3"></${tag}>`],
     layout: ['card', 'compact', 'inline'].map((layout) => `<${tag} layout="${layout}"></${tag}>`),
     fields: [`<${tag} fields="${fields}"></${tag}>`],
     labels: [`<${tag} labels='${labels}'></${tag}>`],
@@ -66,6 +69,7 @@ export const examples: Record<string, ElementExamples> = {
       Hello from
       <visitor-value field="location.country.name">somewhere</visitor-value>
       <visitor-value field="location.country.code" as="flag"></visitor-value>`,
+    small: 'Hello from <visitor-value field="location.country.name">somewhere</visitor-value>',
     attributes: {
       ...shared((more) => `<visitor-value field="location.country.name"${more}>somewhere</visitor-value>`),
       field: [
@@ -136,6 +140,11 @@ export const examples: Record<string, ElementExamples> = {
     main: '<visitor-country-select name="country">Ship to</visitor-country-select>',
     attributes: {
       ...shared((more) => `<visitor-country-select${more}>Ship to</visitor-country-select>`),
+      countries: [
+        '<visitor-country-select countries="DE AT CH @eea !LI" required>Ship to</visitor-country-select>',
+        '<visitor-country-select countries="!KP">Ship to</visitor-country-select>',
+      ],
+      first: ['<visitor-country-select first="DE AT CH">Bill to</visitor-country-select>'],
       name: ['<visitor-country-select name="country">Ship to</visitor-country-select>'],
       value: ['<visitor-country-select value="FR">Bill to</visitor-country-select>'],
       required: ['<visitor-country-select required>Ship to</visitor-country-select>'],
@@ -146,8 +155,8 @@ export const examples: Record<string, ElementExamples> = {
     },
     slots: { '': '<visitor-country-select>Where are you?</visitor-country-select>' },
     accessibility: [
-      'A native select inside: keyboard, typing ahead and the telephone’s own picker work as everywhere.',
-      'Named by its own content, by an outer label, or by aria-label.',
+      'A native select inside: keyboard, typing ahead and the phone’s own picker work as everywhere.',
+      'Named by its content, by an outer label, or by aria-label.',
       'A control of its form: validity, reset and disabled fieldsets reach it.',
     ],
   },

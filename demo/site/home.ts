@@ -1,5 +1,6 @@
 import { codeBlock, liveExample, tabs } from './code.js';
 import { kilobytes, results, sizes, testedEngines } from './facts.js';
+import { select } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { snippets } from './snippets.js';
@@ -33,20 +34,21 @@ function facts(): [number: number | string, says: string][] {
 export const home = ({ server }: Site): Page => ({
   path: 'index.html',
   title: 'visitor-elements',
+  script: 'home',
   description:
     'Web components that tell a page who is visiting: address, place, network and browser, with one request for a whole page.',
   body: `
       <div class="hero">
         <div class="hero-text">
           <h1>Tell your page who is visiting.</h1>
-          <p class="lead">Web components that show a visitor’s place, network and browser. One request for a whole page, nothing that flashes or jumps, and your own words when nobody knows.</p>
+          <p class="lead">Web components that show a visitor’s place, network and browser. One request for a whole page, nothing that flashes or jumps, and your own words where there is no answer.</p>
           ${tabs('ways', [
             ['Script tag', codeBlock(snippets(server).script, 'html', 'Script tag')],
             ['npm', codeBlock(snippets(server).npm, 'js', 'npm')],
             ['Relay', codeBlock(snippets(server).relay, 'html', 'Relay')],
           ])}
           <p class="aside" id="placeholders">${snippets(server).note}</p>
-          <p class="aside"><strong>Anyone can read a key in a page.</strong> <a href="{{root}}relay.html">Keep yours private →</a></p>
+          <p class="aside"><strong>Anyone can read a key in a page.</strong> <a href="{{root}}docs/relay.html">Keep yours private →</a></p>
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'phone', 'vpn', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}
@@ -101,11 +103,29 @@ export const home = ({ server }: Site): Page => ({
         <p class="more"><a href="{{root}}playground.html">Try every setting in the playground →</a> <a href="{{root}}recipes/index.html">Ten recipes to copy →</a></p>
       </section>
 
+      <section class="me" aria-labelledby="show-me">
+        <div>
+          <h2 id="show-me">Show me</h2>
+          <p>Ask your own service who you are. Nothing is sent before you press the button, and then to that address alone.</p>
+          <form id="me" data-needs-js autocomplete="off">
+            <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
+            <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
+            ${select('auth', 'Send key in', [
+              ['query', 'the query: no preflight'],
+              ['header', 'a header: one preflight'],
+            ])}
+            <p class="aside"><strong>A key in a page is visible to anyone who opens the page.</strong> Here it stays in this tab and is not stored; reload, and it is gone. The key has to allow this page’s origin.</p>
+            <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-says" role="status"></span></p>
+          </form>
+        </div>
+        <div id="me-shown" class="me-shown"><p class="aside">Your card comes here.</p></div>
+      </section>
+
       <section class="warn" aria-labelledby="key">
         <div>
           <h2 id="key">A key in a page can be read by anyone who opens it.</h2>
           <p>Origin restriction is enforced by browsers only. Restrict the key, throttle it, and when it must stay private, put the relay in front: a few lines on your server, the same markup.</p>
-          <p><a href="{{root}}relay.html">How the relay works →</a></p>
+          <p><a href="{{root}}docs/relay.html">How the relay works →</a></p>
         </div>
         <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page asks your server without a key; the key stays on the server, which asks the lookup service.">
           <p class="way"><span class="way-name">direct</span><span class="node">Your page<small>key visible</small></span><span class="arrow leak">key</span><span class="node">Lookup service</span></p>

@@ -1,7 +1,10 @@
+import { frameworks } from '../browser/frameworks.js';
 import { attributions, dataDate } from '../service/attributions.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 import { version } from './facts.js';
+import { outlined } from './outline.js';
+import { type Elsewhere, policyOf } from './policy.js';
 
 /** One page of the site. */
 export interface Page {
@@ -14,6 +17,8 @@ export interface Page {
   body: string;
   /** The browser's module of this kind of page, beside the one that all have. */
   script?: string;
+  /** What it does elsewhere; nothing, if this is left out. */
+  elsewhere?: Elsewhere;
   /** Without the frame of the site around it: a document for a preview. */
   bare?: { head: string };
 }
@@ -30,8 +35,8 @@ const navigation = [
   ['playground.html', 'Playground'],
   ['elements/index.html', 'Elements'],
   ['recipes/index.html', 'Recipes'],
-  ['relay.html', 'Relay'],
-  ['api.html', 'API'],
+  ['docs/index.html', 'Documents'],
+  ['api.html', 'States'],
   ['theming.html', 'Theming'],
   ['troubleshooting.html', 'Troubleshooting'],
   ['trust.html', 'Why trust it'],
@@ -50,7 +55,10 @@ const languages = [
 ] as const;
 
 /** The whole document of a page. */
-export function document({ path, title, description, body, script, bare }: Page, { asset }: Site): string {
+export function document(
+  { path, title, description, body, script, elsewhere, bare }: Page,
+  { asset }: Site,
+): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
   const name = title === 'visitor-elements' ? title : `${title} · visitor-elements`;
   const head = `<meta charset="utf-8" />
@@ -88,39 +96,57 @@ ${body}
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="brand" href="{{root}}index.html">${icon}<span>visitor-elements</span></a>
-      <nav aria-label="Main">${navigation
+      <button type="button" class="button icon-button menu-button" popovertarget="menu">${sign('M2 4h12M2 8h12M2 12h12')}<span>Menu</span></button>
+      <nav id="menu" popover aria-label="Main">${navigation
         .map(
           ([target, label]) =>
             `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`,
         )
         .join('')}</nav>
-      <details class="view">
-        <summary><span>View</span></summary>
-        <div class="view-panel">
+      <button type="button" class="button icon-button" id="open-find" data-needs-js aria-label="Search">${sign('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.5 10.5l3.5 3.5')}</button>
+      <details class="drop view">
+        <summary class="icon-button">${sign('M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2V14M8 5h5M8 8h6M8 11h5')}<span>View</span></summary>
+        <div class="drop-panel">
           <label>Page <select data-view="scheme"><option value="">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
           <label>Examples in <select data-view="lang">${languages.map(([code, language]) => `<option value="${code}" lang="${code}">${language}</option>`).join('')}</select></label>
           <label>Examples run <select data-view="dir"><option value="">as the language</option><option value="ltr">left to right</option><option value="rtl">right to left</option></select></label>
+          <label>Code for <select data-view="framework">${Object.entries(frameworks)
+            .map(([name, { label }]) => `<option value="${name}">${label}</option>`)
+            .join('')}</select></label>
         </div>
       </details>
     </header>
     <main id="main" tabindex="-1">
-${body}
+${outlined(body)}
     </main>
+    <dialog id="find" class="find" aria-label="Search">
+      <div class="find-box">
+        <div class="bar"><input type="search" id="find-words" aria-label="Search everything" placeholder="Search everything" autocomplete="off" spellcheck="false" /><button type="button" class="button close">Close</button></div>
+        <p class="aside" id="find-says" role="status"></p>
+        <ol id="find-list"></ol>
+      </div>
+    </dialog>
     <footer class="foot">
-      <p>Recorded visitors: true answers about real addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Invented visitors live in addresses set aside for documentation.</p>
+      <p>Real data: true answers about real addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Samples are made up, with addresses set aside for documentation.</p>
       <p>visitor-elements ${version} · MIT licence · flags by <a href="https://gitlab.com/catamphetamine/country-flag-icons">country-flag-icons</a> (MIT) · type: <a href="https://rsms.me/inter/">Inter</a> (OFL)</p>
     </footer>
   </body>
 </html>
 `;
-  return html
+  const made = html
     .replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name))
     .replaceAll('{{root}}', root);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(made, elsewhere)}" />`;
+  return made.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${policy}`);
 }
 
 const isHere = (path: string, target: string) =>
   path === target ||
   (target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length)));
+
+/** A small drawing of lines, in the colour of its text. */
+const sign = (path: string) =>
+  `<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true"><path d="${path}"/></svg>`;
 
 /** Rings of dots around one: the visitor in the world. */
 const rings = [

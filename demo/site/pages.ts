@@ -1,3 +1,4 @@
+import { documentPages } from './document-pages.js';
 import { elementPages } from './elements.js';
 import { home } from './home.js';
 import type { Page, Site } from './layout.js';
@@ -7,7 +8,16 @@ import { textPages } from './text-pages.js';
 
 /** Every page of the site. */
 export function pages(site: Site): Page[] {
-  return [home(site), playground(site), ...elementPages(), ...recipePages(site), ...textPages(site), frame];
+  return [
+    home(site),
+    playground(site),
+    ...elementPages(),
+    ...recipePages(site),
+    ...textPages(site),
+    ...documentPages(),
+    frame,
+    me,
+  ];
 }
 
 /** The document of every preview. */
@@ -20,6 +30,21 @@ const frame: Page = {
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" data-consent="required"></script>
     <script type="module" src="{{asset:frame}}"></script>`,
+  },
+  body: '',
+};
+
+/** The document that asks a reader's own service, wherever that is. */
+const me: Page = {
+  path: 'me.html',
+  title: 'You',
+  description: 'What your own service knows of you',
+  elsewhere: { asks: ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] },
+  bare: {
+    head: `<link rel="stylesheet" href="{{root}}preview.css" />
+    <link rel="stylesheet" href="{{root}}dist/reserve.css" />
+    <script src="{{root}}dist/visitor-elements.min.js" data-storage="none" data-retries="0" data-consent="required" data-skip-bots="false"></script>
+    <script type="module" src="{{asset:me}}"></script>`,
   },
   body: '',
 };

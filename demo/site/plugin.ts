@@ -7,17 +7,27 @@ import { folder, mounts } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { document, iconFile, type Site } from './layout.js';
 import { pages } from './pages.js';
+import { searchIndex } from './search.js';
 
 const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 const dist = new URL('../../dist/', import.meta.url);
 
 /** Of the built package, what pages load. */
-const served = /^(visitor-elements\.min\.js|visitor-head\.min\.js|flags\/.*|labels\/\w+\.js)$/;
+const served =
+  /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-hooks\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
-const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'troubleshooting', 'consent'].filter(
-  (name) => existsSync(path(`demo/browser/${name}.ts`)),
-);
+const scripts = [
+  'site',
+  'recipe',
+  'playground',
+  'frame',
+  'element',
+  'troubleshooting',
+  'consent',
+  'home',
+  'me',
+].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));
 
 /** The characters that the site's own text is set in; examples in other scripts take the system's fonts. */
 const letters = Array.from({ length: 0x17f - 0x20 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
@@ -53,6 +63,9 @@ async function firstScript(standsIn: boolean): Promise<string> {
   return output[0]?.code ?? '';
 }
 
+/** The recipes as they look, for their list. */
+const thumbnails = new URL('../pictures/recipes/', import.meta.url);
+
 const styles = (...names: string[]) =>
   names.map((name) => readFileSync(path(`demo/site/${name}.css`), 'utf8')).join('');
 
@@ -65,8 +78,14 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
     ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
     ['recipe.css', styles('document', 'recipe')],
     ['preview.css', styles('document', 'preview')],
+    ...readdirSync(thumbnails).map(
+      (name) => [`pictures/${name}`, readFileSync(new URL(name, thumbnails))] as const,
+    ),
   ]);
 }
+
+/** What the search reads. */
+const indexFile = 'search.json';
 
 /** `npm start`: every page is made when it is asked for, around the library as `npm run build` made it. */
 export const siteServer: Plugin = {
@@ -77,6 +96,7 @@ export const siteServer: Plugin = {
     const types: Record<string, string> = {
       js: 'text/javascript',
       svg: 'image/svg+xml',
+      png: 'image/png',
       css: 'text/css',
       woff2: 'font/woff2',
     };
@@ -87,9 +107,13 @@ export const siteServer: Plugin = {
       const file = made.get(name);
       if (file !== undefined)
         return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
-      if (!name.endsWith('.html')) return next();
+      if (!name.endsWith('.html') && name !== indexFile) return next();
       try {
         const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
+        if (name === indexFile)
+          return response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(searchIndex(pages(site)));
         const page = pages(site).find((candidate) => candidate.path === name);
         if (!page) return next();
         const html = document(page, site);
@@ -119,7 +143,9 @@ export const staticSite: Plugin = {
       this.emitFile({ type: 'asset', fileName, source });
     for (const [name, source] of await files(true)) emit(name, source);
     const site: Site = { asset: (name) => `{{root}}${name.endsWith('.css') ? name : `${name}.js`}` };
-    for (const page of pages(site)) emit(page.path, document(page, site));
+    const all = pages(site);
+    for (const page of all) emit(page.path, document(page, site));
+    emit(indexFile, searchIndex(all));
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
       if (served.test(name) && /\.\w+$/.test(name)) emit(`dist/${name}`, readFileSync(new URL(name, dist)));
   },

@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { asMarkup, codeBlock } from './code.js';
+import { firstSentence } from './document-pages.js';
+import { textOf } from './documents.js';
 import type { Page, Site } from './layout.js';
+import { headingsOf } from './markdown.js';
 import { readParts } from './parts.js';
 import { snippets } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
+
+/** What recipes look like beside the browser's own: part of their source. */
+const styleSheet = readFileSync(new URL('recipe.css', import.meta.url), 'utf8');
 
 /** A recipe's file: what is said about it in a comment at the top, then the code that runs and is shown. */
 interface Recipe {
@@ -19,6 +25,8 @@ interface Recipe {
   visitors: VisitorId[];
   /** Further attributes of the script tag. */
   settings: string;
+  /** Whether it needs what follows from a country: also for a visitor who chose theirs, or of whom no more is known. */
+  countries: boolean;
   /** The recipe that this page is the second page of. */
   belongs: string;
   code: string;
@@ -42,8 +50,23 @@ function readRecipe(file: string): Recipe {
   const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
   const { code, title = '', says = '', fails = '', settings = '', belongs = '' } = facts;
   const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
-  return { name: file.replace('.html', ''), title, says, fails, visitors: names, settings, belongs, code };
+  const countries = facts.loads === 'countries';
+  return {
+    name: file.replace('.html', ''),
+    title,
+    says,
+    fails,
+    visitors: names,
+    settings,
+    countries,
+    belongs,
+    code,
+  };
 }
+
+/** The recipes of the list, each with the visitor for whom it acts first. */
+export const recipeVisitors = (): [name: string, visitor: VisitorId | undefined][] =>
+  order.map((name) => [name, readRecipe(`${name}.html`).visitors[0]]);
 
 /** All recipes, their documents, and the list of them. */
 export function recipePages(site: Site): Page[] {
@@ -70,17 +93,37 @@ const list = (recipes: Recipe[]): Page => ({
         <ul class="cards">${recipes
           .map(
             ({ name, title, says }) =>
-              `<li><a href="${name}.html"><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
+              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.png" width="420" height="220" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
           )
           .join('')}</ul>
+        <h2 id="tools">${toolsHeading}</h2>
+        <ul class="cards">${cardsOfTools()}</ul>
       </div>`,
 });
 
+const toolsHeading = 'Beside tools you already use';
+
+/** Recipes that need somebody else's package, which this site doesn't have: they are in the document. */
+function cardsOfTools(): string {
+  const text = textOf('docs/recipes.md');
+  const section = text.split(`\n## ${toolsHeading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const recipes = section.split('\n### ').slice(1);
+  return recipes
+    .map((recipe) => {
+      const [title = ''] = recipe.split('\n', 1);
+      const slug = headingsOf(text).find((heading) => heading.text === title)?.slug;
+      const says = firstSentence(recipe.slice(title.length));
+      return `<li><a href="../docs/recipes.html#${slug}"><h3>${asMarkup(title)}</h3><p>${asMarkup(says)}</p></a></li>`;
+    })
+    .join('');
+}
+
 function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
-  const { name, title, says, fails, settings, code } = recipe;
+  const { name, title, says, fails, settings, countries, code } = recipe;
   const [first] = recipe.visitors;
   const others = all.filter(({ belongs }) => belongs === name);
   const tag = scriptTag(site).replace('></script>', settings ? ` ${settings}></script>` : '></script>');
+  const tags = countries ? `${tag}\n${snippets(site.server).countries}` : tag;
   return {
     path: `recipes/${name}.html`,
     title,
@@ -104,7 +147,8 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           </section>
           <section aria-labelledby="source">
             <h2 id="source">Source</h2>
-            ${codeBlock(`${tag}\n\n${code}`, 'html', 'Source of the recipe')}
+            ${codeBlock(`${tags}\n\n${code}`, 'html', 'Source of the recipe')}
+            ${codeBlock(styleSheet, 'css', 'Style sheet of the recipe')}
             ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
             <p class="aside">${snippets(site.server).note}</p>
           </section>
@@ -119,18 +163,18 @@ const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/scr
 
 function chip(id: VisitorId, checked: boolean): string {
   const { name, country, kind }: Visitor = visitors[id];
-  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, invented</span>' : ''}</span></label>`;
+  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
 }
 
 /** The recipe alone, as a page of its own that somebody else could have made. */
-const documentOf = ({ name, title, settings, code }: Recipe): Page => ({
+const documentOf = ({ name, title, settings, countries, code }: Recipe): Page => ({
   path: `recipes/${name}.demo.html`,
   title,
   description: title,
   bare: {
     head: `<link rel="stylesheet" href="{{root}}recipe.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
-    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>`,
+    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>${countries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
   },
   body: code,
 });

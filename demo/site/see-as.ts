@@ -1,7 +1,7 @@
 import { firstVisitor, type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 
-/** Buttons to see the page as somebody else, recorded visitors apart from invented ones. */
+/** Buttons to see the page as somebody else, real data apart from samples. */
 export function seeAs(
   ids: readonly VisitorId[],
   legend = 'See it as',
@@ -11,11 +11,11 @@ export function seeAs(
     .map((id) => chip(id, id === chosen))
     .join(
       '',
-    )}<p class="key"><span class="dot recorded">recorded</span><span class="dot invented">invented</span></p></fieldset>`;
+    )}<p class="key"><span class="dot recorded">real data</span><span class="dot invented">sample</span></p></fieldset>`;
 }
 
 function chip(id: VisitorId, checked: boolean): string {
   const { name, country, kind }: Visitor = visitors[id];
   const flag = country ? `<img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />` : '';
-  return `<label class="chip ${kind}"><input type="radio" name="visitor" value="${id}"${checked ? ' checked' : ''} /><span>${flag}${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, invented</span>' : ''}</span></label>`;
+  return `<label class="chip ${kind}"><input type="radio" name="visitor" value="${id}"${checked ? ' checked' : ''} /><span>${flag}${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
 }

@@ -41,7 +41,7 @@ export function snippets(server?: string) {
   const origin = originOf(server);
   const { service, key } = origin;
   return {
-    script: `${scriptTag(origin, { 'base-url': service, 'api-key': key })}\n<visitor-info></visitor-info>`,
+    script: `${scriptTag(origin, { 'base-url': service, 'api-key': key })}\n<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>`,
     npm: `
 // npm install visitor-elements
 import 'visitor-elements/visitor-info.js';
@@ -49,6 +49,7 @@ import { configure } from 'visitor-elements';
 
 configure({ baseUrl: '${service}', apiKey: '${key}' });`,
     relay: `${scriptTag(origin, { 'base-url': '/origin/', auth: 'none' })}\n<visitor-info></visitor-info>`,
+    countries: tagOf(`<script src="${published}dist/countries.js"></script>`, server),
     note: server
       ? `This server’s own script, service and key: paste it into a file and it works, as long as <code>npm start</code> runs.`
       : `Two placeholders are yours to fill in: <code>${service}</code>, the address of your lookup service, and <code>${key}</code>.`,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Language } from '../browser/highlight.js';
-import { asMarkup, codeBlock, dedent, liveExample, scrollBox, tabs } from './code.js';
+import { themes } from '../browser/themes.js';
+import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
 import { elements } from './elements.js';
 import { kilobytes, results, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
-import { readmeTable } from './readme.js';
-import { snippets, tagOf } from './snippets.js';
+import { tagOf } from './snippets.js';
 import { troubles } from './troubles.js';
 
 const folder = new URL('../pages/', import.meta.url);
@@ -31,6 +31,7 @@ export const textPages = (site: Site): Page[] =>
       <div class="page prose">
         <h1>${asMarkup(title)}</h1>
         <p class="lead">${asMarkup(says)}</p>
+        <page-contents></page-contents>
 ${expand(code, site)}
       </div>`,
     };
@@ -42,9 +43,7 @@ function expand(body: string, { server }: Site): string {
       codeBlock(code, language),
     )
     .replaceAll(/<live-example>([\s\S]*?)<\/live-example>/g, (_, markup: string) => liveExample(markup))
-    .replaceAll(/<theme-card name="(\w+)">([\s\S]*?)<\/theme-card>/g, (_, name: string, css: string) =>
-      theme(name, css),
-    )
+    .replace('<theme-cards></theme-cards>', () => Object.entries(themes).map(theme).join(''))
     .replaceAll(/<tab-list name="(\w+)">([\s\S]*?)<\/tab-list>/g, (_, name: string, panels: string) =>
       tabs(
         name,
@@ -58,13 +57,6 @@ function expand(body: string, { server }: Site): string {
       (_, diagram: string | undefined, label: string, content: string) =>
         scrollBox(label, content, diagram ? ' diagram' : ''),
     )
-    .replaceAll(
-      /<readme-table first="(\w+)" label="(\w+)"><\/readme-table>/g,
-      (_, first: string, label: string) => readmeTable(first, label),
-    )
-    .replace('<snippet-relay></snippet-relay>', () =>
-      codeBlock(snippets(server).relay, 'html', 'In the page'),
-    )
     .replace('<snippet-reserve></snippet-reserve>', () => codeBlock(reserve(server), 'html'))
     .replace('<token-table></token-table>', tokenTable)
     .replace('<trouble-list></trouble-list>', troubleList)
@@ -76,8 +68,17 @@ const reserve = (server?: string) =>
   tagOf('<link rel="stylesheet" href="https://unpkg.com/visitor-elements/dist/reserve.css">', server);
 
 /** A theme: its rules in force on a card, and the rules to copy. */
-const theme = (name: string, css: string) =>
-  `<article class="theme"><h3>${name}</h3><style>${dedent(css)}</style><div class="stage" data-example><visitor-info class="${name.toLowerCase()}"></visitor-info></div>${codeBlock(css, 'css', `Theme ${name}`)}</article>`;
+function theme([name, declarations]: [string, Readonly<Record<string, string>>]): string {
+  const tag = name.toLowerCase();
+  const lines = Object.entries(declarations).map(([property, value]) => `  ${property}: ${value};`);
+  const css = [
+    `.${tag} {`,
+    ...lines,
+    '}',
+    ...(name === 'Bare' ? [`.${tag}::part(card) { box-shadow: none }`] : []),
+  ].join('\n');
+  return `<article class="theme"><h3>${name}</h3><style>${css}</style><div class="stage" data-example><visitor-info class="${tag}"></visitor-info></div>${codeBlock(css, 'css', `Theme ${name}`)}</article>`;
+}
 
 function tokenTable(): string {
   const rows = elements()
@@ -88,7 +89,7 @@ function tokenTable(): string {
     );
   return scrollBox(
     'Tokens',
-    `<table><thead><tr><th scope="col">Token</th><th scope="col">is</th><th scope="col">default</th></tr></thead><tbody>${rows?.join('')}</tbody></table>`,
+    `<table><thead><tr><th scope="col">Token</th><th scope="col">Description</th><th scope="col">Default</th></tr></thead><tbody>${rows?.join('')}</tbody></table>`,
   );
 }
 
@@ -101,7 +102,7 @@ const troubleList = () =>
     .join('')}</div>`;
 
 const sizeTable = () =>
-  `<table><caption>Bytes as they are sent, compressed with brotli; measured when this page was built.</caption><thead><tr><th scope="col">File</th><th scope="col">is</th><th scope="col">bytes</th></tr></thead><tbody>${sizes()
+  `<table><caption>Bytes as they are sent, compressed with brotli; measured when this page was built.</caption><thead><tr><th scope="col">File</th><th scope="col">Description</th><th scope="col">bytes</th></tr></thead><tbody>${sizes()
     .map(
       ({ file, is, bytes }) =>
         `<tr><th scope="row"><code>${file}</code></th><td>${is}</td><td class="number">${kilobytes(bytes)}</td></tr>`,

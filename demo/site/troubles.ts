@@ -23,14 +23,7 @@ export const troubles: readonly Trouble[] = [
       'https://lookup.example/ was not reached: offline, blocked, or refused by CORS for https://www.example.com.',
     why: 'The browser gave no answer, and does not tell a page which of the three it was.',
     remedy:
-      'Is the address right? Does the key allow the origin that the message names? Does a blocker stop the request? A relay on your own origin ends CORS and most blocking.',
-  },
-  {
-    quote: "this page's Content-Security-Policy forbids the connection (connect-src)",
-    example:
-      "https://lookup.example/ was not reached: this page's Content-Security-Policy forbids the connection (connect-src).",
-    why: 'The page’s own policy does not list the service.',
-    remedy: 'Add the service’s origin to connect-src, or use a relay on your own origin.',
+      'Is the address right? Does the key allow the origin that the message names? Does a blocker stop the request, or the page’s own Content-Security-Policy (connect-src)? A relay on your own origin ends CORS and most blocking.',
   },
   {
     quote: 'The lookup service did not answer within ',
@@ -59,17 +52,30 @@ export const troubles: readonly Trouble[] = [
     remedy: 'Raise the key’s throttle, or use a relay, which asks once for each visitor and half-hour.',
   },
   {
-    quote: 'too few to tell it from data',
-    example:
-      'The setting apiKey has fewer than 8 characters, too few to tell it from data: it is not struck out of answers.',
-    why: 'A key as short as a word can’t be kept out of results and errors, since it may be data.',
-    remedy: 'Use a real key. For trying out, it does no harm.',
-  },
-  {
     quote: 'A case of <visitor-switch> is wrong: ',
     example: 'A case of <visitor-switch> is wrong: …',
     why: 'A condition is misspelt, or one of its tokens can never match, such as data-country="UK".',
     remedy: 'The message says what is right: GB for the United Kingdom, data-eu for the European Union.',
+  },
+  {
+    quote: '> has ',
+    example: '<visitor-country-select> has countries="UK": it takes two-letter codes such as GB (not UK) …',
+    why: 'A code or group in countries or first stands for no country. It counts as not written.',
+    remedy: 'The message says what is right, such as GB, or the nearest group that there is.',
+  },
+  {
+    quote: ' takes <option>s for its label: ',
+    example:
+      '<visitor-country-select> takes <option>s for its label: write countries="DE AT CH" in their place.',
+    why: 'The select has its own list of countries. What you write between its tags is its label.',
+    remedy: 'Take the <option>s out, and name their countries in the attribute countries.',
+  },
+  {
+    quote: ' in the page’s address is "',
+    example:
+      'visitor-country in the page’s address is "Germany", but takes two letters such as DE (and GB, not UK).',
+    why: 'With simulate, the address says who the visitor is, and this value has not the form of one.',
+    remedy: 'Write what the message names, such as visitor-country=DE.',
   },
   {
     quote: 'The attribute labels is ',
@@ -92,13 +98,6 @@ export const troubles: readonly Trouble[] = [
     remedy: 'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to where they are.',
   },
   {
-    quote: 'but a preload line in the page asks before consent: leave it out.',
-    example:
-      'The setting consent is "required", but a preload line in the page asks before consent: leave it out.',
-    why: 'A preload line in the head makes the browser ask the service before the visitor agreed.',
-    remedy: 'Take the line out of pages that ask for consent.',
-  },
-  {
     quote: 'without which its form can',
     example:
       'A case of <visitor-switch> hides the required field "vat", without which its form can’t be sent: put the form’s fields into a template.',
@@ -107,28 +106,16 @@ export const troubles: readonly Trouble[] = [
       'Put the controls of the form into a template of the switch, so that only what is shown is in the form.',
   },
   {
-    quote: 'see its own tag, and none names visitor-elements.min.js',
+    quote: 'see its own tag, and none names ',
     example:
       'A module can’t see its own tag, and none names visitor-elements.min.js: leave out type="module", or call visitorElements.configure().',
     why: 'Browsers don’t tell a module which tag brought it. The script looks for tags with its file’s name, and yours has another.',
     remedy: 'A plain script with defer runs at the same time and sees its tag. Or keep the file’s name.',
   },
   {
-    quote: ': take both from one.',
-    example: 'visitor-head.min.js has version 0.1.0 and visitor-elements.min.js 0.2.0: take both from one.',
-    why: 'The two scripts hand work to each other, and only those of one version are tested together.',
-    remedy: 'Name the same version in both addresses, with its integrity.',
-  },
-  {
     quote: ' is an object, but must be text.',
     example: 'The property field is an object, but must be text.',
     why: 'A framework or script gave an object where a text belongs. The default takes its place.',
     remedy: 'Give the text, such as the name of a field; a list may be an array.',
-  },
-  {
-    quote: 'The attribute data-lookup has ',
-    example: 'The attribute data-lookup has "ua", but must be ip, asn, user-agent or none.',
-    why: 'The head script doesn’t know a lookup of that name. It sends the others.',
-    remedy: 'Write one or several of those that the message names.',
   },
 ];

@@ -1,0 +1,29 @@
+/** "Show me": has the reader's own service asked, in a frame that is made when they say so and forgets what they typed. */
+import { type Asked, askedAt } from './asked.js';
+import { root } from './view.js';
+
+const form = document.querySelector<HTMLFormElement>('#me');
+const place = document.querySelector('#me-shown');
+const says = document.querySelector('#me-says');
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!place || !says) return;
+  const { address = '', key = '', auth } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const asked: Asked = {
+    baseUrl: address.trim(),
+    apiKey: key.trim(),
+    auth: auth === 'header' ? 'header' : 'query',
+  };
+  const frame = document.createElement('iframe');
+  frame.title = 'You, as your service sees you';
+  frame.src = new URL('me.html', root).href;
+  frame.addEventListener(askedAt, () =>
+    (frame.contentWindow as (Window & typeof globalThis) | null)?.ask(asked),
+  );
+  frame.addEventListener('asked', ({ detail: { error } }) => {
+    says.textContent = error === undefined ? 'That is you.' : error;
+  });
+  says.textContent = 'Asking …';
+  place.replaceChildren(frame);
+});

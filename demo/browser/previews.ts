@@ -1,0 +1,68 @@
+import { type VisitorId, visitors } from '../visitors/visitors.js';
+import type { Configuration } from './configuration.js';
+import { type Preview, type PreviewNews, showIn } from './preview.js';
+
+/** The form, and how it is to be shown. */
+export interface Shown extends Configuration {
+  /** Names of the previews' states and of the site's faults. */
+  state: string;
+  fault: string;
+  /** How many of the element. */
+  copies: string;
+}
+
+/** Frames that show what a form describes, one for each width, direction and scheme; `hear` is told of the first. */
+export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) {
+  const frames = new Map<string, HTMLIFrameElement>();
+
+  function newFrame(name: string, width: string, preview: Preview): HTMLIFrameElement {
+    const frame = document.createElement('iframe');
+    frame.title = `Preview: ${name}`;
+    frame.className = `preview ${preview.scheme}`;
+    frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
+    showIn(frame, preview);
+    frame.src = 'frame.html';
+    frame.addEventListener('preview', ({ detail }) => {
+      if (frame === frames.values().next().value) hear(detail);
+    });
+    place.append(frame);
+    return frame;
+  }
+
+  return {
+    show(form: Shown, html: string, chosen: FormData): void {
+      const all = (name: string) => chosen.getAll(name) as string[];
+      const wanted = all('width').flatMap((width) =>
+        all('dir').flatMap((dir) => all('scheme').map((scheme) => ({ width, dir, scheme }))),
+      );
+      const nameOf = (one: (typeof wanted)[number]) => Object.values(one).join(' ');
+      const names = wanted.map(nameOf);
+      for (const [name, frame] of frames)
+        if (!names.includes(name)) {
+          frame.remove();
+          frames.delete(name);
+        }
+      const blocked = visitors[form.visitor as VisitorId].kind === 'fault';
+      for (const [index, one] of wanted.entries()) {
+        const { width, dir, scheme } = one;
+        const name = nameOf(one);
+        const preview: Preview = {
+          as: form.visitor,
+          fault: form.fault || (blocked ? 'offline' : ''),
+          state: form.state,
+          auth: form.connection === 'key' ? form.auth : 'query',
+          html: Array.from({ length: Number(form.copies) }, () => html).join('\n'),
+          style: '',
+          lang: form.lang,
+          dir,
+          scheme,
+        };
+        const frame = frames.get(name) ?? newFrame(name, width, preview);
+        frames.set(name, frame);
+        showIn(frame, preview);
+        // A frame that is moved starts anew: order is a matter of style.
+        frame.style.order = String(index);
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Searches the site: its index is fetched once, when the search is first opened. */
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { type Part, searchOptions } from './search-index.js';
+
+/** How many results are shown, and how much of each. */
+const MOST = 12;
+const AROUND = 60;
+
+const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+
+/** Fills the site's dialog with results while its reader types. */
+export async function startSearch(root: URL): Promise<void> {
+  const [input, list, says] = [find<HTMLInputElement>('find-words'), find('find-list'), find('find-says')];
+  const response = await fetch(new URL('search.json', root));
+  const index = await MiniSearch.loadJSONAsync<Part>(await response.text(), searchOptions);
+
+  function show(): void {
+    const words = input.value.trim();
+    const all = index.search(words);
+    const found = all.length > 0 ? all : index.search(words, { combineWith: 'OR' });
+    list.replaceChildren(...found.slice(0, MOST).map((result) => entry(result, root)));
+    says.textContent = words ? `${found.length} ${found.length === 1 ? 'result' : 'results'}` : '';
+  }
+  input.addEventListener('input', show);
+  find('find').addEventListener('keydown', (event) => {
+    const links = [...list.querySelectorAll('a')];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === 'Enter' && at < 0 && event.target === input) links[0]?.click();
+    const next = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  show();
+}
+
+function entry({ id, page, heading, text, terms }: SearchResult, root: URL): HTMLElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  const [name, place, words] = ['b', 'span', 'small'].map((tag) => document.createElement(tag));
+  link.href = new URL(id, root).href;
+  name?.append(heading);
+  place?.append(page === heading ? '' : page);
+  words?.append(...marked(text, terms));
+  for (const part of [name, place, words]) if (part) link.append(part, ' ');
+  item.append(link);
+  return item;
+}
+
+/** What stands around the first word that was found, and the words themselves marked. */
+function marked(text: string, terms: string[]): (string | HTMLElement)[] {
+  const pattern = new RegExp(
+    `(${terms.map((term) => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`,
+    'iu',
+  );
+  const at = Math.max(0, text.search(pattern) - AROUND);
+  const shown = `${at > 0 ? '… ' : ''}${text.slice(at, at + 3 * AROUND)}`;
+  return shown.split(pattern).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const mark = document.createElement('mark');
+    mark.append(part);
+    return mark;
+  });
+}

@@ -1,0 +1,96 @@
+/** The files of a project that others run: for a form that is sent when a reader presses its button. */
+import type { Framework } from './frameworks.js';
+import type { Generated } from './generate.js';
+
+export interface Project {
+  title: string;
+  description: string;
+  /** How the project is run: a file that is served, or what `npm start` does. */
+  template: 'html' | 'node';
+  files: Record<string, string>;
+}
+
+const page = (content: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>visitor-elements</title>
+  </head>
+  <body>
+${content}
+  </body>
+</html>
+`;
+
+/** What a project needs beside the component itself. */
+interface Kit {
+  file: string;
+  main?: string;
+  config?: string;
+  packages: Record<string, string>;
+}
+
+const kits: Record<Exclude<Framework, 'html'>, Kit> = {
+  esm: { file: 'main.js', packages: {} },
+  react: {
+    file: 'Visitor.jsx',
+    main: "import { createElement } from 'react';\nimport { createRoot } from 'react-dom/client';\nimport { Visitor } from './Visitor.jsx';\n\ncreateRoot(document.querySelector('main')).render(createElement(Visitor));\n",
+    config: "import react from '@vitejs/plugin-react';\n\nexport default { plugins: [react()] };\n",
+    packages: { react: '^19.0.0', 'react-dom': '^19.0.0', '@vitejs/plugin-react': '^5.0.0' },
+  },
+  vue: {
+    file: 'Visitor.vue',
+    main: "import { createApp } from 'vue';\nimport Visitor from './Visitor.vue';\n\ncreateApp(Visitor).mount('main');\n",
+    config:
+      "import vue from '@vitejs/plugin-vue';\n\nconst isCustomElement = (tag) => tag.startsWith('visitor-');\nexport default { plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] };\n",
+    packages: { vue: '^3.5.0', '@vitejs/plugin-vue': '^6.0.0' },
+  },
+  svelte: {
+    file: 'Visitor.svelte',
+    main: "import { mount } from 'svelte';\nimport Visitor from './Visitor.svelte';\n\nmount(Visitor, { target: document.querySelector('main') });\n",
+    config:
+      "import { svelte } from '@sveltejs/vite-plugin-svelte';\n\nexport default { plugins: [svelte()] };\n",
+    packages: { svelte: '^5.0.0', '@sveltejs/vite-plugin-svelte': '^6.0.0' },
+  },
+};
+
+/** A project that shows what the code makes, in its framework. */
+export function projectOf(framework: Framework, code: Generated, version: string): Project {
+  const named = {
+    title: 'visitor-elements',
+    description: 'Made in the playground of visitor-elements. Put your service’s URL and key in.',
+  };
+  if (framework === 'html')
+    return {
+      ...named,
+      template: 'html',
+      files: { 'index.html': page(code.html.replaceAll(/^(?=.)/gm, '    ')) },
+    };
+  const { file, main, config, packages } = kits[framework];
+  const manifest = {
+    name: 'visitor-elements-example',
+    private: true,
+    type: 'module',
+    scripts: { start: 'vite' },
+    dependencies: { 'visitor-elements': `^${version}`, vite: '^7.0.0', ...packages },
+  };
+  return {
+    ...named,
+    template: 'node',
+    files: {
+      'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+      'index.html': page('    <main></main>\n    <script type="module" src="/main.js"></script>'),
+      [file]: `${code[framework]}\n`,
+      ...(main ? { 'main.js': main } : {}),
+      ...(config ? { 'vite.config.js': config } : {}),
+    },
+  };
+}
+
+/** The fields of the form that opens a project there. */
+export const fieldsOf = ({ files, ...named }: Project): [name: string, value: string][] => [
+  ...Object.entries(named).map(([name, value]): [string, string] => [`project[${name}]`, value]),
+  ...Object.entries(files).map(([name, text]): [string, string] => [`project[files][${name}]`, text]),
+];

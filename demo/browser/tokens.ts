@@ -1,0 +1,41 @@
+import { themes } from './themes.js';
+
+/** Whether a text is a colour, a length, a number or fonts: no further declaration, and nothing that loads. */
+const isToken = (value: string) =>
+  !/\b(url|var|env|attr)\(/i.test(value) &&
+  ['color', 'inline-size', 'z-index', 'font-family'].some((property) => CSS.supports(property, value));
+
+/** A form's fields for tokens: their pickers of colours, and the themes that fill them in. */
+export function tokenEditor(form: HTMLFormElement) {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[data-token]')];
+  const theme = form.elements.namedItem('theme') as HTMLSelectElement;
+  const themeOf = () => (Object.hasOwn(themes, theme.value) ? themes[theme.value] : undefined) ?? {};
+  const picker = (name: string) => form.querySelector<HTMLInputElement>(`[data-colour-of="${name}"]`);
+
+  /** The pickers show the colours that the fields name. */
+  function restored(): void {
+    for (const { name, value, placeholder } of fields) {
+      const own = picker(name);
+      if (own) own.value = /^#[\da-f]{6}$/i.test(value) ? value : placeholder;
+    }
+  }
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const field = fields.find(({ name }) => name === target.dataset.colourOf);
+    if (field) field.value = target.value;
+    restored();
+  });
+  theme.addEventListener('input', () => {
+    for (const field of fields) field.value = themeOf()[field.name] ?? '';
+    restored();
+  });
+  return {
+    restored,
+    /** What is to be declared: of the theme what has no field, and what the fields say. */
+    chosen(): Record<string, string> {
+      const written = fields.filter(({ value }) => isToken(value));
+      const rest = Object.entries(themeOf()).filter(([name]) => !fields.some((field) => field.name === name));
+      return Object.fromEntries([...written.map(({ name, value }) => [name, value] as const), ...rest]);
+    },
+  };
+}

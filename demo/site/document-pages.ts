@@ -1,0 +1,119 @@
+import { posix } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { asMarkup, codeBlock, liveExample, scrollBox } from './code.js';
+import { documents, textOf } from './documents.js';
+import type { Page } from './layout.js';
+import { headingsOf } from './markdown.js';
+
+/** Where each document is on the site; the rest of the repository isn't there. */
+const places = new Map([
+  ...documents.map((name) => [name, placeOf(name)] as const),
+  ['SECURITY.md', 'docs/security.html'],
+]);
+
+function placeOf(name: string): string {
+  if (name === 'README.md') return 'docs/start.html';
+  return name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
+}
+
+/** What the site can show beside a document's own words. */
+const alive: Record<string, string> = {
+  'docs/relay.md': `<h2>See that it works</h2>
+<p>This card asks the relay of this site: no key is in its address. Open the network panel of your browser and look. On a static host there is no server, and a stored answer takes its place.</p>
+${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2.69.142/" auth="none"></visitor-info>')}`,
+};
+
+/** A page for each document, made of the Markdown that the repository shows. */
+export const documentPages = (): Page[] =>
+  [...places].map(([name, path]) => {
+    const text = withoutPictures(textOf(name));
+    const [title] = headingsOf(text);
+    return {
+      path,
+      title: name === 'README.md' ? 'Start' : (title?.text ?? name),
+      description: firstSentence(text),
+      body: `
+      <div class="page prose">
+${path === 'docs/index.html' ? '' : '        <p class="crumb"><a href="index.html">Documents</a></p>\n'}${rendered(name, text).replace(/(?=<h2 id="next">)/, () => alive[name] ?? '')}
+      </div>`,
+    };
+  });
+
+/** The site has the elements themselves, where the repository has pictures of them. */
+const withoutPictures = (text: string) =>
+  text
+    .replace(/<!-- contents: [\s\S]*?<!-- end of contents -->/, 'PAGE-CONTENTS')
+    .replaceAll(/^\| <picture>.*?<\/picture> (?=\|)/gm, '')
+    .replaceAll(/^\| \| element \| \|\n\|---\|---\|---\|$/gm, '| element | what it is |\n|---|---|')
+    .replaceAll(/<picture>[\s\S]*?<\/picture>\n*|<table>[\s\S]*?<\/table>\n*|^!\[.*\n+/gm, '')
+    .replaceAll(/<!--[\s\S]*?-->\n*/g, '');
+
+/** What a document, or a section of it, says first. */
+export function firstSentence(text: string): string {
+  const tokens = new MarkdownIt().parse(text, {});
+  const paragraph = tokens.findIndex(({ type }) => type === 'paragraph_open');
+  const words = tokens[paragraph + 1]?.children?.map(({ content, type }) =>
+    type === 'softbreak' ? ' ' : content,
+  );
+  return words?.join('').replace(/(\.|:)(\s.*)?$/s, '.') ?? '';
+}
+
+const languages = {
+  jsx: 'js',
+  js: 'js',
+  ts: 'js',
+  astro: 'html',
+  html: 'html',
+  css: 'css',
+  sh: 'sh',
+  json: 'json',
+} as const;
+const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
+
+/** A document as markup: code to copy, tables that scroll, headings to link to, and links to the site's own pages. */
+function rendered(name: string, text: string): string {
+  const slugger = new GithubSlugger();
+  let heading = '';
+  const renderer = new MarkdownIt({ html: false });
+  const { rules } = renderer.renderer;
+  rules.fence = (tokens, index) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    return codeBlock(content, isLanguage(info) ? languages[info] : 'text', `Code: ${heading}`);
+  };
+  rules.heading_open = (tokens, index) => {
+    heading = plain(tokens[index + 1]);
+    const { tag = 'h2' } = tokens[index] ?? {};
+    return `<${tag} id="${asMarkup(slugger.slug(heading))}">`;
+  };
+  rules.table_open = () => boxStart(`Table: ${heading}`);
+  rules.table_close = () => '</table></div>';
+  rules.link_open = (tokens, index) => {
+    const address = addressOf(name, String(tokens[index]?.attrGet('href') ?? ''));
+    return address ? `<a href="${asMarkup(address)}">` : '<span>';
+  };
+  rules.link_close = (tokens, index) => {
+    const opened = tokens.slice(0, index).findLast(({ type }) => type === 'link_open');
+    return addressOf(name, String(opened?.attrGet('href') ?? '')) ? '</a>' : '</span>';
+  };
+  rules.blockquote_open = () => '<div class="note">';
+  rules.blockquote_close = () => '</div>';
+  const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
+  return markup
+    .replaceAll('<th></th>', '<td></td>')
+    .replace('<p>PAGE-CONTENTS</p>', '<page-contents></page-contents>');
+}
+
+const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');
+
+/** Where a link of a document leads on the site; nowhere, if its file isn't there. */
+function addressOf(from: string, link: string): string | undefined {
+  if (/^https?:/.test(link)) return link;
+  const [path = '', heading] = link.split('#');
+  const hash = heading === undefined ? '' : `#${heading}`;
+  if (!path) return hash;
+  const target = places.get(posix.join(posix.dirname(from), path));
+  return target && `${posix.relative('docs', target)}${hash}`;
+}
+
+const plain = (token?: Token) => token?.children?.map(({ content }) => content).join('') ?? '';

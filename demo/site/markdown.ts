@@ -1,0 +1,37 @@
+import GithubSlugger from 'github-slugger';
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** A heading, and the name by which links reach it, as the repository's host makes it. */
+export interface Heading {
+  level: number;
+  text: string;
+  slug: string;
+}
+
+const parser = new MarkdownIt({ html: true });
+
+/** The headings of a document, in their order. */
+export function headingsOf(text: string): Heading[] {
+  const slugger = new GithubSlugger();
+  const tokens = parser.parse(text, {});
+  return tokens.flatMap((token, index) => {
+    if (token.type !== 'heading_open') return [];
+    const words = plain(tokens[index + 1]);
+    return { level: Number(token.tag.slice(1)), text: words, slug: slugger.slug(words) };
+  });
+}
+
+const plain = (token?: Token) => token?.children?.map(({ content }) => content).join('') ?? '';
+
+/** Where the links and pictures of a document lead, those of its HTML too. */
+export function linksOf(text: string): string[] {
+  return parser
+    .parse(text, {})
+    .flatMap((token) => [token, ...(token.children ?? [])])
+    .flatMap((token) => {
+      if (token.type === 'link_open') return String(token.attrGet('href') ?? '') || [];
+      if (token.type === 'image') return String(token.attrGet('src') ?? '') || [];
+      if (!token.type.startsWith('html')) return [];
+      return [...token.content.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g)].map(([, link = '']) => link);
+    });
+}

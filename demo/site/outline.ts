@@ -1,0 +1,72 @@
+/** What is made of a page's whole content: names to link to, its list of contents, and tables that stack on a telephone. */
+import GithubSlugger from 'github-slugger';
+
+/** A page with fewer headings has no list of them. */
+const LEAST = 4;
+const place = '<page-contents></page-contents>';
+
+/** Markup without its tags, as one line of text. */
+export const textIn = (markup: string): string =>
+  markup
+    .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>|<button\b[\s\S]*?<\/button>/g, ' ')
+    .replaceAll(/<\/(?:p|li|td|th|h\d|dt|dd|pre|div)>|<br \/>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The content with a name for every heading, its list of contents where it wants one, and tables with names for their cells. */
+export function outlined(body: string): string {
+  const named = withNames(stackable(body));
+  const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
+  const links = headings
+    .filter(([, id]) => id !== 'next')
+    .map(([, id = '', markup = '']) => `<li><a href="#${id}">${linked(markup)}</a></li>`);
+  return named.replace(place, () =>
+    links.length < LEAST
+      ? ''
+      : `<div class="contents"><nav aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
+  );
+}
+
+/** A heading's words in a link, which has no links in it. */
+const linked = (markup: string) => markup.replaceAll(/<\/?(?:a|samp|span)\b[^>]*>/g, '').trim();
+
+function withNames(body: string): string {
+  const slugger = new GithubSlugger();
+  for (const [, id = ''] of body.matchAll(/\sid="([^"]*)"/g)) slugger.slug(id);
+  return body.replaceAll(/<h([23])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g, (all, level, attributes, content) =>
+    /\sid=/.test(attributes)
+      ? all
+      : `<h${level} id="${slugger.slug(textIn(content))}"${attributes}>${content}</h${level}>`,
+  );
+}
+
+/** Where cells stand one under the other they say which column they are of, and stay a table for those who don't see it. */
+const stackable = (body: string): string =>
+  body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
+    const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];
+    const labels = [...head.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, label = '']) =>
+      textIn(label),
+    );
+    let column = 0;
+    return table
+      .replace('<table', '<table role="table"')
+      .replaceAll(/<(thead|tbody|tr|th|td)\b([^>]*)>/g, (_, name: string, attributes: string) => {
+        if (name === 'tr') column = 0;
+        const isHead = /scope="row"/.test(attributes);
+        const role = {
+          thead: 'rowgroup',
+          tbody: 'rowgroup',
+          tr: 'row',
+          td: 'cell',
+          th: isHead ? 'rowheader' : 'columnheader',
+        }[name];
+        const label = name === 'td' ? labels[column] : '';
+        if (name === 'td' || name === 'th') column++;
+        return `<${name} role="${role}"${label ? ` data-label="${label.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"` : ''}${attributes}>`;
+      });
+  });
