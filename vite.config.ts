@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from './demo/mounts.js';
 import { siteBuild, siteServer, staticSite } from './demo/site/plugin.js';
 import manifest from './package.json' with { type: 'json' };
@@ -32,40 +32,90 @@ const styles: Plugin = {
   name: 'styles',
   apply: 'build',
   transform: (code, id) =>
-    id.includes('/src/elements/') ? { code: code.replace(/\bcss`[^`]*`/g, squeezed), map: null } : undefined,
+    id.includes('/src/elements/')
+      ? { code: code.replace(/(?<![.\w])css`[^`]*`/g, squeezed), map: null }
+      : undefined,
 };
 
 const squeezed = (sheet: string) =>
   sheet
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,]) ?|(:) /g, '$1$2')
+    .replace(/(?<![\w.-])0(?=\.\d)/g, '')
+    .replace(/='([a-z-]+)'\]/g, '=$1]')
     .replace(/;}/g, '}') + sheet.replace(/[^\n]/g, '');
 
-/** A classic script, `dist/<file>`. It has no \`import.meta\`, and learns where it lies from its own tag. */
-const classicScript = (entry: string, file: string, build: UserConfig['build']): UserConfig => ({
-  define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
-  build: {
-    target: 'es2022',
-    outDir: path('dist'),
-    reportCompressedSize: false,
-    lib: { entry: path(entry), name: 'visitorElements', formats: ['iife'], fileName: () => file },
-    // A page that says nothing of its encoding has its scripts read as Latin.
-    rolldownOptions: { output: { charset: 'ascii' } },
-    ...build,
+/**
+ * Makes a classic script of two parts in one file: all modules up to `last`, which sends the lookup, then a function with the
+ * rest. An engine only skims a function before it is called, so the request leaves before most of the file is compiled. No line
+ * is added before what either part holds, so the source map stays true.
+ */
+const twoParts = (last: string): Plugin => ({
+  name: 'two-parts',
+  apply: 'build',
+  renderChunk(code, { modules }) {
+    const rendered = Object.entries(modules);
+    const first = rendered
+      .slice(rendered.findIndex(([id]) => id === path(last)) + 1)
+      .find(([, { code }]) => code);
+    const start = code.indexOf(first?.[1].code ?? '');
+    if (start < 1 || rendered.length < 2) this.error(`The modules after ${last} are not to be found.`);
+    const [head, tail] = [code.slice(0, start), code.slice(start).trimEnd()];
+    return { code: `(() => { ${head}function rest() { ${tail}\n} rest(); })();`, map: null };
   },
 });
 
-/** With Lit, the flags beside it. */
-const library: UserConfig = {
-  ...classicScript('src/script.ts', 'visitor-elements.min.js', {
-    emptyOutDir: true,
+/** A classic script, `dist/<file>`. It has no \`import.meta\`, and learns where it lies from its own tag. */
+const classicScript = (entry: string, file: string, plugins: Plugin[]): UserConfig => ({
+  define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
+  plugins,
+  build: {
+    target: 'es2022',
+    outDir: path('dist'),
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: path(entry),
+      // A page that says nothing of its encoding has its scripts read as Latin.
+      output: { entryFileNames: file, charset: 'ascii' },
+    },
+  },
+});
+
+/** The file of countries is a single one, and takes the place of the module that tsc made of it. */
+const countries: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: path('dist'),
+    emptyOutDir: false,
     sourcemap: true,
-    license: { fileName: 'third-party-licences.md' },
-  }),
-  plugins: [flags, styles],
+    reportCompressedSize: false,
+    lib: { entry: path('src/countries.ts'), name: '_', formats: ['iife'], fileName: () => 'countries.js' },
+    rolldownOptions: { output: { charset: 'ascii' } },
+  },
 };
 
-const head = classicScript('src/head.ts', 'visitor-head.min.js', { emptyOutDir: false });
+/** The scripts, by the mode that builds them. The first one empties the folder, and brings flags and licences. */
+const scripts: Record<string, UserConfig> = {
+  production: mergeConfig(
+    classicScript('src/script.ts', 'visitor-elements.min.js', [
+      flags,
+      styles,
+      twoParts('src/script-first.ts'),
+    ]),
+    { build: { emptyOutDir: true, sourcemap: true, license: { fileName: 'third-party-licences.md' } } },
+  ),
+  core: mergeConfig(
+    classicScript('src/script-core.ts', 'visitor-core.min.js', [
+      styles,
+      twoParts('src/script-first-core.ts'),
+    ]),
+    { build: { sourcemap: true } },
+  ),
+  hooks: classicScript('src/hooks.ts', 'visitor-hooks.min.js', []),
+  countries,
+};
 
 /** The site in `demo/`. */
 const site: UserConfig = {
@@ -75,11 +125,12 @@ const site: UserConfig = {
   plugins: [siteServer, staticSite],
   // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
   server: { cors: false, hmr: false },
+  // It is one module already, and first asked for long after the start.
+  optimizeDeps: { exclude: ['minisearch'] },
   build: siteBuild,
 };
 
 /** `vite` serves the site, and `vite build --mode site` builds it; `vite build` makes a classic script. */
-export default defineConfig(({ command, mode }) => {
-  if (command === 'serve' || mode === 'site') return site;
-  return mode === 'head' ? head : library;
-});
+export default defineConfig(({ command, mode }) =>
+  command === 'serve' || mode === 'site' ? site : (scripts[mode] ?? {}),
+);

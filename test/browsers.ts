@@ -2,7 +2,7 @@ import { chromium, firefox, webkit } from '@playwright/test';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import type { Browser } from './browser.js';
-import { onPath, output, run } from './command.js';
+import { onPath, output, runQuietly } from './command.js';
 import { installDebian } from './debian.js';
 import { installedWebKit } from './webkit.js';
 
@@ -31,7 +31,9 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
     if (!version) return undefined;
     return {
       version,
-      launcher: () => playwrightLauncher({ launchOptions: { executablePath, args: chromiumArgs } }),
+      // Two files at a time, each in a context of its own: it has most of them.
+      launcher: () =>
+        playwrightLauncher({ concurrency: 2, launchOptions: { executablePath, args: chromiumArgs } }),
     };
   },
   firefox() {
@@ -72,13 +74,15 @@ const debianPackages: Record<Engine, string[]> = {
   webkit: ['webkit2gtk-driver', 'libgl1-mesa-dri', 'xvfb'],
 };
 
-/** Ways to get engines this machine lacks, in the order in which they are tried. */
+/** Ways to get engines this machine lacks, in the order in which they are tried; each says what it does in one line. */
 const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
   async () => undefined,
-  (missing) =>
-    run(['npx', 'playwright', 'install', ...missing], 300, {
+  (missing) => {
+    console.log(`Installing ${missing.join(', ')}, as Playwright has them …`);
+    return runQuietly(['npx', 'playwright', 'install', ...missing], 300, {
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
-    }),
+    });
+  },
   (missing) => installDebian(missing.map((engine) => debianPackages[engine])),
 ];
 

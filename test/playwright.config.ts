@@ -6,8 +6,8 @@ const executablePath = installedChromium();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // They need more than `npm ci` brings: npm run test:consumers, npm run test:frameworks.
-  testIgnore: ['consumers/**', 'frameworks/**'],
+  // They need more than `npm ci` brings: npm run test:consumers, test:frameworks, test:integrations.
+  testIgnore: ['consumers/**', 'frameworks/**', 'integrations/**'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   workers: 2,

@@ -1,12 +1,13 @@
 import { relative } from 'node:path';
 import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import type { Browser } from './browser.js';
-import { adviceFor, type Engine, provision } from './browsers.js';
-import { firstLine, type Outcome } from './outcome.js';
+import { adviceFor, type Engine, engines, provision } from './browsers.js';
+import { enginesOf } from './component-files.js';
+import { addUp, firstLine, type Outcome } from './outcome.js';
 import { componentTests } from './web-test-runner.config.js';
 
 /** One file in one engine. */
-type Session = TestSession & { engine: Engine };
+type Session = TestSession & { engine: Engine; seconds: number };
 
 interface Batch {
   engine: Engine;
@@ -14,21 +15,32 @@ interface Batch {
   files: string[];
 }
 
-/** Runs files of component tests in each engine; property tests make their cases from `seed`. */
-export async function testComponents(files: string[], wanted: Engine[], seed: number): Promise<Outcome[]> {
+/**
+ * Runs files of component tests in the engines that each is for, or in those that are asked for; property tests make
+ * their cases from `seed`.
+ */
+export async function testComponents(
+  files: string[],
+  asked: Engine[] | undefined,
+  seed: number,
+): Promise<Outcome[]> {
+  const begun = performance.now();
+  const filesFor = (engine: Engine) => files.filter((file) => (asked ?? enginesOf(file)).includes(engine));
+  const wanted = engines.filter((engine) => filesFor(engine).length > 0);
   console.log(
     `\nComponents: Web Test Runner. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
   );
   const browsers = await provision(wanted);
   const first = await runSessions(
-    [...browsers].map(([engine, browser]) => ({ engine, browser, files })),
+    [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesFor(engine) })),
     seed,
   );
   close(browsers);
   const lost = first.filter(lostItsBrowser);
   const again = await testAgain(lost, seed);
   const sessions = [...first.filter((session) => !lost.includes(session)), ...again];
-  return wanted.map((engine) => outcomeOf(engine, browsers.get(engine), sessions, lost));
+  const seconds = (performance.now() - begun) / 1000;
+  return wanted.map((engine) => ({ ...outcomeOf(engine, browsers.get(engine), sessions, lost), seconds }));
 }
 
 /** A second try, in a new browser, of files whose browser could not start or died; the summary names them. */
@@ -73,11 +85,21 @@ async function runSessions(batches: Batch[], seed: number): Promise<Session[]> {
     autoExitProcess: false,
   });
   if (!runner) throw new Error('Web Test Runner did not start');
+  const start = performance.now();
+  const begun = new Map<string, number>();
+  const seconds = new Map<string, number>();
+  runner.sessions.on('session-status-updated', ({ id, status }) => {
+    if (status === 'INITIALIZING') begun.set(id, performance.now());
+    // The first ones began before anybody could listen.
+    const since = begun.get(id) ?? start;
+    if (status === 'FINISHED') seconds.set(id, (performance.now() - since) / 1000);
+  });
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
   return [...runner.sessions.all()].map((session) => ({
     ...session,
     testFile: relative(process.cwd(), session.testFile),
     engine: launchers.get(session.browser) ?? 'chromium',
+    seconds: seconds.get(session.id) ?? 0,
   }));
 }
 
@@ -98,8 +120,17 @@ function outcomeOf(
   const secondTries = lost
     .filter((session) => session.engine === engine)
     .map(({ testFile, errors }) => `${testFile}: ${firstLine(errors[0]?.message)}`);
-  const outcome = { name: `${engine} ${browser.version}`, passed: 0, failed: 0, skipped: 0, secondTries };
-  for (const session of sessions.filter((candidate) => candidate.engine === engine)) {
+  const own = sessions.filter((session) => session.engine === engine);
+  const files = addUp(own.map(({ testFile, seconds }) => [testFile, seconds] as const));
+  const outcome = {
+    name: `${engine} ${browser.version}`,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    secondTries,
+    files,
+  };
+  for (const session of own) {
     const tests = testsOf(session.testResults);
     const failed = tests.filter((test) => !test.skipped && !test.passed).length;
     outcome.passed += tests.filter((test) => test.passed).length;

@@ -1,13 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { run } from './command.js';
-import { firstLine, type Outcome } from './outcome.js';
+import { runQuietly } from './command.js';
+import { addUp, firstLine, type Outcome } from './outcome.js';
 
 const file = new URL('../test-results/playwright.json', import.meta.url);
 
 /** Runs the tests that need no page of their own, and those of the built package, with Playwright Test. */
 export async function testSpecs(paths: string[]): Promise<Outcome> {
   console.log('\nService, relay, package and demo: Playwright Test');
+  const begun = performance.now();
   const first = await playwright(paths);
   const lost = first.failed.filter(lostItsBrowser);
   const again = lost.length > 0 ? await playwright(lost.map(({ file, line }) => `${file}:${line}`)) : nothing;
@@ -18,23 +19,45 @@ export async function testSpecs(paths: string[]): Promise<Outcome> {
     failed: Math.max(failed, Number(first.broken || again.broken)),
     skipped: first.skipped + again.skipped,
     secondTries: lost.map((spec) => `${spec.title}: ${firstLine(errorsOf(spec)[0])}`),
+    seconds: (performance.now() - begun) / 1000,
+    files: first.files,
   };
 }
 
-const nothing = { passed: 0, skipped: 0, failed: [] as JSONReportSpec[], broken: false };
+const nothing = {
+  passed: 0,
+  skipped: 0,
+  failed: [] as JSONReportSpec[],
+  broken: false,
+  files: new Map<string, number>(),
+};
 
 async function playwright(paths: string[]): Promise<typeof nothing> {
   await rm(file, { force: true });
-  const ok = await run(['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths], 3300);
+  const playwright = ['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths];
+  const { ok } = await runQuietly(playwright, 3300, {}, (text) => process.stdout.write(withoutNpm(text)));
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as JSONReport,
     () => undefined,
   );
   if (!report) return { ...nothing, broken: true };
-  const failed = report.suites.flatMap(specsOf).filter((spec) => !spec.ok);
+  const specs = report.suites.flatMap(specsOf);
+  const failed = specs.filter((spec) => !spec.ok);
   const { expected, skipped } = report.stats;
-  return { passed: expected, skipped, failed, broken: !ok && failed.length === 0 };
+  return { passed: expected, skipped, failed, broken: !ok && failed.length === 0, files: timesOf(specs) };
 }
+
+const timesOf = (specs: JSONReportSpec[]) =>
+  addUp(
+    specs.flatMap(({ file, tests }) =>
+      tests.flatMap(({ results }) =>
+        results.map(({ duration }) => [`test/${file}`, duration / 1000] as const),
+      ),
+    ),
+  );
+
+/** What npm says of a machine's settings is no news. */
+const withoutNpm = (text: string) => text.replace(/^npm warn .*\n/gm, '');
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
   ...specs,

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { type BrowserLauncher, defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import {
+  type BrowserLauncher,
+  defaultReporter,
+  type Reporter,
+  type TestRunnerConfig,
+  type TestRunnerPlugin,
+} from '@web/test-runner';
 import { lookupService, mounts } from '../demo/mounts.js';
-import { packagesPlugin } from './packages.js';
+import { modulesPlugin, unlessBundled } from './modules.js';
 import { serverRendering } from './server-rendering.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,12 +30,13 @@ interface Group {
  */
 export async function componentTests(groups: Group[], seed: number): Promise<TestRunnerConfig> {
   const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
+  otherOrigin.keepAliveTimeout = 600_000;
   await once(otherOrigin, 'listening');
   const { port } = otherOrigin.address() as AddressInfo;
   return {
     rootDir: root,
     groups,
-    reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) })],
+    reporters: [failuresOnly()],
     // What the package says about the failures that tests bring about is no news.
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
     concurrency: 1,
@@ -37,12 +44,14 @@ export async function componentTests(groups: Group[], seed: number): Promise<Tes
     browserStartTimeout: 60_000,
     testsStartTimeout: 60_000,
     testsFinishTimeout: 600_000,
-    testFramework: { config: { ui: 'bdd', timeout: '30000' } },
+    // Longer than any wait of `until`, which says what it waited for.
+    testFramework: { config: { ui: 'bdd', timeout: '120000' } },
     nodeResolve: { exportConditions: ['production'] },
     plugins: [
-      packagesPlugin(),
+      patientServer,
+      modulesPlugin(root, [...new Set(groups.flatMap(({ files }) => files))]),
       serverRendering(),
-      esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` }),
+      unlessBundled(esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` })),
     ],
     middleware: [...Object.entries(mounts).map(mount), servePage],
     testRunnerHtml: (testModule) => `<!doctype html>
@@ -56,6 +65,26 @@ export async function componentTests(groups: Group[], seed: number): Promise<Tes
   </script></head>
   <body><script type="module" src="${testModule}"></script></body>
 </html>`,
+  };
+}
+
+/** A connection that was idle may be closed just as a browser sends another request: then that fails, or is sent again. */
+const patientServer: TestRunnerPlugin = {
+  name: 'patient-server',
+  serverStart({ server }) {
+    if (server instanceof Server) server.keepAliveTimeout = 600_000;
+  },
+};
+
+/** Progress where somebody watches, and files in which something failed, with what was asked for and not there. */
+function failuresOnly(): Reporter {
+  const reporter = defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) });
+  return {
+    ...reporter,
+    reportTestFileResults(results) {
+      if (results.sessionsForTestFile.some(({ passed }) => !passed))
+        reporter.reportTestFileResults?.(results);
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export interface Site {
 export const compress = (text: string | Buffer): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
-const dist = ['visitor-elements.min.js', 'visitor-head.min.js'];
+const dist = ['visitor-elements.min.js', 'visitor-core.min.js'];
 const ownScripts = ['by-hand', 'bare-element', 'client'];
 
 /** Every script a page may load, compressed before anything is measured. */

@@ -32,7 +32,7 @@ const inline = (service: string) => `<script>
 </script>`;
 
 const full = 'visitor-elements.min.js';
-const head = 'visitor-head.min.js';
+const core = 'visitor-core.min.js';
 const ours = { scripts: [full], value: own, tag: 'visitor-value', foot: () => listener };
 
 export const subjects: Subject[] = [
@@ -60,19 +60,7 @@ export const subjects: Subject[] = [
     foot: nothing,
   },
   { ...ours, name: '`visitor-elements`', head: deferred(full) },
-  {
-    ...ours,
-    name: '`visitor-elements`, preload line',
-    head: (service) =>
-      `<link rel="preload" as="fetch" crossorigin="anonymous" href="${service}?key=demo-page">${deferred(full)(service)}`,
-  },
-  {
-    ...ours,
-    name: '`visitor-elements`, head script',
-    scripts: [head, full],
-    head: (service) =>
-      `<script src="/${head}" data-base-url="${service}" data-api-key="demo-page"></script><script defer src="/${full}"></script>`,
-  },
+  { ...ours, name: '`visitor-elements`, core script', scripts: [core], head: deferred(core) },
 ];
 
 const words = 'A page has words of its own, and a visitor reads them first. '.repeat(8);

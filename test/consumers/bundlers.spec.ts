@@ -9,7 +9,7 @@ import { execute, here } from './run.js';
 const pageOf = (bundler: string, bundle: string) => `<!doctype html><html lang="en"><title>A page</title>
 <visitor-info></visitor-info>
 <p><visitor-value field="location.country.code" as="flag">a flag</visitor-value> <visitor-value field="ip">an address</visitor-value></p>
-<script type="module" src="/app/${bundler}/${bundle}.js"></script></html>`;
+<script type="module" src="/app/bundles/${bundler}/${bundle}.js"></script></html>`;
 
 const out = folder(new URL('out/', import.meta.url));
 
@@ -19,7 +19,8 @@ const test = base.extend<{ heard: string[] }, { server: Running }>({
       const server = await serveSite((request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://site.invalid');
         if (pathname.startsWith('/app/')) {
-          request.url = pathname.slice('/app'.length);
+          // Deep enough that flags looked for beside a bundle aren't by chance the server's own.
+          request.url = pathname.replace(/^\/app(\/bundles)?/, '');
           return out(request, response);
         }
         const [, bundler = '', bundle = ''] = pathname.split('/');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { engines } from '../browsers.js';
 import { signal, visitAlone } from './alone.js';
+import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Shows its visitor's address, leaves for another page, and when that goes back, tells what it shows then. */
@@ -51,53 +51,4 @@ for (const engine of engines)
       ['back/81.2.69.142', 1],
       ['again/81.2.69.142', 2],
     ]);
-  });
-
-/** Leaves for a page that takes consent back, and when that goes back, tells what it shows then. */
-const consenting = (visit: string) => `<!doctype html><title>A visitor</title><link rel="icon" href="data:,">
-<script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
-  data-skip-bots="false" data-storage="local"></script>
-<visitor-value field="ip">an address</visitor-value>
-<script>
-  const value = document.querySelector('visitor-value');
-  const tell = async (what) => (await fetch('/tell/' + what)).text();
-  addEventListener('pageshow', async ({ persisted }) => {
-    if (localStorage.revoked) {
-      await value.updateComplete;
-      const known = Boolean(value.data || visitorElements.origin.snapshot('ip').data);
-      await tell((persisted ? 'back/' : 'new/') + (persisted && known));
-    } else {
-      await visitorElements.origin.ip();
-      await tell('first/' + Object.keys(localStorage).length);
-      setTimeout(() => { location.href = '/revoke'; });
-    }
-  });
-</script>`;
-
-const revoking = `<!doctype html><title>Revoke</title><link rel="icon" href="data:,">
-<script src="/dist/visitor-elements.min.js"></script>
-<script>
-  visitorElements.revokeConsent();
-  localStorage.revoked = 'yes';
-  addEventListener('pageshow', () => setTimeout(() => history.back()));
-</script>`;
-
-for (const engine of engines)
-  test(`a page that ${engine} kept shows nothing of what was known before consent was taken back elsewhere`, async () => {
-    test.setTimeout(60_000);
-    const visit = crypto.randomUUID();
-    const told: string[] = [];
-    const end = signal();
-    const { base, close } = await serveSite(({ url = '/' }, response) => {
-      if (url.startsWith('/tell/')) told.push(url.slice(6));
-      response.setHeader('content-type', 'text/html');
-      response.end(url === '/page' ? consenting(visit) : url === '/revoke' ? revoking : '');
-      if (told.length === 2) end.give();
-    });
-    const installed = await visitAlone(engine, `${base}/page`, end.given);
-    await close();
-    test.skip(!installed, `${engine} is not installed`);
-    expect(told[0]).toBe('first/1');
-    // A browser may show the page anew instead: then nothing is kept of it.
-    expect(told[1]).toMatch(/^(back|new)\/false$/);
   });

@@ -10,26 +10,8 @@ const card = shown('.hero visitor-info');
 test('the first page shows who is visiting, beside what to paste', async ({ page }) => {
   await page.goto('./');
   await expect.poll(() => page.evaluate(card)).toContain('Berlin, Germany');
-  await expect(page.locator('#ways-0-panel code')).toContainText('<visitor-info></visitor-info>');
+  await expect(page.locator('#ways-0-panel code')).toContainText('<visitor-info>');
   await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
-});
-
-test('a person sees it as somebody else, with the keyboard, and every element follows', async ({ page }) => {
-  await page.goto('./');
-  await page.getByRole('radio', { name: 'United Kingdom' }).focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => page.evaluate(card)).toContain('81.2.69.142');
-  await expect(page.locator('.tile visitor-switch')).toContainText('Free UK delivery');
-  await expect.poll(() => page.evaluate(shown('visitor-value[field="currency.name"]'))).toBe('British Pound');
-  await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('GB');
-});
-
-test('a person says where they are, and every element follows', async ({ page }) => {
-  await page.goto('./');
-  const select = page.getByRole('combobox', { name: 'Ship to' });
-  await expect(select).toHaveValue('DE');
-  await select.selectOption('JP');
-  await expect.poll(() => page.evaluate(card)).toContain('Japan');
 });
 
 test('the warning about keys stands beside the snippet', async ({ page }) => {

@@ -1,20 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
-import { createServer } from 'vite';
+import type { Running } from '../service/server.js';
+import { test as base } from './fixtures.js';
 
-/** Playwright's `test` with the demo, served as `npm start` does, for each worker: `page.goto('./')` opens it. */
-export const test = base.extend<object, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
-      const server = await createServer({ configFile, logLevel: 'error', server: { port: 0, hmr: false } });
-      await server.listen();
-      await use(server.resolvedUrls?.local[0] ?? '');
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+async function serveDemo(): Promise<Running> {
+  const { createServer } = await import('vite');
+  const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+  const server = await createServer({ configFile, logLevel: 'error', server: { port: 0, hmr: false } });
+  await server.listen();
+  return { base: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
+/** The shared `test` with the demo, served as `npm start` does: `page.goto('./')` opens it. */
+export const test = base.extend<{ demo: string }>({
+  demo: async ({ shared }, use) => use((await shared(serveDemo)).base),
   baseURL: ({ demo }, use) => use(demo),
 });
-export { expect } from '@playwright/test';
+export { expect } from './fixtures.js';

@@ -1,6 +1,7 @@
+import type { Browser } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { remote } from 'webdriverio';
-import { chromiumArgs, type Engine, installedChromium } from '../browsers.js';
+import type { Engine } from '../browsers.js';
 import { onPath } from '../command.js';
 import { startWebKit, webKitCapabilities } from '../webkit.js';
 
@@ -27,20 +28,40 @@ const HEIGHT = 900;
 const asJson = (expression: string) =>
   `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
 
-/** Starts a browser; `undefined` where it is not installed. */
-export const startEngine: Record<Engine, () => Promise<Walker | undefined>> = {
-  chromium: () => drivenByPuppeteer('chrome', installedChromium(), chromiumArgs),
-  firefox: () => drivenByPuppeteer('firefox', onPath('firefox-esr', 'firefox'), []),
+/** Opens a page in an engine's browser, given Playwright's own; `undefined` where the engine is not installed. */
+export const startEngine: Record<Engine, (chromium: Browser) => Promise<Walker | undefined>> = {
+  chromium: drivenByPlaywright,
+  firefox: drivenByPuppeteer,
   webkit: drivenByWebDriver,
 };
 
-async function drivenByPuppeteer(
-  kind: 'chrome' | 'firefox',
-  executablePath: string | undefined,
-  args: string[],
-): Promise<Walker | undefined> {
+async function drivenByPlaywright(browser: Browser): Promise<Walker> {
+  const page = await browser.newPage();
+  // Playwright's own `evaluate` is subject to the page's security policy.
+  const session = await page.context().newCDPSession(page);
+  return {
+    goto: async (address) => void (await page.goto(address)),
+    async evaluate(expression) {
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression: asJson(expression),
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return JSON.parse(result.value);
+    },
+    click: (selector) => page.locator(selector).first().click(),
+    press: (key) => page.keyboard.press(key === ' ' ? 'Space' : key),
+    type: (text) => page.keyboard.type(text),
+    resize: (width) => page.setViewportSize({ width, height: HEIGHT }),
+    close: () => page.context().close(),
+  };
+}
+
+async function drivenByPuppeteer(): Promise<Walker | undefined> {
+  const executablePath = onPath('firefox-esr', 'firefox');
   if (!executablePath) return undefined;
-  const browser = await puppeteer.launch({ browser: kind, executablePath, args, headless: true });
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   const page = await browser.newPage();
   return {
     goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { folder, lookupService } from '../../demo/mounts.js';
 import { type Running, serve } from '../service/server.js';
+import { signal } from './alone.js';
+import { expect, test } from './fixtures.js';
 
 /*
  * The package's script in the head of a page that a server delivers piece by piece. A piece ends where a packet or the
@@ -36,15 +38,18 @@ const pieces = [
 const dist = folder(new URL('../../dist/', import.meta.url));
 const html = { 'content-type': 'text/html; charset=utf-8' };
 let server: Running;
+/** Answers of `/api/held/` wait for it. */
+let answers = signal();
 /** The page that is being delivered, and how it starts. */
 let slow: ServerResponse | undefined;
 let start = '';
 
 test.beforeAll(async () => {
-  server = await serve((request, response) => {
+  server = await serve(async (request, response) => {
     const [, place, rest] = (request.url ?? '').match(/^\/(api|dist)(\/.*)$/) ?? [];
     if (place) {
-      request.url = rest ?? '/';
+      if (rest?.startsWith('/held/')) await answers.given;
+      request.url = rest?.replace('/held/', '/') ?? '/';
       (place === 'api' ? lookupService : dist)(request, response);
     } else if (request.url === '/slow') {
       slow = response.writeHead(200, html);
@@ -103,8 +108,39 @@ test('where the visitor is known, no frame of a slow page is wrong, and nothing 
   await expect(page.locator('visitor-switch')).toHaveText(/^\s*Hello\s+to all\s*$/);
 });
 
+for (const [what, service] of Object.entries({
+  'has a service too': 'data-base-url="/api/" data-api-key="demo-open"',
+  'has no service': '',
+}))
+  test(`where the page ${what} and came with the answer, no frame is wrong, and nothing is asked`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    const answer = { location: { country: { code: 'GB' } }, user_agent: { header: `"'&quot;<b>&amp;` } };
+    const attribute = JSON.stringify(answer).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const frames = await openSlowly(
+      page,
+      head.replace(
+        /data-base-url="[^"]*" data-api-key="[^"]*"/,
+        `${service} data-initial-data="${attribute}"`,
+      ),
+      ...pieces,
+    );
+    expect(frames.filter((text) => !chosenOnly.test(text))).toEqual([]);
+    await expect(page.locator('body')).toHaveText(/Good day, dear visitor\s+The end/, { useInnerText: true });
+    expect(await page.evaluate('ran')).toEqual(['once']);
+    expect(await page.evaluate('visitorElements.origin.ip()')).toEqual(answer);
+    expect(asked).toEqual([]);
+  });
+
 test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
-  await openSlowly(page, head.replace('/api/', '/api/fault/slow-4000/'), ...pieces);
+  answers = signal();
+  const patient = head
+    .replace('/api/', '/api/held/')
+    .replace('data-api-key', 'data-timeout="60000" data-api-key');
+  await openSlowly(page, patient, ...pieces);
+  answers.give();
   await expect(page.locator('#hook')).toBeVisible();
   await expect(page.locator('visitor-switch')).toHaveText('Good day, dear visitor', { useInnerText: true });
   const frames = await page.evaluate<string[]>('[...new Set(frames)]');

@@ -1,7 +1,8 @@
-import { type Page as ChromiumPage, expect, test } from '@playwright/test';
+import type { Page as ChromiumPage } from '@playwright/test';
 import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core';
 import { onPath } from '../command.js';
 import type { Running } from '../service/server.js';
+import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 /*
@@ -102,22 +103,27 @@ test.describe('a finger', () => {
   test('has targets of 44 pixels, in Chromium', ({ page }) => coarsePointer(page));
 });
 
-/** Firefox with preferences of a person's own; nothing where it is not installed. */
-async function inFirefox(extraPrefsFirefox: Record<string, number>, run: (page: Page) => Promise<void>) {
+const inFirefox = {
+  'browser.display.document_color_use': 2,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+};
+
+test('in forced colours the skeleton, the badges and controls can be seen, and a finger has targets of 44 pixels, in Firefox', async () => {
   const executablePath = onPath('firefox-esr', 'firefox');
   test.skip(!executablePath, 'firefox is not installed');
   if (!executablePath) return;
   test.setTimeout(180_000);
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: inFirefox,
+  });
   try {
-    await run(await browser.newPage());
+    const page = await browser.newPage();
+    await forcedColours(page);
+    await coarsePointer(page);
   } finally {
     await browser.close();
   }
-}
-
-test('in forced colours the skeleton, the badges and controls can be seen, in Firefox', () =>
-  inFirefox({ 'browser.display.document_color_use': 2 }, forcedColours));
-
-test('a finger has targets of 44 pixels, in Firefox', () =>
-  inFirefox({ 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }, coarsePointer));
+});

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { signal, visitAlone } from './alone.js';
+import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
 /** Has the next page prerendered, and goes there once that is told to have come as far as it may. */

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { engines } from '../browsers.js';
 import { signal, visitAlone } from './alone.js';
+import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 /** Sets one of two selects, leaves for another page, and when that goes back, tells what both hold then. */
@@ -43,7 +43,7 @@ const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href=
 
 for (const engine of engines)
   test(`a select's own value is there again after going back in ${engine}, and nothing else is taken for one`, async () => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const told: string[] = [];
     const end = signal();
     const { base, close } = await serveSite(({ url = '/' }, response) => {

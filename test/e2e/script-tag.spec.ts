@@ -118,15 +118,6 @@ test('without data-expose nothing is written to <html>', async ({ open }) => {
   expect(await page.evaluate(() => document.documentElement.getAttributeNames())).toEqual(['lang']);
 });
 
-test('with a stored result the hooks are there before the body is parsed', async ({ open }) => {
-  const probe = '<script>globalThis.atBody = document.documentElement.dataset.visitorCountry</script>';
-  const page = await open(`<head><script … data-expose></script></head><body>${probe}${value}</body>`);
-  await expect(page.locator('visitor-value:state(ready)')).toHaveCount(1);
-  expect(await page.evaluate('atBody')).toBe(undefined);
-  await page.reload();
-  expect(await page.evaluate('atBody')).toBe('GB');
-});
-
 test('two copies of the script on one page share the request, and neither throws', async ({
   open,
   said,

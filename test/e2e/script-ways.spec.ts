@@ -129,6 +129,115 @@ for (const engine of engines) {
     }
   });
 
+  test(`the lookup is sent before Lit is evaluated, where an element will ask for it, and else never: ${engine}`, async ({
+    pages,
+    walk,
+  }) => {
+    const walker = await walk(engine);
+    const note = `<script>
+      globalThis.early = [];
+      const send = fetch;
+      fetch = (...given) => {
+        early.push(!customElements.get('visitor-value'));
+        return send(...given);
+      };
+    </script>`;
+    const lazy =
+      '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
+    const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
+    const cases: [markup: string, early: boolean[]][] = [
+      [`*<script …></script>`, [true]],
+      ['<script defer …></script>*', [true]],
+      ['<script …></script>*', [false]],
+      ['<script data-expose …></script>', [true]],
+      [`${own}<script …></script>`, [false]],
+      [`${lazy}<script …></script>`, []],
+      ['<visitor-card></visitor-card><script …></script>', []],
+      ['<script data-consent="required" …></script>*', []],
+    ];
+    for (const [markup, expected] of cases) {
+      const visit = crypto.randomUUID();
+      const tag = `src="/dist/visitor-elements.min.js" ${settingsOf(`/api/visit/${visit}/`)}`;
+      await pages.open(walker, note + markup.replaceAll('…', tag).replace('*', element));
+      const look = `new Promise((resolve) => {
+        const look = () => early.length < ${expected.length} ? setTimeout(look, 20) : setTimeout(() => resolve(early));
+        look();
+      })`;
+      expect(await walker.evaluate(look), markup).toEqual(expected);
+    }
+  });
+
+  test(`a script after the tag has the whole global and the elements: ${engine}`, async ({ pages, walk }) => {
+    const walker = await walk(engine);
+    const look = `<script>globalThis.found = [typeof visitorElements?.origin.ip, Boolean(customElements.get('visitor-switch'))];</script>`;
+    for (const name of ['elements', 'core'])
+      for (const markup of [
+        `<script …></script>${look}`,
+        `<script …></script>${look}*`,
+        `*<script …></script>${look}`,
+      ]) {
+        const tag = `src="/dist/visitor-${name}.min.js" ${settingsOf('/api/')}`;
+        await pages.open(walker, markup.replaceAll('…', tag).replace('*', element));
+        expect(await walker.evaluate('found'), `${name}: ${markup}`).toEqual(['function', true]);
+      }
+  });
+
+  test(`the core script shows values, asks nothing for elements that it lacks, and harms no other: ${engine}`, async ({
+    pages,
+    walk,
+  }) => {
+    const walker = await walk(engine);
+    const open = async (markup: string) => {
+      const visit = crypto.randomUUID();
+      const tag = (name: string) =>
+        `<script src="/dist/visitor-${name}.min.js" ${settingsOf(`/api/visit/${visit}/`)}></script>`;
+      await pages.open(walker, markup.replace('CORE', tag('core')).replace('WHOLE', tag('elements')));
+      return () => requestsOf(pages.base, visit);
+    };
+    const found = { data: { ip: '81.2.69.142' }, said: [], isGlobal: true };
+    const requests = await open(`${element}CORE`);
+    expect(await walker.evaluate(outcome)).toEqual(found);
+    expect(await requests()).toBe(1);
+    expect(
+      await walker.evaluate('["VisitorInfo" in visitorElements, "VisitorSwitch" in visitorElements]'),
+    ).toEqual([false, true]);
+    const none = await open('<visitor-info></visitor-info>CORE');
+    await walker.evaluate('new Promise((resolve) => setTimeout(resolve))');
+    expect(await none()).toBe(0);
+    for (const markup of ['COREWHOLE', 'WHOLECORE']) {
+      await open(`${element}<visitor-info></visitor-info>${markup}`);
+      expect(await walker.evaluate(outcome), markup).toEqual(found);
+      expect(await walker.evaluate('"VisitorInfo" in visitorElements'), markup).toBe(true);
+      expect(await walker.evaluate('Boolean(customElements.get("visitor-info"))'), markup).toBe(true);
+    }
+  });
+
+  test(`what follows from a country is known, whichever way and moment its file is loaded: ${engine}`, async ({
+    pages,
+    walk,
+  }) => {
+    const walker = await walk(engine);
+    const data = JSON.stringify({ location: { country: { code: 'DE' } } }).replaceAll('"', '&quot;');
+    const tag = `<script src="/dist/visitor-elements.min.js" data-skip-bots="false" data-initial-data="${data}"></script>`;
+    const value = '<visitor-value field="currency.code" as="text">some currency</visitor-value>';
+    const look = `new Promise((resolve) => {
+      const look = () => {
+        const text = document.querySelector('visitor-value').shadowRoot?.textContent.trim();
+        if (!text) return setTimeout(look, 20);
+        resolve([text, said]);
+      };
+      look();
+    })`;
+    for (const markup of [
+      `<script src="/dist/countries.js"></script>${tag}${value}`,
+      `${tag}${value}<script src="/dist/countries.js"></script>`,
+      `${tag}${value}<script type="module" src="/dist/countries.js"></script>`,
+    ]) {
+      await pages.open(walker, markup);
+      expect(await walker.evaluate(look), markup).toEqual(['EUR', []]);
+    }
+  });
+
   test(`a module that can't find its tag says why, and what helps: ${engine}`, async ({ pages, walk }) => {
     const walker = await walk(engine);
     const tag = `<script type="module" src="/renamed.js" ${settingsOf('/api/')}></script>`;
@@ -160,7 +269,7 @@ for (const engine of engines) {
     // Such a page is read as Latin, unless it says otherwise, and so are its scripts.
     const failing = '<script src="visitor-elements.min.js"></script><visitor-info></visitor-info>';
     await walker.goto(await pageOf(failing));
-    expect(await walker.evaluate(failure)).toBe('The lookup didn’t come through.');
+    expect(await walker.evaluate(failure)).toBe('Couldn’t load your details');
     // Browsers load no module from a disk: nothing of ours runs. What drives Firefox here lets it.
     await walker.goto(await pageOf(`<script type="module" ${tag}></script>${element}`));
     if (engine === 'firefox')

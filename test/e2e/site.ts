@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { test as base } from '@playwright/test';
 import { folder, mounts } from '../../demo/mounts.js';
 import { type Running, serve } from '../service/server.js';
+import { test as base } from './fixtures.js';
 
 interface Site {
   /** The address of a page of this test's own visit, with these settings, such as `storage=local`. */
@@ -51,21 +51,16 @@ function pageAt(url: URL): string {
 </html>`;
 }
 
-/** Playwright's `test` with a site made of the built package, the lookup service and pages that use both. */
-export const test = base.extend<{ site: Site }, { server: Running }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const server = await serveSite((request, response) => {
-        const url = new URL(request.url ?? '/', 'http://site.invalid');
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
-      });
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: async ({ server }, use) => {
+const serveVisits = () =>
+  serveSite((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.invalid');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
+  });
+
+/** The shared `test` with a site made of the built package, the lookup service and pages that use both. */
+export const test = base.extend<{ site: Site }>({
+  site: async ({ shared }, use) => {
+    const server = await shared(serveVisits);
     const visit = crypto.randomUUID();
     await use({
       address: (settings = '', prefixes = '') =>
@@ -74,4 +69,4 @@ export const test = base.extend<{ site: Site }, { server: Running }>({
     });
   },
 });
-export { expect } from '@playwright/test';
+export { expect } from './fixtures.js';

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { type Configuration, markupOf } from '../../demo/browser/configuration.j
 import { generate } from '../../demo/browser/generate.js';
 import { originOf } from '../../demo/site/snippets.js';
 import { run } from '../command.js';
+import { packed } from '../package/project.js';
 import { serve } from '../service/server.js';
 import { expect, test } from './demo.js';
 
@@ -82,26 +83,19 @@ test('the ESM and React snippets of every element build against the packed packa
     const modules = join(folder, 'node_modules');
     await mkdir(join(modules, 'visitor-elements'), { recursive: true });
     const root = fileURLToPath(new URL('../../', import.meta.url));
-    expect(
-      await run(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder, root], 60),
-    ).toBe(true);
-    const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-    expect(
-      await run(
-        [
-          'tar',
-          '-xzf',
-          join(folder, tarball),
-          '--strip-components=1',
-          '-C',
-          join(modules, 'visitor-elements'),
-        ],
-        30,
-      ),
-    ).toBe(true);
+    const place = join(modules, 'visitor-elements');
+    expect(await run(['tar', '-xzf', await packed(), '--strip-components=1', '-C', place], 30)).toBe(true);
     // What the package itself needs: Lit, as an install would bring it.
     for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
       await symlink(join(root, 'node_modules', name), join(modules, name));
+    const cases = generate(form, markupOf({ ...form, element: 'visitor-switch' }, {}), origin);
+    expect(cases.react).toContain(
+      '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
+    );
+    expect(cases.vue).toContain('<component is="template" data-country="DE FR" v-html="\'Livraison');
+    expect(cases.svelte).toContain(
+      '<template data-country="DE FR">Livraison `gratuite` &#123;x} \\</template>',
+    );
     for (const element of tags)
       for (const connection of ['key', 'relay']) {
         const code = generate(

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
-import { build } from 'vite';
-import type { Engine } from '../browsers.js';
+import axe from 'axe-core';
+import { oncePerRun } from '../once.js';
 import { type Running, serve } from '../service/server.js';
-import { startEngine, type Walker } from './engine.js';
+import { test as base } from './fixtures.js';
 
 /** The static site on a host that knows nothing of it, in a folder. */
 export interface StaticSite extends Running {
@@ -37,10 +36,24 @@ const listener = `<script>
   addEventListener('unhandledrejection', ({ reason }) => messages.push('rejected: ' + reason));
 </script>`;
 
-async function serveStatic(folder: string): Promise<StaticSite> {
+/** Builds the site, once for all workers, and serves it. */
+async function serveStaticSite(): Promise<StaticSite> {
+  const folder = await oncePerRun('site', async (outDir) => {
+    const { build } = await import('vite');
+    const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+    await build({
+      configFile,
+      mode: 'site',
+      logLevel: 'warn',
+      build: { outDir, rolldownOptions: { checks: { pluginTimings: false } } },
+    });
+  });
+
   const missing: string[] = [];
   const answer = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://site.invalid');
+    if (pathname === '/axe.js')
+      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(axe.source);
     const place = /^\/some\/folder\/(.*)$/.exec(pathname)?.[1]?.replace(/(^|\/)$/, '$1index.html');
     const file = await readFile(join(folder, place ?? '?')).catch(() => undefined);
     if (file === undefined) {
@@ -55,37 +68,9 @@ async function serveStatic(folder: string): Promise<StaticSite> {
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };
 }
 
-/**
- * Playwright's `test` with the static site, built for each worker, and browsers that start when they are first asked for;
- * a test whose browser is not installed is skipped.
- */
-export const test = base.extend<object, { site: StaticSite; walk: (engine: Engine) => Promise<Walker> }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use, { workerIndex }) => {
-      const outDir = fileURLToPath(new URL(`../../test-results/site-${workerIndex}`, import.meta.url));
-      const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
-      await build({ configFile, mode: 'site', logLevel: 'warn', build: { outDir } });
-      const site = await serveStatic(outDir);
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  walk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const started = new Map<Engine, Promise<Walker | undefined>>();
-      await use(async (engine) => {
-        const starting = started.get(engine) ?? startEngine[engine]();
-        started.set(engine, starting);
-        const walker = await starting;
-        base.skip(!walker, `${engine} is not installed`);
-        return walker as Walker;
-      });
-      for (const walker of started.values()) await (await walker)?.close();
-    },
-    { scope: 'worker' },
-  ],
+/** The shared `test` with the static site: `page.goto('./')` opens it. */
+export const test = base.extend<{ site: StaticSite }>({
+  site: [async ({ shared }, use) => use(await shared(serveStaticSite)), { timeout: 120_000 }],
+  baseURL: ({ site }, use) => use(site.home),
 });
-export { expect } from '@playwright/test';
+export { expect } from './fixtures.js';

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -56,14 +57,22 @@ export async function build(framework: string): Promise<void> {
 export async function start(cwd: string, ...args: string[]): Promise<Running> {
   const port = await getPort();
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
-  const program = spawn(process.execPath, args, { cwd: `${here}${cwd}`, env, stdio: 'inherit' });
+  const program = spawn(process.execPath, args, { cwd: `${here}${cwd}`, env });
+  let printed = '';
+  const print = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  program.stdout.on('data', print);
+  program.stderr.on('data', print);
   const exit = once(program, 'exit');
-  const address = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(() => fetch(address).then(({ ok }) => ok, () => false), { timeout: 120_000 })
-    .toBe(true);
+  const base = `http://127.0.0.1:${port}`;
+  const answers = () => fetch(base).then(({ ok }) => ok, () => false);
+  while (!(await answers())) {
+    const ended = await Promise.race([exit.then(() => true), setTimeout(100, false)]);
+    if (ended) throw new Error(`The application's server ended.\n${printed}`);
+  }
   return {
-    base: address,
+    base,
     async close() {
       program.kill();
       await exit;
@@ -71,10 +80,11 @@ export async function start(cwd: string, ...args: string[]): Promise<Running> {
   };
 }
 
-/** What an application shows: a card, a property, an event, a hook, a flag, a case of a switch. */
+/** What an application shows, at any visit: a card, a property, an event, a hook, a flag, a case of a switch. */
 export async function expectVisitor(page: Page): Promise<void> {
   await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
   await expect(page.locator('visitor-info')).toContainText('Adresse');
+  await expect(page.locator('#heard')).toHaveText('GB');
   await expect(page.locator('#hook')).toHaveText('81.2.69.142');
   await expect(page.locator('visitor-value img')).toHaveAttribute('src', /dist.flags.GB\.svg$/);
   await expect(page.getByText('Hello, Britain')).toBeVisible();

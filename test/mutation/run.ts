@@ -21,15 +21,18 @@ interface Place {
   runner: 'pages' | 'specs';
 }
 
-const view = ['src/view.ts', 'src/visitor/view.ts'];
 const places: Record<string, Place> = {
   lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
-  visitor: {
-    mutate: ['src/visitor/**/*.ts', ...view.map((file) => `!${file}`)],
-    tests: ['test/components/visitor/', 'test/components/personal/'],
+  data: {
+    mutate: ['src/data/**/*.ts'],
+    tests: ['test/components/data/', 'test/components/personal/'],
     runner: 'pages',
   },
-  view: { mutate: view, tests: ['test/components/visitor/', 'test/components/personal/'], runner: 'pages' },
+  personal: {
+    mutate: ['src/personal/**/*.ts'],
+    tests: ['test/components/data/', 'test/components/personal/'],
+    runner: 'pages',
+  },
   elements: {
     mutate: ['src/elements/**/*.ts'],
     tests: ['test/components/elements/', 'test/components/personal/'],
@@ -122,7 +125,7 @@ async function testsIn({ tests, runner }: Place): Promise<string[]> {
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const isBound = runner === 'pages' ? /@web\/test-runner|\/rendered\?/ : /type Page|startFleet/;
+  const isBound = runner === 'pages' ? /@web\/test-runner|\/rendered\?/ : /\{ page \}|startFleet/;
   const bound = paths.filter((_, index) => isBound.test(texts[index] ?? ''));
   for (const path of bound) console.log(`left out: ${path} needs more than such a run has`);
   return paths.filter((path) => !bound.includes(path)).sort();

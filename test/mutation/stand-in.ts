@@ -6,6 +6,8 @@ export { expect };
 type Work = (...args: never[]) => unknown;
 type Fixture = (known: object, use: (value: unknown) => Promise<void>) => Promise<void>;
 type Fixtures = Record<string, Fixture>;
+/** As files write them, some with options: one that is `auto` runs for each test, as all do here. */
+type WrittenFixtures = Record<string, Fixture | [Fixture, object]>;
 
 /** A file or a `describe`. */
 export interface Suite {
@@ -72,8 +74,13 @@ function makeTest(fixtures: Fixtures) {
       if (condition && isRunning) throw new Skipped();
       suite.isSkipped ||= Boolean(condition);
     },
-    extend: (more: Fixtures) => makeTest({ ...fixtures, ...more }),
+    extend: (more: WrittenFixtures) => makeTest({ ...fixtures, ...withoutOptions(more) }),
   });
 }
+
+const withoutOptions = (written: WrittenFixtures): Fixtures =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, fixture]) => [name, Array.isArray(fixture) ? fixture[0] : fixture]),
+  );
 
 export const test = makeTest({});

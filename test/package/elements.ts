@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { ClassMember, CustomElementDeclaration, CustomElementField } from 'custom-elements-manifest';
-import { type ClassDeclaration, Node, Project, Scope, type Symbol as TypeScriptSymbol } from 'ts-morph';
+import {
+  type ClassDeclaration,
+  Node,
+  Project,
+  Scope,
+  SyntaxKind,
+  type Symbol as TypeScriptSymbol,
+} from 'ts-morph';
 import manifest from '../../package.json' with { type: 'json' };
 import { written } from './written.js';
 
@@ -63,7 +70,7 @@ function describe(element: ClassDeclaration, tagName: string, listeners: Listene
     name,
     tagName,
     description: line.map(documentation).find(Boolean) ?? '',
-    superclass: { name: 'LitElement', package: 'lit' },
+    superclass: superclassOf(line),
     attributes,
     members,
     events: tags(line, 'fires').map((event) => ({ ...event, type: { text: listeners(name, event.name) } })),
@@ -74,12 +81,39 @@ function describe(element: ClassDeclaration, tagName: string, listeners: Listene
   };
 }
 
-/** The class and its bases in this package, its own first. */
+/** The class and its bases in this package, its own first; a base that a mixin makes is followed by what implements it. */
 function lineage(element: ClassDeclaration): ClassDeclaration[] {
-  const base = element.getBaseClass();
-  return base?.getSourceFile().getFilePath().startsWith(path('src/'))
-    ? [element, ...lineage(base)]
-    : [element];
+  const bases = basesOf(element).filter((base) =>
+    base.getSourceFile().getFilePath().startsWith(path('src/')),
+  );
+  return [element, ...bases.flatMap((base) => [...lineage(base), ...implementations(base)])];
+}
+
+/** What a class extends; what a mixin makes is an intersection of classes. */
+function basesOf(element: ClassDeclaration): ClassDeclaration[] {
+  const types = element
+    .getBaseTypes()
+    .flatMap((type) => (type.isIntersection() ? type.getIntersectionTypes() : type));
+  return types.flatMap((type) => type.getSymbol()?.getDeclarations() ?? []).filter(Node.isClassDeclaration);
+}
+
+/** A class that is only declared is implemented beside it, by one that nobody imports. */
+const implementations = (element: ClassDeclaration): ClassDeclaration[] =>
+  element.isAmbient()
+    ? element
+        .getSourceFile()
+        .getDirectory()
+        .getSourceFiles()
+        .flatMap((file) => file.getDescendantsOfKind(SyntaxKind.ClassDeclaration))
+        .filter((one) => !one.isExported() && one.getStaticProperty('properties'))
+    : [];
+
+/** Lit's base class; elements that are drawn without templates don't have that of the others. */
+function superclassOf(line: readonly ClassDeclaration[]) {
+  const names = line.flatMap(basesOf).map((base) => base.getName());
+  return names.includes('LitElement')
+    ? { name: 'LitElement', package: 'lit' }
+    : { name: 'ReactiveElement', package: '@lit/reactive-element' };
 }
 
 const documentation = (element: ClassDeclaration) =>

@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { documents, textOf } from '../../demo/site/documents.js';
+import { headingsOf } from '../../demo/site/markdown.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
@@ -16,13 +18,15 @@ function write(name: string, text: string) {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
+const titles = () => new Map(documents.map((name) => [name, headingsOf(textOf(name))[0]?.text ?? name]));
+
 const elements = describeElements();
 write('dist/custom-elements.json', JSON.stringify(customElementsManifest(elements)));
 write('dist/web-types.json', JSON.stringify(webTypes(elements)));
 write('dist/vscode.html-custom-data.json', JSON.stringify(htmlCustomData(elements)));
 write('dist/vscode.css-custom-data.json', JSON.stringify(cssCustomData(elements)));
 write('dist/jsx.d.ts', jsxTypes(elements));
-write('llms.txt', llmsText(elements));
+write('llms.txt', llmsText(elements, titles()));
 
 // A module of types alone leaves nothing to run, and nothing imports it.
 for (const name of readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { documents, textOf } from '../../demo/site/documents.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { expect, runIn, test } from './project.js';
 
@@ -47,12 +48,13 @@ test('every file of the package is reached by an export, or is for people and ed
     (target.includes('*') ? files : [target.slice('./'.length)]).forEach(follow);
   }
   const rest = project.files.filter((file) => !reached.has(file));
-  const copied = /^src\/((script|head)[\w-]*\.ts|reserve\.css)$/;
+  const copied = /^src\/((script|hooks)[\w-]*\.ts|reserve\.css)$/;
   expect(rest.filter((file) => !copied.test(file)).sort()).toEqual(
     [
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      ...documents.filter((name) => name.startsWith('docs/')),
       'SECURITY.md',
       'dist/third-party-licences.md',
       'dist/vscode.css-custom-data.json',
@@ -114,37 +116,45 @@ document.querySelector('visitor-info')?.addEventListener('visitor-error', ({ err
   expect(text).toBe('');
 });
 
-test('the recipes of the README compile under strict', async ({ project }) => {
-  const readme = await readFile(repository('README.md'), 'utf8');
-  const recipes = readme.slice(
-    readme.indexOf('### Recipes'),
-    readme.indexOf('### The visitor has the last word'),
-  );
+test('the recipes of the documents compile under strict', async ({ project }) => {
+  const recipes = textOf('docs/recipes.md');
   const blocks = [
     ...recipes.matchAll(/```js\n(.*?)```/gs),
     ...recipes.matchAll(/<script type="module">\n(.*?)<\/script>/gs),
-  ].map(([, code = '']) => code);
+  ]
+    .map(([, code = '']) => code)
+    // Those beside other packages compile where these are: test/integrations.
+    .filter((code) => !/ from '(?!visitor-elements)/.test(code));
   expect(blocks.length).toBeGreaterThan(1);
-  for (const [index, code] of blocks.entries()) {
-    const options = { lib: ['es2022', 'dom', 'dom.iterable'], types: [] };
-    const { text } = await compile(project.folder, `recipe-${index}`, { options, code });
-    expect(text, code).toBe('');
-  }
+  const [hook] = /const subscribe = [^`]*/.exec(textOf('docs/frameworks.md')) ?? [];
+  blocks.push(
+    `import { origin } from 'visitor-elements';\nimport { useSyncExternalStore } from 'react';\n${hook}useVisitor()?.data?.ip`,
+  );
+  const paths = { react: [repository('node_modules/@types/react/index.d.ts')] };
+  const options = { lib: ['es2022', 'dom', 'dom.iterable'], types: [], paths };
+  const { text } = await compile(project.folder, 'recipe', { options, code: blocks });
+  expect(text).toBe('');
 });
 
 const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
-/** Type-checks one module of the project, the package's own declarations included. */
-async function compile(folder: string, name: string, { options, code }: { options: object; code: string }) {
+/** Type-checks modules of the project, the package's own declarations included. */
+async function compile(
+  folder: string,
+  name: string,
+  { options, code }: { options: object; code: string | string[] },
+) {
   const compilerOptions = {
     strict: true,
     noEmit: true,
     target: 'es2022',
     module: 'nodenext',
+    moduleDetection: 'force',
     skipLibCheck: false,
   };
-  const config = { compilerOptions: { ...compilerOptions, ...options }, files: [`${name}.ts`] };
-  await writeFile(join(folder, `${name}.ts`), code);
+  const modules = new Map([code].flat().map((text, index) => [`${name}-${index}.ts`, text]));
+  for (const [file, text] of modules) await writeFile(join(folder, file), text);
+  const config = { compilerOptions: { ...compilerOptions, ...options }, files: [...modules.keys()] };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(config));
   return runIn(folder, process.execPath, repository('node_modules/typescript/bin/tsc'), '-p', `${name}.json`);
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../command.js';
+import { run, runQuietly } from '../command.js';
 
 /*
- * What needs more than `npm ci` brought: compilers, bundlers, other Nodes, frameworks.
+ * What needs more than `npm ci` brought: compilers, bundlers, other Nodes, frameworks, what pages have beside us.
  *
- * npm run test:consumers, npm run test:frameworks       installs what a folder names, then our tarball, and tests
+ * npm run test:consumers, test:frameworks, test:integrations   installs what a folder names, then our tarball, and tests
  * npm run test:frameworks -- --installed -g vue         the same without `npm ci`; the rest goes to Playwright Test
  */
 const [folder = '', ...options] = process.argv.slice(2);
@@ -14,26 +14,26 @@ const installed = options.includes('--installed');
 const rest = options.filter((option) => option !== '--installed');
 const temporary = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
 
-const ok = (await run(['npm', 'run', 'build'], 300)) && (await prepare()) && (await test());
+const ok = (await quietly(300, 'npm', 'run', 'build')) && (await prepare()) && (await test());
 await rm(temporary, { recursive: true });
 process.exitCode = ok ? 0 : 1;
 
 /** Our package is not in the folder's lock file: from there npm would install an old tarball out of its cache. */
 async function prepare(): Promise<boolean> {
-  const pack = ['npm', 'pack', '--ignore-scripts', '--pack-destination', temporary];
-  const clean = installed || (await run(['npm', 'ci', '--prefix', folder], 1800));
-  if (!clean || !(await run(pack, 60))) return false;
+  const clean = installed || (await quietly(1800, 'npm', 'ci', '--prefix', folder));
+  if (!clean || !(await quietly(60, 'npm', 'pack', '--ignore-scripts', '--pack-destination', temporary)))
+    return false;
   const [tarball = ''] = await readdir(temporary);
-  const install = [
-    'npm',
-    'install',
-    '--prefix',
-    folder,
-    '--no-save',
-    '--no-package-lock',
-    join(temporary, tarball),
-  ];
-  return run(install, 600);
+  const unsaved = ['--no-save', '--no-package-lock', join(temporary, tarball)];
+  return quietly(600, 'npm', 'install', '--prefix', folder, ...unsaved);
+}
+
+/** Names a step, and shows what it printed only when it fails or takes longer than `seconds`. */
+async function quietly(seconds: number, ...command: string[]): Promise<boolean> {
+  console.log(command.join(' '));
+  const { ok, output } = await runQuietly(command, seconds);
+  if (!ok) console.error(output);
+  return ok;
 }
 
 function test(): Promise<boolean> {

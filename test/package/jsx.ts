@@ -116,7 +116,9 @@ function eventsOf({ tagName, events }: Element): string {
   return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
-const root = readFileSync(new URL('../../src/index.ts', import.meta.url), 'utf8');
+const root = ['index', 'core']
+  .map((name) => readFileSync(new URL(`../../src/${name}.ts`, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** The types in a text that the package's root exports; the others are every page's. */
 function namesIn(text: string): string[] {

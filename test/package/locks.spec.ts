@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 interface Locked {
+  integrity?: string;
+  resolved?: string;
+  /** A folder of this repository, which its commits vouch for. */
+  link?: true;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -23,11 +27,12 @@ function places(from: string, name: string): string[] {
   ];
 }
 
-for (const file of files.trim().split('\n'))
+for (const file of files.trim().split('\n')) {
+  const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+
   test(`${file} names every package, those of other systems too, without which npm ci refuses it`, () => {
-    const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as {
-      packages: Record<string, Locked>;
-    };
     const missing = Object.entries(packages)
       .filter(([from]) => !from.startsWith('..'))
       .flatMap(([from, locked]) =>
@@ -41,3 +46,14 @@ for (const file of files.trim().split('\n'))
       );
     expect(missing).toEqual([]);
   });
+
+  test(`${file} says what every package's content must be, whichever server it comes from`, () => {
+    const installed = Object.entries(packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && !link,
+    );
+    const unsure = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+    expect(unsure.map(([path]) => path)).toEqual([]);
+    const bound = Object.entries(packages).filter(([, { resolved }]) => /:|\/\//.test(resolved ?? ''));
+    expect(bound.map(([path, { resolved }]) => `${path} from ${resolved}`)).toEqual([]);
+  });
+}

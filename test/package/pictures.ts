@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { folder as filesIn } from '../../demo/mounts.js';
+import { recipeVisitors } from '../../demo/site/recipes.js';
 import { chromiumArgs, installedChromium } from '../browsers.js';
 import { serveSite } from '../e2e/site.js';
 import { serve } from '../service/server.js';
@@ -74,6 +75,20 @@ for (const [name, [path, height, colorScheme]] of Object.entries(pages)) {
   await view.goto(`${site.base}/${path}`);
   await view.waitForLoadState('networkidle');
   await view.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+}
+
+mkdirSync(`${folder}recipes`, { recursive: true });
+for (const colorScheme of ['light', 'dark'] as const) {
+  const view = await browser.newPage({
+    colorScheme,
+    deviceScaleFactor: 1.5,
+    viewport: { width: 420, height: 220 },
+  });
+  for (const [name, visitor] of recipeVisitors()) {
+    await view.goto(`${site.base}/recipes/${name}.demo.html?as=${visitor}`);
+    await view.waitForLoadState('networkidle');
+    await view.screenshot({ path: `${folder}recipes/${name}-${colorScheme}.png`, animations: 'disabled' });
+  }
 }
 
 await browser.close();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { oncePerRun } from '../once.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const windows = process.platform === 'win32';
@@ -33,13 +34,20 @@ export interface Project {
   files: string[];
 }
 
-/** Packs what is built, without building it anew under the other tests' feet, and installs it as its users do. */
+/** What `npm publish` would send, packed once for all tests, without building it anew under the others' feet. */
+export async function packed(): Promise<string> {
+  const folder = await oncePerRun('packed', async (folder) => {
+    const { ok, text } = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
+    if (!ok) throw new Error(`npm pack: ${text}`);
+  });
+  const [tarball = ''] = await readdir(folder);
+  return join(folder, tarball);
+}
+
+/** Installs the packed package as its users do. */
 async function install(folder: string): Promise<Project> {
-  const packed = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder);
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  if (!tarball) throw new Error(`npm pack: ${packed.text}`);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', `./${tarball}`);
+  const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packed());
   if (!installed.ok) throw new Error(`npm install: ${installed.text}`);
   const contents = await readdir(join(folder, 'node_modules/visitor-elements'), {
     recursive: true,

@@ -1,18 +1,18 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
 
-/** The README's reference of elements: what all of them or all cards share once, then each with its own. */
+/** The reference of elements: what all of them or all cards share once, then each with its own. */
 export function reference(elements: readonly Element[]): string {
   const cards = elements.filter(({ attributes }) => attributes.some(({ name }) => name === 'fields'));
   const inAll = sharedBy(elements);
   const inCards = sharedBy(cards);
   const names = cards.map(({ tagName }) => `\`<${tagName}>\``).join(', ');
   return [
-    section('### All elements', inAll, []),
-    section(`### Cards: ${names}`, inCards, inAll.all),
+    section('## All elements', inAll, []),
+    section(`## Cards: ${names}`, inCards, inAll.all),
     ...elements.map((element) => {
       const told = cards.includes(element) ? [...inAll.all, ...inCards.all] : inAll.all;
-      return section(`### \`<${element.tagName}>\``, element, told, element.description);
+      return section(`## \`<${element.tagName}>\``, element, told, element.description);
     }),
   ].join('\n\n');
 }
@@ -88,8 +88,8 @@ function row(name: string, type: string, { description = '', default: initial }:
   return `| ${name} | ${type} | ${text}${initial ? ` Default: \`${initial}\`.` : ''} |`;
 }
 
-/** `llms.txt`: what a program that writes pages needs to know, in a page. */
-export function llmsText(elements: readonly Element[]): string {
+/** `llms.txt`: what a program that writes pages needs to know, in a page; `documents` are titles by their file. */
+export function llmsText(elements: readonly Element[], documents: ReadonlyMap<string, string>): string {
   const shared = sharedBy(elements);
   const list = ({ attributes }: Parts, without: readonly string[] = []) =>
     attributes
@@ -139,7 +139,10 @@ ${lines.join('\n')}
 
 ## More
 
-README.md, beside this file: recipes, conditions, settings, errors and the reference. custom-elements.json: the same for
-tools.
+Beside this file:
+
+${[...documents].map(([file, title]) => `- [${title}](${file})`).join('\n')}
+
+For tools: dist/custom-elements.json.
 `;
 }

@@ -9,8 +9,7 @@ const ready: Release = {
     bugs: 'https://x.example',
   },
   changelog: '# Changelog\n\n## 1.2.3\n\n- New.\n',
-  readme: 'as made',
-  fresh: 'as made',
+  stale: [],
 };
 
 test('a version with all that a release needs has no problem', () => {
@@ -24,8 +23,12 @@ test('a release is refused without what only its publisher knows', () => {
     expect(problems[index]).toContain(`package.json has no "${name}"`);
 });
 
-test('a release is refused with a stale README, or without an entry in the changelog', () => {
-  const problems = releaseProblems({ ...ready, readme: 'older', changelog: '# Changelog\n\n## 1.2.2\n' });
+test('a release is refused with a stale document, or without an entry in the changelog', () => {
+  const problems = releaseProblems({
+    ...ready,
+    stale: ['docs/relay.md'],
+    changelog: '# Changelog\n\n## 1.2.2\n',
+  });
   expect(problems).toEqual([
     expect.stringContaining('CHANGELOG.md'),
     expect.stringContaining('npm run reference'),

@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { documents, textOf } from '../../demo/site/documents.js';
+import { withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
-import { withReference } from './readme.js';
 
 /** What a release is made of. */
 export interface Release {
   manifest: { version: string; repository?: unknown; homepage?: unknown; bugs?: unknown };
   changelog: string;
-  readme: string;
-  /** The README as it would be made now. */
-  fresh: string;
+  /** Documents that are not as they would be made now. */
+  stale: readonly string[];
 }
 
 /** What keeps a version from being published, in words for the person who publishes. */
-export function releaseProblems({ manifest, changelog, readme, fresh }: Release): string[] {
+export function releaseProblems({ manifest, changelog, stale }: Release): string[] {
   const { version } = manifest;
   const unknown = (['repository', 'homepage', 'bugs'] as const).filter((name) => !manifest[name]);
   return [
@@ -24,22 +23,20 @@ export function releaseProblems({ manifest, changelog, readme, fresh }: Release)
     ...(changelog.includes(`\n## ${version}\n`)
       ? []
       : [`CHANGELOG.md has no entry for ${version}: npm run version.`]),
-    ...(readme === fresh ? [] : ['README.md is stale: npm run reference, and commit it.']),
+    ...stale.map((name) => `${name} is stale: npm run reference, and commit it.`),
   ];
 }
 
-const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-
 /** `npm run release` starts with this. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const readme = text('README.md');
-  const manifest = JSON.parse(text('package.json')) as Release['manifest'];
-  const fresh = withReference(readme, describeElements());
-  const problems = releaseProblems({ manifest, changelog: text('CHANGELOG.md'), readme, fresh });
+  const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
+  const elements = describeElements();
+  const stale = documents.filter((name) => textOf(name) !== withMadeParts(textOf(name), elements));
+  const problems = releaseProblems({ manifest, changelog: textOf('CHANGELOG.md'), stale });
   for (const problem of problems) console.error(`Not released: ${problem}`);
   if (problems.length === 0)
     console.log(
-      `${manifest.version} can be released. The README's addresses name it; until it is published they answer 404.`,
+      `${manifest.version} can be released. The documents' addresses name it; until it is published they answer 404.`,
     );
   process.exitCode = problems.length ? 1 : 0;
 }

@@ -11,7 +11,9 @@ import { runIn } from './project.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('the development service runs from its own package, and says what to paste', async ({ page }) => {
+test('the development service runs from its own package, and prints markup that works when it is pasted alone', async ({
+  page,
+}) => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-service-'));
   expect(await runIn(root, 'npm', 'run', 'build:service')).toMatchObject({ ok: true });
@@ -30,13 +32,10 @@ test('the development service runs from its own package, and says what to paste'
     printed += chunk;
   });
   await expect.poll(() => printed, { timeout: 30_000 }).toContain('</visitor-info>');
-  const [markup = ''] = /<visitor-info.*<\/visitor-info>/.exec(printed) ?? [];
-  const site = await serveSite((_, response) => {
-    const script = '<script src="/dist/visitor-elements.min.js" data-skip-bots="false"></script>';
-    response
-      .setHeader('content-type', 'text/html')
-      .end(`<!doctype html><title>Mine</title>${markup}${script}`);
-  });
+  const [markup = ''] = /<script.*<\/visitor-info>/s.exec(printed) ?? [];
+  const published = `https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js`;
+  await page.route(published, (route) => route.fulfill({ path: join(root, 'dist/visitor-elements.min.js') }));
+  const site = await serveSite((_, response) => response.setHeader('content-type', 'text/html').end(markup));
   await page.goto(site.base);
   await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
   await site.close();

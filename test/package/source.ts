@@ -17,11 +17,11 @@ const folder = fileURLToPath(new URL('../../src/elements/', import.meta.url));
 /** Reads what an element uses in its own module and in those of `src/elements/` that it imports. */
 export function usesOf(tags: readonly string[]): Map<string, Uses> {
   const project = new Project({ skipAddingFilesFromTsConfig: true, compilerOptions: { allowJs: false } });
-  const files = project.addSourceFilesAtPaths(`${folder}*.ts`);
+  const files = project.addSourceFilesAtPaths(`${folder}**/*.ts`);
   const names = eventNames(files);
   return new Map(
     tags.map((tag) => {
-      const file = project.getSourceFileOrThrow(`${folder}${tag}.ts`);
+      const file = project.getSourceFileOrThrow(`${tag}.ts`);
       const modules = [...closure(file)];
       const texts = new Map(modules.map((module) => [module.getBaseNameWithoutExtension(), strings(module)]));
       const all = [...texts.values()].join('\n');
@@ -34,7 +34,9 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
         tag,
         {
           parts: found(all, /\bpart=["']([^"'$]+)["']/g).flatMap((name) => name.split(/\s+/)),
-          slots: found(all, /<slot\b([^>]*)>/g).map((text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? ''),
+          slots: found(all, /<slot\b([^>]*)>|^'slot'$/gm).map(
+            (text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? '',
+          ),
           // What a native control fires inside, and listeners outside hear too.
           events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input)=/g)],
           properties: unique([...direct, ...used.filter((name) => name !== undefined)]),

@@ -15,7 +15,7 @@ const platforms: Record<string, { command: string[]; isNode: boolean }> = {
   next: { command: ['node', 'next.js'], isNode: true },
   astro: { command: ['node', 'astro.js'], isNode: true },
   deno: {
-    command: ['npx', 'deno', 'run', '--allow-all', '--node-modules-dir=manual', 'deno.js'],
+    command: ['npx', 'deno', 'run', '--allow-all', '--node-modules-dir=manual', 'deno/main.js'],
     isNode: false,
   },
   bun: { command: ['npx', 'bun', 'run', 'bun.js'], isNode: false },

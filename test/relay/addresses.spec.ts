@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { canonicalAddress, isReserved } from '../../src/relay/address.js';
+import { canonicalAddress, isReserved } from '../../src/relay/http/address.js';
 import { errorOf, statusOf, test, VISITOR } from './server.js';
 
 test.describe('the visitor is who the trusted proxies say', () => {
@@ -109,7 +109,7 @@ test.describe('what is no address never reaches the service', () => {
   for (const text of malformed)
     test(JSON.stringify(text), async ({ start }) => {
       const { site, usage } = await start({ address: () => text });
-      for (const path of ['', 'AS']) {
+      for (const path of ['', 'AS', 'user_agent']) {
         const response = await fetch(`${site}/origin/${path}`);
         expect(response.status).toBe(400);
         expect(await errorOf(response)).toMatchObject({
@@ -146,7 +146,7 @@ test.describe('a private or reserved address costs nothing and says what to do',
   for (const address of reserved)
     test(address, async ({ start }) => {
       const { ask, usage } = await start();
-      for (const path of ['', 'AS']) {
+      for (const path of ['', 'AS', 'user_agent']) {
         const response = await ask(path, { visitor: address });
         expect(response.status).toBe(400);
         expect(response.headers.get('cache-control')).toBe('no-store');

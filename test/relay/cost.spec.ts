@@ -1,9 +1,5 @@
-import { connect } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
-import { serve } from '../service/server.js';
-import { BROWSER, errorOf, startRelay, startUpstream, test, VISITOR } from './server.js';
+import { BROWSER, errorOf, relayInProcess, startUpstream, test, VISITOR } from './server.js';
 
 const SAME_NETWORK = '81.2.69.143';
 
@@ -18,12 +14,6 @@ test.describe('a visitor costs as little as can be', () => {
       'POST /user_agent',
     ]);
     expect(credits).toBe(2);
-  });
-
-  test('200 concurrent requests without parsing: one call', async ({ start }) => {
-    const { ask, usage } = await start({ prefix: 'fault/slow-300/', userAgent: false });
-    await Promise.all(Array.from({ length: 200 }, () => ask()));
-    expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
   });
 
   test('200 concurrent requests that fail: one call', async ({ start }) => {
@@ -82,16 +72,6 @@ test.describe('a visitor costs as little as can be', () => {
     expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
   });
 
-  test('an IP lookup whose fields leave the browser out spares the parsing', async ({ start }) => {
-    const { ask, usage } = await start();
-    for (const fields of ['ip,location', 'ip', 'user_agents'])
-      expect(await (await ask(`?fields=${fields}`)).json()).not.toHaveProperty('user_agent');
-    expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
-    for (const fields of ['ip,user_agent', 'user_agent.name', ''])
-      expect(await (await ask(`?fields=${fields}`)).json()).toHaveProperty('user_agent.name', 'Firefox');
-    expect(await usage()).toMatchObject({ requests: 2, credits: 2 });
-  });
-
   test('HEAD and GET share an answer', async ({ start }) => {
     const { ask, usage } = await start({ userAgent: false });
     const head = await ask('', { method: 'HEAD' });
@@ -108,28 +88,25 @@ test.describe('answers live as long as maxAge says', () => {
       expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('then the service is asked again', async ({ start }) => {
-    const { ask, usage } = await start({ maxAge: 1, userAgent: false });
+  test('then the service is asked again', async ({ start, later }) => {
+    const { ask, usage } = await start({ maxAge: 100, userAgent: false });
     await ask();
     await ask();
     expect((await usage()).requests).toBe(1);
-    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+    later(101_000);
+    await ask();
+    expect((await usage()).requests).toBe(2);
   });
 
-  test('unless told otherwise half an hour', async ({ start }) => {
+  test('unless told otherwise half an hour', async ({ start, later }) => {
     const { ask, usage } = await start({ userAgent: false });
-    const now = Date.now;
-    try {
-      const requests: number[] = [];
-      for (const minutes of [0, 29, 31]) {
-        Date.now = () => now() + minutes * 60_000;
-        await ask();
-        requests.push((await usage()).requests);
-      }
-      expect(requests).toEqual([1, 1, 2]);
-    } finally {
-      Date.now = now;
+    const requests: number[] = [];
+    for (const minutes of [0, 29, 31]) {
+      later(minutes * 60_000);
+      await ask();
+      requests.push((await usage()).requests);
     }
+    expect(requests).toEqual([1, 1, 2]);
   });
 
   test('maxAge: 0 keeps nothing', async ({ start }) => {
@@ -147,30 +124,29 @@ test.describe('answers live as long as maxAge says', () => {
 });
 
 test.describe('memory has a bound', () => {
-  test('40 addresses of one /64 cannot push out what was paid for others', async ({ start }) => {
-    test.setTimeout(120_000);
-    const browsers = 8000;
-    const service = await startUpstream((question) => ({ said: question, pad: 'x'.repeat(5000) }));
-    const { ask } = await start({ baseUrl: service.base, perVisitor: browsers });
-    const others = Array.from({ length: 500 }, (_, i) => `81.2.${60 + (i >> 8)}.${i & 255}`);
+  test('40 addresses of one /64 cannot push out what was paid for others', async () => {
+    let calls = 0;
+    const body = JSON.stringify({ pad: 'x'.repeat(5000) });
+    const visit = relayInProcess({
+      perVisitor: 8000,
+      fetch: async () => {
+        calls += 1;
+        return new Response(body);
+      },
+    });
     const visitAll = async () => {
-      for (let at = 0; at < others.length; at += 50)
-        await Promise.all(others.slice(at, at + 50).map((visitor) => ask('', { visitor })));
+      for (let i = 0; i < 500; i++) await visit(`81.2.${60 + (i >> 8)}.${i & 255}`);
     };
     await visitAll();
-    expect(service.asked.length).toBe(501);
-    for (let i = 0; i < 4000; i += 40)
-      await Promise.all(
-        Array.from({ length: 40 }, (_, j) => {
-          const headers = { 'User-Agent': `Browser/${i + j} ${'y'.repeat(900)}` };
-          return ask('', { visitor: `2a00:1450:4001:800::${(j + 1).toString(16)}`, headers });
-        }),
-      );
-    const spent = service.asked.length;
+    expect(calls).toBe(501);
+    for (let i = 0; i < 4000; i++)
+      await visit(`2a00:1450:4001:800::${((i % 40) + 1).toString(16)}`, {
+        'User-Agent': `Browser/${i} ${'y'.repeat(900)}`,
+      });
+    const spent = calls;
     expect(spent).toBeGreaterThan(4500);
     await visitAll();
-    expect(service.asked.length).toBe(spent);
-    await service.close();
+    expect(calls).toBe(spent);
   });
 
   test('an answer of some megabytes is an answer like any other', async ({ start }) => {
@@ -193,81 +169,18 @@ test.describe('memory has a bound', () => {
     await service.close();
   });
 
-  test('one that is too long is not paid for again until maxAge has passed', async ({ start }) => {
+  test('one that is too long is not paid for again until maxAge has passed', async ({ start, later }) => {
     const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
     const service = await startUpstream(() => long);
     const { ask } = await start({ baseUrl: service.base, userAgent: false });
-    const now = Date.now;
-    try {
-      for (const later of [0, 3000, 1_700_000]) {
-        Date.now = () => now() + later;
-        expect((await ask()).status).toBe(502);
-      }
-      expect(service.asked.length).toBe(1);
-      Date.now = () => now() + 1_801_000;
+    for (const milliseconds of [0, 3000, 1_700_000]) {
+      later(milliseconds);
       expect((await ask()).status).toBe(502);
-      expect(service.asked.length).toBe(2);
-    } finally {
-      Date.now = now;
     }
-    await service.close();
-  });
-
-  test('10,000 distinct visitors do not let it grow', async () => {
-    test.setTimeout(300_000);
-    let lookups = 0;
-    const service = await serve((req, res) => {
-      lookups += 1;
-      res.end(JSON.stringify({ ip: req.url?.slice(1), pad: 'x'.repeat(5000) }));
-    });
-    const { site, close } = await startRelay({ baseUrl: service.base, userAgent: false });
-    const line = openLine(site);
-    const visit = async (first: number, last: number) => {
-      for (let i = first; i < last; i += 50)
-        await line.ask(
-          Array.from({ length: 50 }, (_, offset) => `81.69.${(i + offset) >> 8}.${(i + offset) & 255}`),
-        );
-      return heapInUse();
-    };
-    const full = await visit(0, 4000); // 5 kB each: more than the bound allows
-    const after = await visit(4000, 10_000);
-    expect(after - full).toBeLessThan(12 * 2 ** 20); // 6,000 more would be 30 MB
-    expect(lookups).toBe(10_000);
-    await visit(9950, 10_000);
-    expect(lookups).toBe(10_000);
-    await visit(0, 50);
-    expect(lookups).toBe(10_050);
-    line.close();
-    await close();
+    expect(service.asked.length).toBe(1);
+    later(1_801_000);
+    expect((await ask()).status).toBe(502);
+    expect(service.asked.length).toBe(2);
     await service.close();
   });
 });
-
-/** A connection on which many requests are sent before the answers arrive. */
-function openLine(site: string) {
-  const { hostname, port } = new URL(site);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  let arrived = () => {};
-  socket.on('data', (chunk) => {
-    received += chunk.toString('latin1');
-    arrived();
-  });
-  return {
-    close: () => socket.destroy(),
-    ask: (visitors: string[]) =>
-      new Promise<void>((resolve) => {
-        received = '';
-        arrived = () => received.split('{"ip":"81.69.').length > visitors.length && resolve();
-        for (const visitor of visitors)
-          socket.write(`GET /origin/?fields=ip HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${visitor}\r\n\r\n`);
-      }),
-  };
-}
-
-/** Bytes of the heap after garbage was collected. */
-function heapInUse(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}

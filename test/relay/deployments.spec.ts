@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { site } from '../../demo/relay/site.js';
@@ -123,7 +124,7 @@ test.describe('a visitor is answered with no service at all', () => {
     const { base, child } = await start('database.ts', {});
     expect(await (await fetch(`${base}/origin/`, { headers })).json()).toMatchObject({
       ip: VISITOR,
-      location: { country: { code: 'GB', name: 'United Kingdom' } },
+      location: { country: { code: 'GB' } },
       user_agent: { name: 'Firefox', type: 'browser', os: { name: 'Linux' } },
     });
     const network = await fetch(`${base}/origin/AS`, { headers });
@@ -135,6 +136,10 @@ test.describe('a visitor is answered with no service at all', () => {
     const { base, child } = await start('workerd.ts', {}, 'edge.ts');
     const cf = JSON.stringify({
       country: 'GB',
+      continent: 'EU',
+      latitude: '51.41',
+      longitude: '-0.30',
+      timezone: 'Europe/London',
       city: 'Kingston',
       regionCode: 'ENG',
       asn: 20712,
@@ -149,12 +154,19 @@ test.describe('a visitor is answered with no service at all', () => {
       data: {
         ip: VISITOR,
         location: {
-          country: { code: 'GB', name: 'United Kingdom' },
+          country: { code: 'GB' },
           region: { code: 'GB-ENG' },
           city: 'Kingston',
+          latitude: 51.41,
+          longitude: -0.3,
         },
+        time_zone: { id: 'Europe/London' },
       },
     });
+    const elsewhere = { 'x-cf': cf, 'cf-connecting-ip': '2a00:1450:4001:800::1' };
+    expect(await ask('', elsewhere)).toMatchObject({ data: { ip: '2a00:1450:4001:800::1' } });
+    const tor = await ask('', { 'x-cf': JSON.stringify({ country: 'T1' }) });
+    expect(tor.data).toEqual({ ip: VISITOR, security: { is_tor: true } });
     expect(await ask('AS')).toEqual({ status: 200, data: { asn: 20712, name: 'AAISP' } });
     expect(await ask('user_agent')).toMatchObject({ status: 404 });
     expect(await ask('', {})).toEqual({ status: 200, data: { ip: VISITOR } });
@@ -162,22 +174,42 @@ test.describe('a visitor is answered with no service at all', () => {
   });
 });
 
-test("the README's server goes on where its page is missing", async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [sample = ''] = [...readme.matchAll(/```js\n([^`]*relayListener[^`]*)```/g)].map(([, code]) => code);
-  // Below the package, so that it finds the package by its own name; on any free port.
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const [, server = ''] = /```js\n([^`]*createServer[^`]*)```/.exec(readme) ?? [];
+
+/** Starts a program of the README below the package, so that it finds the package by its own name, on any free port. */
+async function startOfReadme(file: string, code: string): ReturnType<typeof start> {
   const place = new URL('../../test-results/readme/', import.meta.url);
   await mkdir(place, { recursive: true });
-  const program = sample.replace(
+  const program = code.replace(
     '.listen(8081)',
     `.listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port + '/'); })`,
   );
-  expect(program).not.toBe(sample);
-  await writeFile(new URL('server.mjs', place), program);
-  const { base, child } = await start('../../test-results/readme/server.mjs', {});
+  expect(program).not.toBe(code);
+  await writeFile(new URL(file, place), program);
+  return start(`../../test-results/readme/${file}`, {});
+}
+
+test("the README's server goes on where its page is missing", async () => {
+  const { base, child } = await startOfReadme('server.mjs', server);
   for (let i = 0; i < 2; i++) {
     expect((await fetch(`${base}/`)).status).toBe(404);
     expect((await (await fetch(`${base}/origin/`)).json()).code).toBe('RESERVED_IP_ADDRESS');
   }
+  await stop(child);
+});
+
+test("the README's server answers from a database file, with the lines that it gives", async () => {
+  const [, lines = ''] = /```js\n([^`]*maxmind\(\{[^`]*)```/.exec(readme) ?? [];
+  const [imports, database] = lines.split('\n\n');
+  const [relay] = /const relay = relayListener\(\{[\s\S]*?\}\);/.exec(server) ?? [''];
+  const onThisMachine = database?.replace('trustProxies', "address: () => '81.2.69.142', trustProxies") ?? '';
+  const { base, child } = await startOfReadme(
+    'database.mjs',
+    `${imports}\n${server.replace(relay, onThisMachine)}`,
+  );
+  const { ip, location } = await (await fetch(`${base}/origin/`)).json();
+  expect(ip).toBe('81.2.69.142');
+  expect(location).toMatchObject({ country: { code: 'GB', name: 'United Kingdom' }, in_eu: false });
   await stop(child);
 });

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { relayListener } from '../../src/relay/node.js';
 import { raw, serve } from '../service/server.js';
-import { errorOf, startUpstream, statusOf, test, VISITOR } from './server.js';
+import { errorOf, relayInProcess, startUpstream, statusOf, test, VISITOR } from './server.js';
 
 const refusals = [
   { key: 'demo-empty', status: 402, code: 'INSUFFICIENT_CREDITS' },
@@ -28,16 +27,36 @@ for (const { key, status, code } of refusals)
     expect(await usage()).toMatchObject({ requests: 2, credits: 0 });
   });
 
+test('a status of the service says enough where its code is missing, or not its own', async ({ start }) => {
+  for (const [status, told, code] of [
+    [401, 401, 'MISSING_API_KEY'],
+    [402, 402, 'INSUFFICIENT_CREDITS'],
+    [403, 403, 'INVALID_API_KEY'],
+    [404, 404, 'NOT_FOUND'],
+    [400, 400, 'BAD_REQUEST'],
+    [418, 400, 'BAD_REQUEST'],
+    [451, 451, 'DISABLED_API_KEY'],
+    [500, 500, 'INTERNAL'],
+    [502, 502, 'INTERNAL'],
+    [503, 503, 'INTERNAL'],
+    [504, 504, 'INTERNAL'],
+    [599, 500, 'INTERNAL'],
+    [304, 502, 'INTERNAL'],
+  ] as const) {
+    const service = await startUpstream((_, res) => {
+      res.statusCode = status;
+      return { code: 'visitorLimit' };
+    });
+    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const answer = await ask();
+    expect([status, answer.status, (await errorOf(answer)).code]).toEqual([status, told, code]);
+    await service.close();
+  }
+});
+
 const faults = [
-  { fault: 'status-400', status: 400, code: 'BAD_REQUEST' },
-  { fault: 'status-401', status: 401, code: 'MISSING_API_KEY' },
   { fault: 'status-404', status: 404, code: 'NOT_FOUND' },
   { fault: 'status-413', status: 400, code: 'BAD_REQUEST' },
-  { fault: 'status-500', status: 500, code: 'INTERNAL' },
-  { fault: 'status-502', status: 502, code: 'INTERNAL' },
-  { fault: 'status-503', status: 503, code: 'INTERNAL' },
-  { fault: 'status-504', status: 504, code: 'INTERNAL' },
-  { fault: 'status-599', status: 500, code: 'INTERNAL' },
   ...[
     'html',
     'xml',
@@ -91,13 +110,16 @@ test.describe('a slow service', () => {
         });
       }
       expect(performance.now() - before).toBeLessThan(10_000);
-      expect((await usage()).requests).toBe(1);
+      // On a busy machine the first may be given up before it is on its way.
+      expect((await usage()).requests).toBeLessThanOrEqual(1);
     });
 
-  test('is asked again later', async ({ start }) => {
+  test('is asked again later', async ({ start, later }) => {
     const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 100, userAgent: false });
     await ask();
-    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+    later(2500);
+    await ask();
+    await expect.poll(async () => (await usage()).requests).toBe(2);
   });
 
   const silent = new Promise<never>(() => {});
@@ -121,16 +143,19 @@ test.describe('a slow service', () => {
     });
 
   test('has five seconds unless the deployment says otherwise', async () => {
-    const service = await startUpstream(() => silent);
-    const relay = await serve(
-      relayListener({ baseUrl: service.base, apiKey: 'key-1', address: () => VISITOR, userAgent: false }),
-    );
-    const before = performance.now();
-    expect((await fetch(`${relay.base}/origin/`)).status).toBe(504);
-    expect(performance.now() - before).toBeGreaterThan(4500);
-    expect(performance.now() - before).toBeLessThan(10_000);
-    await relay.close();
-    await service.close();
+    const { timeout } = AbortSignal;
+    const waits: number[] = [];
+    AbortSignal.timeout = (milliseconds) => {
+      waits.push(milliseconds);
+      return timeout.call(AbortSignal, 1);
+    };
+    try {
+      const visit = relayInProcess({ userAgent: false, fetch: () => silent });
+      expect((await visit(VISITOR)).status).toBe(504);
+    } finally {
+      AbortSignal.timeout = timeout;
+    }
+    expect(waits).toEqual([5000]);
   });
 
   test('that accepts no connection is given up, too', async ({ start }) => {
@@ -252,37 +277,48 @@ test('the largest network there can be is asked for', async ({ start }) => {
   await service.close();
 });
 
-const unprintable: Record<string, () => unknown> = {
-  'an object without a text': () => Object.create(null),
-  'an object whose text throws': () => ({
-    toString: () => {
-      throw new Error('no');
-    },
-  }),
-  'an error whose stack throws': () =>
-    Object.defineProperty(new Error('x'), 'stack', {
-      get: () => {
+const UNPRINTABLE = 'The relay failed: what was thrown cannot be printed.';
+const thrown: Record<string, [make: () => unknown, printed: string]> = {
+  'an object without a text': [() => Object.create(null), UNPRINTABLE],
+  'an object whose text throws': [
+    () => ({
+      toString: () => {
         throw new Error('no');
       },
     }),
-  'a symbol': () => Symbol('x'),
-  nothing: () => undefined,
-  'what throws when it is looked at': () =>
-    new Proxy(
-      {},
-      {
-        getPrototypeOf: () => {
-          throw new Error('no');
-        },
+    UNPRINTABLE,
+  ],
+  'an error whose stack throws': [
+    () =>
+      Object.defineProperty(new Error('x'), 'stack', {
         get: () => {
           throw new Error('no');
         },
-      },
-    ),
+      }),
+    UNPRINTABLE,
+  ],
+  'a symbol': [() => Symbol('x'), 'Symbol(x)'],
+  nothing: [() => undefined, 'undefined'],
+  'what throws when it is looked at': [
+    () =>
+      new Proxy(
+        {},
+        {
+          getPrototypeOf: () => {
+            throw new Error('no');
+          },
+          get: () => {
+            throw new Error('no');
+          },
+        },
+      ),
+    UNPRINTABLE,
+  ],
 };
-for (const [what, make] of Object.entries(unprintable))
+for (const [what, [make, said]] of Object.entries(thrown))
   test(`an address option that throws ${what} is a failure of the relay, not of the server`, async ({
     start,
+    printed,
   }) => {
     const { ask } = await start({
       address: () => {
@@ -293,6 +329,7 @@ for (const [what, make] of Object.entries(unprintable))
       const answer = await ask(path);
       expect(answer.status).toBe(500);
       expect(await errorOf(answer)).toMatchObject({ code: 'INTERNAL', message: 'The relay failed.' });
+      expect(printed.splice(0)).toEqual([said]);
     }
   });
 
@@ -380,23 +417,29 @@ test('an error in place of a parsed browser is no browser', async ({ start }) =>
 });
 
 test.describe('a throttled key', () => {
-  test('Retry-After reaches the page, and the service is left alone until then', async ({ start }) => {
-    const { ask, usage } = await start({ prefix: 'fault/retry-after-2/', userAgent: false });
+  test('Retry-After reaches the page, and the service is left alone until then', async ({ start, later }) => {
+    const { ask, usage } = await start({ prefix: 'fault/retry-after-60/', userAgent: false });
     const response = await ask();
     expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('2');
+    expect(response.headers.get('retry-after')).toBe('60');
     expect(await errorOf(response)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     for (const path of ['', 'AS', 'user_agent'])
       for (const visitor of [VISITOR, '1.1.1.1'])
         expect((await ask(path, { visitor })).status).toBe(path === 'user_agent' ? 404 : 429);
     expect((await usage()).requests).toBe(1);
-    await expect.poll(async () => (await ask()) && (await usage()).requests).toBe(2);
+    later(30_000);
+    const left = Number((await ask('', { visitor: '1.1.1.2' })).headers.get('retry-after'));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(30);
+    later(61_000);
+    await ask();
+    expect((await usage()).requests).toBe(2);
   });
 
   test('a date reaches the page as seconds', async ({ start }) => {
     const { ask } = await start({ prefix: 'fault/retry-date-100/' });
     const seconds = Number((await ask()).headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(90);
+    expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(100);
   });
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { createService } from '../../demo/service/service.js';
+import { parseFields, pickFields } from '../../src/relay/http/fields.js';
 import { BROWSER, errorOf, test, VISITOR } from './server.js';
 
 /** What a parameter leaves of the visitor's IP data, which has a country of code GB and name United Kingdom. */
@@ -62,6 +63,19 @@ test.describe('what takes away', () => {
     ).json();
     expect(location.country.languages).toEqual([{ code: 'en', name: 'English' }]);
   });
+});
+
+test('what has no fields has none of those that are picked, and loses none', () => {
+  const data = { ip: '8.8.8.8', city: null, list: ['x', null, { name: 'y', code: 'z' }, [{ name: 'w' }]] };
+  const picked = (fields: string) => pickFields(data, parseFields(fields));
+  expect(picked('ip.x,city.x,list.name')).toEqual({ list: [{ name: 'y' }, [{ name: 'w' }]] });
+  expect(picked('-ip.x,-city.x,-list.name')).toEqual({
+    ...data,
+    list: ['x', null, { code: 'z' }, [{}]],
+  });
+  expect(Object.keys(picked('ip.x,city.x'))).toEqual([]);
+  expect(picked('')).toBe(data);
+  expect(parseFields(' , ')).toBeUndefined();
 });
 
 test('other parameters change nothing, and an empty selection is none', async ({ start }) => {
@@ -136,6 +150,8 @@ for (const fields of [
   'a[b]]',
   'a[b]c',
   'a[[b]]',
+  '-a[-b]',
+  '-a[b,-c]',
   `${'a['.repeat(300)}b${']'.repeat(300)}`,
 ])
   test(`fields=${fields.slice(0, 20)} is refused before anything is spent`, async ({ start }) => {
@@ -150,6 +166,19 @@ for (const fields of [
     const answer = await createService().handle(direct, '127.0.0.1');
     expect([answer.status, answer.headers.get('ipregistry-credits-consumed')]).toEqual([400, null]);
     expect(await errorOf(answer)).toMatchObject({ code: 'INVALID_FILTER_SYNTAX' });
+  });
+
+for (const [fields, why] of Object.entries({
+  'a]': "unexpected ']'",
+  'a[b]c': "missing ','",
+  '[a]': "a field without a name in '['",
+  'a..b': "a field without a name in 'a..b'",
+  'a[b': "missing ']'",
+  'a[]': "nothing between '[' and ']'",
+  '-a[-b]': "'-' inside what '-' takes away",
+}))
+  test(`fields=${fields} is told: ${why}`, () => {
+    expect(() => parseFields(fields)).toThrow(why);
   });
 
 test("the service's errors inside a batch stay whole", async () => {

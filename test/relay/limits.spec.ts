@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Counts } from '../../src/relay/counts.js';
+import { Counts } from '../../src/relay/limits/counts.js';
 import { raw } from '../service/server.js';
 import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from './server.js';
 
@@ -66,22 +66,17 @@ test.describe('one visitor cannot spend without bound', () => {
     await service.close();
   });
 
-  test('and may ask again when that hour is over, as all together may', async ({ start }) => {
+  test('and may ask again when that hour is over, as all together may', async ({ start, later }) => {
     const service = await startUpstream();
     const options = { baseUrl: service.base, userAgent: false, maxAge: 0 };
-    const now = Date.now;
-    try {
-      for (const limited of [{ perVisitor: 2 }, { perHour: 2 }]) {
-        const { ask } = await start({ ...options, ...limited });
-        const seen: number[] = [];
-        for (const minutes of [0, 59, 59.9, 60.1, 60.2, 119, 120.2]) {
-          Date.now = () => now() + minutes * 60_000;
-          seen.push((await ask()).status);
-        }
-        expect(seen).toEqual([200, 200, 429, 200, 200, 429, 200]);
+    for (const limited of [{ perVisitor: 2 }, { perHour: 2 }]) {
+      const { ask } = await start({ ...options, ...limited });
+      const seen: number[] = [];
+      for (const minutes of [0, 59, 59.9, 60.1, 60.2, 119, 120.2]) {
+        later(minutes * 60_000);
+        seen.push((await ask()).status);
       }
-    } finally {
-      Date.now = now;
+      expect(seen).toEqual([200, 200, 429, 200, 200, 429, 200]);
     }
     await service.close();
   });
@@ -94,19 +89,21 @@ test.describe('one visitor cannot spend without bound', () => {
     expect(() => counts.take(visitor(0), false)).not.toThrow();
   });
 
-  test('counted visitors stay counted, however many others come', async ({ start }) => {
-    test.setTimeout(120_000);
-    const service = await startUpstream();
-    const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 2, maxAge: 0 });
-    expect(await statuses(relay, Array(3).fill({ visitor: VISITOR }))).toEqual({ 200: 2, 429: 1 });
-    for (let i = 0; i < 10_100; i += 100)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, j) =>
-          relay.ask('', { visitor: `81.3.${(i + j) >> 8}.${(i + j) & 255}` }),
-        ),
-      );
-    expect((await relay.ask('', { visitor: VISITOR })).status).toBe(429);
-    await service.close();
+  test('what is no browser takes nothing from what browsers may', () => {
+    const counts = new Counts(3, Infinity);
+    const visitor = { name: 'a', site: 'a' };
+    for (const isBrowser of [false, true, true]) counts.take(visitor, isBrowser);
+    expect(() => counts.take(visitor, false)).toThrow();
+  });
+
+  test('a call that is taken back after its hour takes no count of the next hour', ({ later }) => {
+    const counts = new Counts(1, Infinity);
+    const visitor = { name: 'a', site: 'a' };
+    const takeBack = counts.take(visitor, false);
+    later(3_600_000);
+    counts.take(visitor, false);
+    takeBack();
+    expect(() => counts.take(visitor, false)).toThrow();
   });
 
   test('what is known is answered all the same, and costs no call', async ({ start }) => {
@@ -141,7 +138,6 @@ test.describe('one device cannot take the address lookup from its whole office',
     expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
     await service.close();
   });
-
   test('visitors without a known address count as one', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, perVisitor: 3, address: () => null });
@@ -274,10 +270,16 @@ test.describe("the option limit is the deployment's own word", () => {
     for (const limit of failures) {
       const faults: unknown[] = [];
       const observe = ({ type }: { type: string }) => type === 'fault' && faults.push(type);
-      const { ask } = await start({ baseUrl: service.base, userAgent: false, timeout: 2000, limit, observe });
+      const { ask } = await start({
+        baseUrl: service.base,
+        userAgent: false,
+        timeout: 10_000,
+        limit,
+        observe,
+      });
       const before = performance.now();
       expect((await ask()).status).toBe(200);
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(performance.now() - before).toBeLessThan(10_000);
       expect(faults).toEqual(['fault']);
     }
     await service.close();
@@ -303,22 +305,13 @@ test.describe("the option limit is the deployment's own word", () => {
     ]);
   });
 
-  for (const { target = '/origin/', host = 'www.example.com' } of [
-    { target: '/origin/?#' },
-    { target: '/origin/?\\' },
-    { target: '/origin/AS?fields=asn#' },
-    { host: 'www.example.com:99999' },
-    { host: '256.256.256.256' },
-    { host: '1.2.3.4.5' },
-    { host: '[1:2]' },
-    { host: 'xn--a' },
-  ])
-    test(`no spelling gets round it: ${target} of ${host}`, async ({ start }) => {
+  for (const host of ['www.example.com:99999', '256.256.256.256', '1.2.3.4.5', '[1:2]', 'xn--a'])
+    test(`no spelling of a host gets round it: ${host}`, async ({ start }) => {
       const service = await startUpstream();
       const { site } = await start({ baseUrl: service.base, limit: () => false });
       const answer = await raw(
         site,
-        `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
+        `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
       );
       expect(statusOf(answer)).toBe(400);
       expect(await errorOf(answer)).toMatchObject({ code: 'BAD_REQUEST' });

@@ -16,9 +16,11 @@ export interface Setup {
   timeout: number;
   /** Calls in an hour for one visitor on all machines; no limit where it is absent. */
   perVisitor?: number;
+  /** Commands that the client of the limit lets wait for a Redis that is silent. */
+  waiting?: number;
 }
 
-const { baseUrl, redis, timeout, perVisitor }: Setup = JSON.parse(process.argv[2] ?? '{}');
+const { baseUrl, redis, timeout, perVisitor, waiting = 1000 }: Setup = JSON.parse(process.argv[2] ?? '{}');
 
 const store = new Keyv(new KeyvRedis(redis));
 store.on('error', () => {}); // The relay does without, and tells `observe`.
@@ -38,7 +40,11 @@ const relay = relayListener({
 });
 
 function sharedLimit(points: number) {
-  const storeClient = createClient({ url: redis, disableOfflineQueue: true, commandsQueueMaxLength: 1000 });
+  const storeClient = createClient({
+    url: redis,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: waiting,
+  });
   storeClient.on('error', () => {});
   storeClient.connect().catch(() => {}); // It goes on trying: nobody waits for a Redis to start.
   const limiter = new RateLimiterRedis({
@@ -63,7 +69,15 @@ const server = createServer({ keepAliveTimeout: 600_000 }, relay).listen(0, '127
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 
-process.on('message', () => {
+const now = performance.now.bind(performance);
+let ahead = 0;
+performance.now = () => now() + ahead;
+
+process.on('message', ({ milliseconds }: { milliseconds?: number }) => {
+  if (milliseconds) {
+    ahead += milliseconds;
+    return;
+  }
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   process.send?.({ heap: process.memoryUsage().heapUsed, faults });

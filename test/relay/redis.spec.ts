@@ -2,16 +2,18 @@ import { expect, test } from '@playwright/test';
 import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from './redis.js';
 import { BROWSER, startUpstream, type Upstream } from './server.js';
 
-const MACHINES = 4;
+const MACHINES = 2;
 /** Milliseconds of a call: long where the store is well, so that a busy machine is no slow store. */
 const PATIENT = 100_000;
-const HURRIED = 20_000;
+const HURRIED = 10_000;
+/** Milliseconds that a store is left alone at most once it failed. */
+const LONGEST_REST = 60_000;
 /** Milliseconds that an answer may take: a store that hangs never answers. */
 const IN_TIME = 30_000;
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
-  test.setTimeout(900_000);
+  test.setTimeout(600_000);
   const program = await redisProgram();
   if (!program && process.env.CI) throw new Error(ADVICE);
   test.skip(!program, ADVICE);
@@ -36,34 +38,31 @@ const visitors = (count: number, block = 0) =>
 const lookups = () => service.asked.filter((path) => path !== BROWSER).length;
 
 /** Lets each of these visitors ask, some at a time; every one must get their own answer, in time. */
-async function visit(addresses: string[], machineOf: (i: number) => number): Promise<number> {
-  let slowest = 0;
-  for (let at = 0; at < addresses.length; at += 20)
+async function visit(addresses: string[], machineOf: (i: number) => number, atOnce = 20): Promise<void> {
+  for (let at = 0; at < addresses.length; at += atOnce)
     await Promise.all(
-      addresses.slice(at, at + 20).map(async (visitor, i) => {
+      addresses.slice(at, at + atOnce).map(async (visitor, i) => {
         const before = performance.now();
         const { status, data } = await fleet.ask(machineOf(at + i), visitor);
-        slowest = Math.max(slowest, performance.now() - before);
         expect([status, data.ip]).toEqual([200, visitor]);
+        expect(performance.now() - before).toBeLessThan(IN_TIME);
       }),
     );
-  expect(slowest).toBeLessThan(IN_TIME);
-  return slowest;
 }
 
-test('1,000 visitors who come to each of four machines cost one IP lookup each, also after a restart of all four', async () => {
+test('visitors who come to each machine cost one IP lookup each, also after a restart of all machines', async () => {
   redis = await Redis.start();
   const setup = { baseUrl: service.base, redis: redis.url, timeout: PATIENT };
   fleet = await startFleet(setup);
-  const all = visitors(1000);
+  const all = visitors(200);
   for (let turn = 0; turn < MACHINES; turn++) await visit(all, (i) => i + turn);
-  expect(lookups()).toBe(1000);
+  expect(lookups()).toBe(200);
   expect(service.asked.length - lookups()).toBeLessThanOrEqual(MACHINES);
-  expect((await fleet.report()).map(({ faults }) => faults)).toEqual([{}, {}, {}, {}]);
+  expect((await fleet.report()).map(({ faults }) => faults)).toEqual(Array(MACHINES).fill({}));
   await fleet.close();
   fleet = await startFleet(setup);
   await visit(all, (i) => i);
-  expect(lookups()).toBe(1000);
+  expect(lookups()).toBe(200);
 });
 
 test('the front hands a visitor from machine to machine, and nobody notices', async () => {
@@ -77,15 +76,13 @@ test('the front hands a visitor from machine to machine, and nobody notices', as
   expect(lookups()).toBe(1);
 });
 
-test('a visitor at all four machines in one moment may cost up to four lookups', async () => {
+test('a visitor at all machines in one moment costs at most a lookup of each', async () => {
   redis = await Redis.start();
   fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: PATIENT });
-  const all = visitors(200);
-  for (const visitor of all)
+  for (const visitor of visitors(50))
     await Promise.all(Array.from({ length: MACHINES }, (_, machine) => fleet.ask(machine, visitor)));
-  expect(lookups()).toBeGreaterThanOrEqual(200);
-  expect(lookups()).toBeLessThanOrEqual(200 * MACHINES);
-  console.log(`200 visitors, each at four machines in one moment: ${lookups()} lookups`);
+  expect(lookups()).toBeGreaterThanOrEqual(50);
+  expect(lookups()).toBeLessThanOrEqual(50 * MACHINES);
 });
 
 test.describe('every visitor gets their own answer, in time', () => {
@@ -97,45 +94,43 @@ test.describe('every visitor gets their own answer, in time', () => {
     await visit(visitors(100, 1), (i) => i);
     expect(lookups()).toBe(200);
     await redis.run();
-    await expect
-      .poll(
-        async () => {
-          const before = lookups();
-          const [visitor = ''] = visitors(1, 100 + (before % 90));
-          const fresh = visitor.replace(/\d+$/, `${before % 256}`);
-          for (let machine = 0; machine < MACHINES; machine++) await fleet.ask(machine, fresh);
-          return lookups() - before;
-        },
-        { timeout: 150_000, intervals: [3000] },
-      )
-      .toBe(1);
+    let visitor = 0;
+    const lookupsOfOne = async () => {
+      fleet.pass(LONGEST_REST);
+      const before = lookups();
+      visitor += 1;
+      for (let machine = 0; machine < MACHINES; machine++)
+        await fleet.ask(machine, `82.1.1.${visitor % 256}`);
+      return lookups() - before;
+    };
+    await expect.poll(lookupsOfOne, { timeout: 60_000, intervals: [200] }).toBe(1);
   });
 
   test('where the store hangs, and memory stays flat', async () => {
     redis = await Redis.start();
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED }, 1);
-    await visit(visitors(1000), () => 0);
+    await visit(visitors(100), () => 0);
     redis.signal('SIGSTOP');
-    await visit(visitors(200, 1), () => 0);
+    await visit(visitors(100, 1), () => 0);
     const [before] = await fleet.report();
-    for (let block = 2; block < 6; block++) await visit(visitors(500, block), () => 0);
+    for (let block = 2; block < 6; block++) await visit(visitors(250, block), () => 0);
     const [after] = await fleet.report();
-    // 2,000 answers of some 700 bytes are kept meanwhile.
-    expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(10 * 2 ** 20);
+    // 1,000 answers of some 700 bytes are kept meanwhile.
+    expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(6 * 2 ** 20);
     expect(after?.faults.store).toBeLessThan(200);
     redis.signal('SIGCONT');
   });
 
   test('where there is none at the start', async () => {
     redis = await Redis.prepare();
-    fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED }, 2);
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     await visit(visitors(100), (i) => i);
     expect(lookups()).toBe(100);
   });
 
   test('where the store is slow', async () => {
     redis = await Redis.start();
-    fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED }, 2);
+    fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     const client = await redis.client();
     await client.sendCommand(['CLIENT', 'PAUSE', '20000', 'ALL']);
     await visit(visitors(200), (i) => i);
@@ -154,26 +149,27 @@ test.describe('every visitor gets their own answer, in time', () => {
     redis = await Redis.start();
     const setup = { baseUrl: service.base, redis: redis.url, timeout: PATIENT };
     fleet = await startFleet(setup, 1);
-    await visit(visitors(100), () => 0);
+    await visit(visitors(30), () => 0);
     const client = await redis.client();
     const names = await client.keys('*visitor-elements-*');
     const records = await Promise.all(names.map((name) => client.get(name)));
-    expect(names.length).toBeGreaterThanOrEqual(101);
+    expect(names.length).toBeGreaterThanOrEqual(31);
     for (const [i, name] of names.entries()) {
       const garbage = ['', 'garbage', '{"value":1}', '{"value":"QUJD"}', '\u0000'][i % 5] ?? '';
       await client.set(name, (i % 2 ? records[(i + 1) % names.length] : garbage) ?? '');
     }
     await fleet.close();
     fleet = await startFleet(setup, 1);
-    await visit(visitors(100), () => 0);
-    expect(lookups()).toBe(200);
+    await visit(visitors(30), () => 0);
+    expect(lookups()).toBe(60);
     client.destroy();
   });
 });
 
 test("one visitor's limit holds across the machines, and lets pass where it is gone", async () => {
   redis = await Redis.start();
-  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: PATIENT, perVisitor: 5 });
+  // Patient enough for a Redis that is well; the last visitors wait as long for one that is gone.
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: 30_000, perVisitor: 5 });
   const statuses: number[] = [];
   for (let i = 1; i <= 20; i++) {
     const { status } = await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`);
@@ -190,7 +186,7 @@ test("one visitor's limit holds across the machines, and lets pass where it is g
 
 test('a limit whose Redis is not there at the start lets pass, and counts once it is', async () => {
   redis = await Redis.prepare();
-  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5 }, 2);
+  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5 });
   let block = 0;
   const spend = async () => {
     block += 1;
@@ -203,19 +199,21 @@ test('a limit whose Redis is not there at the start lets pass, and counts once i
   };
   expect(await spend()).toEqual(Array(8).fill(200));
   await redis.run();
-  await expect.poll(spend, { timeout: 60_000, intervals: [1000] }).toContain(429);
+  await expect.poll(spend, { timeout: 60_000, intervals: [200] }).toContain(429);
 });
 
 test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', async () => {
   redis = await Redis.start();
-  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: 1500, perVisitor: 5 }, 1);
+  const setup = { baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5, waiting: 100 };
+  fleet = await startFleet(setup, 1);
   await visit(visitors(100), () => 0);
   redis.signal('SIGSTOP');
-  await visit(visitors(500, 1), () => 0);
+  // The client takes 100 commands in vain, and no more.
+  await visit(visitors(200, 1), () => 0, 200);
   const [before] = await fleet.report();
-  for (let block = 2; block < 6; block++) await visit(visitors(500, block), () => 0);
+  for (let block = 2; block < 6; block++) await visit(visitors(150, block), () => 0, 150);
   const [after] = await fleet.report();
-  expect(after?.faults.limit).toBeGreaterThan(1000);
-  expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(10 * 2 ** 20);
+  expect(after?.faults.limit).toBeGreaterThan(600);
+  expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(4 * 2 ** 20);
   redis.signal('SIGCONT');
 });

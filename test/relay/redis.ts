@@ -1,10 +1,13 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@keyv/redis';
+import { build } from 'esbuild';
 import getPort from 'get-port';
 import { onPath } from '../command.js';
 import { installDebian } from '../debian.js';
+import { oncePerRun } from '../once.js';
 import { type Running, serve } from '../service/server.js';
 import type { Setup } from './machine.js';
 import { BROWSER } from './server.js';
@@ -88,10 +91,12 @@ export interface Fleet {
   front: Running;
   /** The heap after garbage was collected, and how often which helper failed, of each machine. */
   report(): Promise<{ heap: number; faults: Record<string, number> }[]>;
+  /** Lets the clock by which helpers rest jump ahead, in all machines. */
+  pass(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-export async function startFleet(setup: Setup, size = 4): Promise<Fleet> {
+export async function startFleet(setup: Setup, size = 2): Promise<Fleet> {
   const children = await Promise.all(Array.from({ length: size }, () => startMachine(setup)));
   const ports = children.map(({ port }) => port);
   let turn = 0;
@@ -113,11 +118,14 @@ export async function startFleet(setup: Setup, size = 4): Promise<Fleet> {
     report: () =>
       Promise.all(
         children.map(async ({ child }) => {
-          child.send('report');
+          child.send({ report: true });
           const [said] = await once(child, 'message');
           return said;
         }),
       ),
+    pass(milliseconds) {
+      for (const { child } of children) child.send({ milliseconds });
+    },
     async close() {
       await front.close();
       await Promise.all(
@@ -132,11 +140,22 @@ export async function startFleet(setup: Setup, size = 4): Promise<Fleet> {
 }
 
 async function startMachine(setup: Setup): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(new URL('machine.ts', import.meta.url), [JSON.stringify(setup)], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(`${await oncePerRun('machine', bundleMachine)}/machine.js`, [JSON.stringify(setup)], {
+    execArgv: [],
   });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('A relay did not start.')));
   const [{ port }] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => {}); // It ends with its test.
   return { child, port };
 }
+
+/** As JavaScript a machine starts in a quarter of the time. */
+const bundleMachine = (outdir: string) =>
+  build({
+    entryPoints: [fileURLToPath(new URL('machine.ts', import.meta.url))],
+    outdir,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });

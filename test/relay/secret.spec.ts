@@ -131,24 +131,18 @@ test('the key is in nothing that a deployment prints', async () => {
   await upstream.close();
 });
 
-test('a deployment whose own code fails finds out why, without the key', async ({ start }) => {
-  const printed: unknown[] = [];
-  const original = console.error;
-  console.error = (...line) => printed.push(...line);
-  try {
-    const address = () => {
-      throw new Error(`no address, and the key is ${KEY}`);
-    };
-    const { ask } = await start({ apiKey: KEY, address });
-    const response = await ask();
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain('no address');
-    const relay = createRelay({ baseUrl: 'https://example.com/', apiKey: KEY, address });
-    expect((await relay(new Request('https://example.com/origin/'))).status).toBe(500);
-  } finally {
-    console.error = original;
-  }
-  expect(printed).toHaveLength(2);
-  expect(printed.join()).toContain('no address, and the key is …');
-  expect(leaks(printed.join())).toEqual([]);
+test('a deployment whose own code fails finds out why, without the key', async ({ start, printed }) => {
+  const address = () => {
+    throw new Error(`no address, and the key is ${KEY}`);
+  };
+  const { ask } = await start({ apiKey: KEY, address });
+  const response = await ask();
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('no address');
+  const relay = createRelay({ baseUrl: 'https://example.com/', apiKey: KEY, address });
+  expect((await relay(new Request('https://example.com/origin/'))).status).toBe(500);
+  const lines = printed.splice(0);
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).toContain('no address, and the key is …');
+  expect(leaks(lines.join())).toEqual([]);
 });

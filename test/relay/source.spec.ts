@@ -2,10 +2,15 @@ import { expect } from '@playwright/test';
 import { createRelay, LookupError } from '../../src/relay/index.js';
 import { relayListener } from '../../src/relay/node.js';
 import type { Source } from '../../src/relay/options.js';
+import { completed } from '../../src/relay/sources/complete.js';
 import { rawGet, serve } from '../service/server.js';
 import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
 
-const country = { location: { country: { code: 'GB' } }, connection: { asn: 20712, organization: 'AAISP' } };
+/** Data that lacks nothing which follows from its country. */
+const country = completed({
+  location: { country: { code: 'GB' } },
+  connection: { asn: 20712, organization: 'AAISP' },
+});
 
 /** Serves a relay over a source for one test, and asks it as the visitor. */
 async function over(source: Source, options: Record<string, unknown> = {}) {
@@ -14,8 +19,8 @@ async function over(source: Source, options: Record<string, unknown> = {}) {
   );
   return {
     close,
-    ask: (path = '', visitor = VISITOR) =>
-      fetch(`${base}/origin/${path}`, { headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor } }),
+    ask: (path = '', visitor = VISITOR, browser = BROWSER) =>
+      fetch(`${base}/origin/${path}`, { headers: { 'User-Agent': browser, 'X-Forwarded-For': visitor } }),
   };
 }
 
@@ -25,7 +30,9 @@ test.describe('a source answers without a service', () => {
     const { ask, close } = await over({ ip: () => country, browser });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser(BROWSER) });
     expect(await (await ask('user_agent')).json()).toEqual(browser(BROWSER));
-    expect(await (await ask('?fields=location.country.code')).json()).toEqual({ location: country.location });
+    expect(await (await ask('?fields=location.country.code')).json()).toEqual({
+      location: { country: { code: 'GB' } },
+    });
     await close();
   });
 
@@ -63,7 +70,7 @@ test.describe('a source answers without a service', () => {
       return data;
     };
     const { ask, close } = await over({
-      ip: (address) => note(address, country),
+      ip: (address) => note(`${address}`, country),
       network: (asn) => note(`AS${asn}`, {}),
       browser: (userAgent) => note(userAgent, {}),
     });
@@ -71,6 +78,31 @@ test.describe('a source answers without a service', () => {
     expect(asked.filter((what) => what === VISITOR)).toHaveLength(6);
     expect(asked.filter((what) => what === 'AS20712')).toHaveLength(1);
     expect(asked.filter((what) => what === BROWSER)).toHaveLength(1);
+    await close();
+  });
+
+  test('each network and each browser has its own', async () => {
+    const { ask, close } = await over({
+      ip: (address) => ({ connection: { asn: address === VISITOR ? 20712 : 15169 } }),
+      network: (asn) => ({ asn }),
+      browser: (header) => ({ header }),
+    });
+    for (const [visitor, asn] of [
+      [VISITOR, 20712],
+      ['8.8.8.8', 15169],
+      [VISITOR, 20712],
+    ] as const)
+      expect(await (await ask('AS', visitor)).json()).toEqual({ asn });
+    for (const header of ['Browser/1', 'Browser/2', 'Browser/1'])
+      expect(await (await ask('user_agent', VISITOR, header)).json()).toEqual({
+        header,
+      });
+    await close();
+  });
+
+  test('an object without a prototype is one', async () => {
+    const { ask, close } = await over({ ip: () => Object.assign(Object.create(null), country) });
+    expect(await (await ask('AS')).json()).toMatchObject({ asn: 20712 });
     await close();
   });
 
@@ -131,32 +163,51 @@ test.describe('what a source does not know', () => {
     }
   });
 
-  test('a private address is not even asked for', async () => {
-    let asked = 0;
-    const { ask, close } = await over({ ip: () => ({ asked: ++asked }) });
+  for (const visitor of ['10.0.0.1', '::1', 'nonsense', '2002::1'])
+    test(`the address ${visitor}: it is asked all the same, with null, and the answer has no address`, async () => {
+      const asked: unknown[] = [];
+      const { ask, close } = await over({
+        ip: (address) => {
+          asked.push(address);
+          return country;
+        },
+        browser: () => ({ name: 'Firefox' }),
+      });
+      expect(await (await ask('', visitor)).json()).toEqual({ ...country, user_agent: { name: 'Firefox' } });
+      expect(await (await ask('AS', visitor)).json()).toEqual({ asn: 20712, name: 'AAISP' });
+      expect(await (await ask('user_agent', visitor)).json()).toEqual({ name: 'Firefox' });
+      expect(asked).toEqual([null, null]);
+      await close();
+    });
+
+  test('neither the address nor anything else: 400, in the words that name the address', async () => {
+    const { ask, close } = await over({ ip: () => null, browser: () => ({ name: 'Firefox' }) });
     for (const path of ['', 'AS'])
-      for (const visitor of ['10.0.0.1', '::1', 'nonsense', '2002::1'])
-        expect((await ask(path, visitor)).status).toBe(400);
-    expect(asked).toBe(0);
+      for (const [visitor, code] of [
+        ['10.0.0.1', 'RESERVED_IP_ADDRESS'],
+        ['nonsense', 'INVALID_IP_ADDRESS'],
+      ] as const) {
+        const answer = await ask(path, visitor);
+        expect([answer.status, (await errorOf(answer)).code]).toEqual([400, code]);
+      }
     await close();
+  });
+
+  test('that there is an option address at all', async () => {
+    const relay = createRelay({ source: { ip: (address) => ({ ...country, address }) } });
+    const answer = await relay(new Request('https://site.example/origin/'));
+    expect(await answer.json()).toEqual({ ...country, address: null });
   });
 
   test('a request that cannot be expressed is told so, and neither asked about nor logged', async () => {
     let asked = 0;
-    const { error } = console;
-    const logged: unknown[] = [];
-    console.error = (text: unknown) => logged.push(text);
-    try {
-      const { base, close } = await serve(
-        relayListener({ source: { ip: () => ({ asked: ++asked }) }, trustProxies: 1 }),
-      );
-      for (const target of ['/origin/?#', '/origin/AS?\\'])
-        expect(statusOf(await rawGet(base, target, `X-Forwarded-For: ${VISITOR}\r\n`))).toBe(400);
-      expect([asked, logged.length]).toEqual([0, 0]);
-      await close();
-    } finally {
-      console.error = error;
-    }
+    const { base, close } = await serve(
+      relayListener({ source: { ip: () => ({ asked: ++asked }) }, trustProxies: 1 }),
+    );
+    for (const target of ['/origin/?#', '/origin/AS?\\'])
+      expect(statusOf(await rawGet(base, target, `X-Forwarded-For: ${VISITOR}\r\n`))).toBe(400);
+    expect(asked).toBe(0);
+    await close();
   });
 
   test('a network that is no number of 32 bits is none', async () => {
@@ -190,33 +241,27 @@ test.describe('a source that fails', () => {
     'with a number': () => 1,
   };
   for (const [how, fail] of Object.entries(failures))
-    test(`${how}: 500, logged, never echoed, and asked again`, async () => {
-      const logged: string[] = [];
-      const { error } = console;
-      console.error = (text: unknown) => logged.push(String(text));
+    test(`${how}: 500, logged, never echoed, and asked again`, async ({ printed }) => {
       let asked = 0;
       const failing = () => {
         asked += 1;
         return fail() as never;
       };
-      try {
-        const { ask, close } = await over({ ip: failing });
-        for (let i = 1; i <= 2; i++) {
-          const answer = await ask();
-          expect(answer.status).toBe(500);
-          const body = await answer.text();
-          expect(JSON.parse(body)).toMatchObject({ code: 'INTERNAL', message: 'The relay failed.' });
-          expect(body).not.toContain('secret');
-          expect([asked, logged.length]).toEqual([i, i]);
-        }
-        await close();
-        const network = await over({ ip: () => country, network: failing, browser: failing });
-        for (const path of ['AS', 'user_agent']) expect((await network.ask(path)).status).toBe(500);
-        expect(await (await network.ask()).json()).toMatchObject({ ip: VISITOR, user_agent: null });
-        await network.close();
-      } finally {
-        console.error = error;
+      const { ask, close } = await over({ ip: failing });
+      for (let i = 1; i <= 2; i++) {
+        const answer = await ask();
+        expect(answer.status).toBe(500);
+        const body = await answer.text();
+        expect(JSON.parse(body)).toMatchObject({ code: 'INTERNAL', message: 'The relay failed.' });
+        expect(body).not.toContain('secret');
+        expect([asked, printed.splice(0).length]).toEqual([i, 1]);
       }
+      await close();
+      const network = await over({ ip: () => country, network: failing, browser: failing });
+      for (const path of ['AS', 'user_agent']) expect((await network.ask(path)).status).toBe(500);
+      expect(await (await network.ask()).json()).toMatchObject({ ip: VISITOR, user_agent: null });
+      await network.close();
+      printed.length = 0;
     });
 
   test('by silence: 504 after timeout', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
+import { sealedStore } from '../../src/relay/cache/sealed-store.js';
 import { createRelay } from '../../src/relay/index.js';
 import type { AnswerStore } from '../../src/relay/options.js';
 import { BROWSER, startUpstream, test, VISITOR } from './server.js';
@@ -45,6 +46,39 @@ test.describe('machines share what they know through a store', () => {
       expect((await ask()).status).toBe(200);
     }
     expect(service.asked.length).toBe(3);
+    await service.close();
+  });
+
+  test('what a release before this one wrote is still found and read', async () => {
+    const store = new Records([
+      [
+        'visitor-elements-HecdnHqE1t2DKcTaAZH8kR8g4Bea1ajVplXfQfLQL9A',
+        'Fe71SywPstj6ilYJgRjMzdyNcYM2Obd5UtpZox9iLtH200vv5W2F0Wo8iF3uK9xt44V6uKnp1vvF8dthAJQ=',
+      ],
+    ]);
+    const backend = sealedStore(store, 'golden-key-1');
+    const question = 'https://service.example/81.2.69.142';
+    expect(await backend.get(question)).toEqual({ text: '{"ip":"81.2.69.142"}', until: 4102444800000 });
+    // Names that any store takes, also as a file's.
+    for (let i = 0; i < 50; i++) await backend.set(`${i}`, { text: '{}', until: Date.now() + 60_000 });
+    for (const name of store.keys()) expect(name).toMatch(/^visitor-elements-[\w-]{43}$/);
+    expect(store.size).toBe(51);
+  });
+
+  test('what it gave is kept in memory, and not asked for again', async ({ start }) => {
+    const service = await startUpstream();
+    const store = new Records();
+    const options = { baseUrl: service.base, userAgent: false, store };
+    expect((await (await start(options)).ask()).status).toBe(200);
+    let gets = 0;
+    const { get } = store;
+    store.get = (name) => {
+      gets += 1;
+      return get.call(store, name);
+    };
+    const { ask } = await start(options);
+    for (const path of ['', 'AS', '?fields=ip']) await ask(path);
+    expect([gets, service.asked.length]).toEqual([1, 1]);
     await service.close();
   });
 
@@ -115,34 +149,29 @@ test.describe('machines share what they know through a store', () => {
     }
   });
 
-  test('a record lives no longer than its answer, nor than maxAge from now', async ({ start }) => {
+  test('a record lives no longer than its answer, nor than maxAge from now', async ({ start, later }) => {
     const service = await startUpstream();
     const store = new Records();
-    const now = Date.now;
     const ask = async (maxAge: number) =>
       (await start({ baseUrl: service.base, userAgent: false, store, maxAge })).ask();
-    try {
-      await ask(1000);
-      expect(store.lifetimes[0]).toBeGreaterThan(990_000);
-      expect(store.lifetimes[0]).toBeLessThanOrEqual(1_000_000);
-      Date.now = () => now() + 999_000;
-      await ask(1000);
-      expect(service.asked.length).toBe(1);
-      Date.now = () => now() + 1_001_000; // A store that keeps for too long.
-      await ask(1000);
-      expect(service.asked.length).toBe(2);
-      // A machine whose clock is a day behind: the record does not live for a day here.
-      Date.now = () => now() - 86_400_000;
-      const behind = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 1000 });
-      await behind.ask();
-      expect(service.asked.length).toBe(2);
-      store.clear();
-      Date.now = () => now() - 86_400_000 + 1_001_000;
-      await behind.ask();
-      expect(service.asked.length).toBe(3);
-    } finally {
-      Date.now = now;
-    }
+    await ask(1000);
+    expect(store.lifetimes[0]).toBeGreaterThan(990_000);
+    expect(store.lifetimes[0]).toBeLessThanOrEqual(1_000_000);
+    later(999_000);
+    await ask(1000);
+    expect(service.asked.length).toBe(1);
+    later(1_001_000); // A store that keeps for too long.
+    await ask(1000);
+    expect(service.asked.length).toBe(2);
+    // A machine whose clock is a day behind: the record does not live for a day here.
+    later(-86_400_000);
+    const behind = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 1000 });
+    await behind.ask();
+    expect(service.asked.length).toBe(2);
+    store.clear();
+    later(1_001_000 - 86_400_000);
+    await behind.ask();
+    expect(service.asked.length).toBe(3);
     await service.close();
   });
 
@@ -200,12 +229,12 @@ test.describe('a store that fails is as good as none', () => {
       const faults: unknown[] = [];
       const { ask } = await start({
         store: { get: fail, set: fail },
-        timeout: 3000,
+        timeout: 10_000,
         observe: ({ type, from }) => type === 'fault' && faults.push(from),
       });
       const before = performance.now();
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(performance.now() - before).toBeLessThan(9000);
       expect(faults.length).toBeGreaterThan(0);
       expect(new Set(faults)).toEqual(new Set(['store']));
       expect((await ask()).status).toBe(200);
@@ -262,14 +291,14 @@ test.describe('a store that fails is as good as none', () => {
 
   test('all waits of one request together last at most a tenth of timeout', async ({ start }) => {
     const service = await startUpstream(() => ({ connection: { asn: 1 } }));
-    const slow = (value?: unknown) => new Promise((resolve) => setTimeout(resolve, 1000, value));
+    const slow = (value?: unknown) => new Promise((resolve) => setTimeout(resolve, 2000, value));
     const store = { get: () => slow(), set: () => slow() };
-    const { ask } = await start({ baseUrl: service.base, store, timeout: 12_000 });
+    const { ask } = await start({ baseUrl: service.base, store, timeout: 24_000 });
     const before = performance.now();
-    expect((await ask('AS')).status).toBe(200); // Two lookups with two waits each: 4 s in all.
+    expect((await ask('AS')).status).toBe(200); // Two lookups with two waits each: 8 s in all.
     const took = performance.now() - before;
-    expect(took).toBeGreaterThan(1100);
-    expect(took).toBeLessThan(3000);
+    expect(took).toBeGreaterThan(2300);
+    expect(took).toBeLessThan(7000);
     await service.close();
   });
 

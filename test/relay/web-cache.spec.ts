@@ -18,30 +18,26 @@ class Shared implements AnswerCache {
 test.describe('machines share what they know through a web-standard Cache', () => {
   test('each answer is paid for once, is one that a Cache may keep, and no longer than maxAge', async ({
     start,
+    later,
   }) => {
     const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
     const cache = new Shared();
-    const now = Date.now;
     const machine = async () => {
       const { ask } = await start({ baseUrl: service.base, cache, maxAge: 1000 });
       return Promise.all(['', 'AS', 'user_agent'].map(async (path) => (await ask(path)).json()));
     };
-    try {
-      const first = await machine();
-      expect(service.asked.length).toBe(3);
-      expect(await machine()).toEqual(first);
-      expect(service.asked.length).toBe(3);
-      for (const [address, answer] of cache.kept) {
-        expect(URL.canParse(address)).toBe(true);
-        expect(answer.headers.get('content-type')).toBe('application/json');
-        expect(answer.headers.get('cache-control')).toMatch(/^max-age=(1000|99\d)$/);
-      }
-      Date.now = () => now() + 1_001_000;
-      expect(await machine()).toEqual(first);
-      expect(service.asked.length).toBe(6);
-    } finally {
-      Date.now = now;
+    const first = await machine();
+    expect(service.asked.length).toBe(3);
+    expect(await machine()).toEqual(first);
+    expect(service.asked.length).toBe(3);
+    for (const [address, answer] of cache.kept) {
+      expect(URL.canParse(address)).toBe(true);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('cache-control')).toMatch(/^max-age=(1000|9\d\d)$/);
     }
+    later(1_001_000);
+    expect(await machine()).toEqual(first);
+    expect(service.asked.length).toBe(6);
     await service.close();
   });
 
@@ -76,7 +72,7 @@ test.describe('a Cache that fails is as good as none', () => {
     test(how, async ({ start }) => {
       const service = await startUpstream();
       const cache = { match, put: match } as AnswerCache;
-      const { ask } = await start({ baseUrl: service.base, cache, timeout: 2000 });
+      const { ask } = await start({ baseUrl: service.base, cache, timeout: 10_000 });
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
       expect(service.asked.length).toBe(2);
       await service.close();

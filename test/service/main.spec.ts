@@ -7,9 +7,11 @@ import { demoKeys } from '../../demo/service/keys.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs the service as its README says, `npm run service -- …`. */
-function run(...args: string[]) {
-  const child = spawn('npm', ['run', '--silent', 'service', '--', ...args], { cwd: root, detached: true });
+/** Runs the service as its README says, `npm run service -- …`, or what that starts. */
+function run(program: 'npm' | 'node', ...args: string[]) {
+  const command =
+    program === 'npm' ? ['run', '--silent', 'service', '--'] : ['--import', 'tsx', 'demo/service/main.ts'];
+  const child = spawn(program, [...command, ...args], { cwd: root, detached: true });
   const printed = { text: '' };
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -25,8 +27,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 test('alone, the service prints its address, visitor, keys and data date, and answers there', async () => {
-  const { child, printed } = run('--port', '0', '--visitor', '8.8.8.8');
-  await expect.poll(() => printed.text, { timeout: 10_000 }).toContain('Data of');
+  const { child, printed } = run('npm', '--port', '0', '--visitor', '8.8.8.8');
+  await expect.poll(() => printed.text, { timeout: 50_000 }).toContain('Data of');
   expect(printed.text).toContain('8.8.8.8');
   expect(printed.text).toContain(dataDate);
   for (const key of Object.keys(demoKeys)) expect(printed.text).toContain(key);
@@ -50,7 +52,7 @@ const mistakes = [
 ];
 for (const { args, says } of mistakes)
   test(`a mistaken ${args.join(' ')} stops it with a plain message`, async () => {
-    const { child, printed } = run(...args);
+    const { child, printed } = run('node', ...args);
     const [code] = await once(child, 'close');
     expect(code).toBe(2);
     expect(printed.text).toContain(says);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sampleVisitors } from '../../demo/service/sample-visitors.js';
-import { isReserved } from '../../src/relay/address.js';
+import { isReserved } from '../../src/relay/http/address.js';
 import { AS, departures, IP } from '../contract/origin.js';
 import { creditsOf, startService, test } from './server.js';
 

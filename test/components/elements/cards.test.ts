@@ -1,4 +1,4 @@
-import type { VisitorInfo } from '../../../src/index.js';
+import { grantConsent, revokeConsent, type VisitorInfo } from '../../../src/index.js';
 import {
   expect,
   hearConsole,
@@ -136,9 +136,40 @@ describe('a card', () => {
     expect(card.getBoundingClientRect().width).to.be.within(150, 330);
   });
 
-  it('that waits for consent is a still skeleton: not busy, no word, no button', async () => {
+  it('that waits for consent says so in the room that it keeps: not busy, no button', async () => {
     visit('', { consent: 'required' });
-    const card = await reaches(put('<visitor-info></visitor-info>'), 'idle');
+    const size = ({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight];
+    for (const layout of ['card', 'compact', 'inline']) {
+      const card = await reaches(
+        put<HTMLElement>(`<visitor-info layout="${layout}"></visitor-info>`),
+        'idle',
+      );
+      expect(shown(card)).to.equal('Shown once you consent');
+      expect(card.shadowRoot?.querySelectorAll('button, [aria-busy=true]')).to.have.length(0);
+      const waiting = size(card);
+      grantConsent();
+      await reaches(card, 'ready');
+      expect(parts(card, 'waiting').length).to.equal(0);
+      if (layout !== 'inline') expect(size(card)).to.deep.equal(waiting);
+      revokeConsent();
+      await reaches(card, 'idle');
+      expect(shown(card)).to.equal('Shown once you consent');
+    }
+  });
+
+  it('that waits for consent says so in the page’s own words, or with its own content', async () => {
+    visit('', { consent: 'required' });
+    const own = put(`<visitor-info labels='{"consent": "Say yes first."}'></visitor-info>`);
+    expect(shown(await reaches(own, 'idle'))).to.equal('Say yes first.');
+    const content = put('<visitor-info>Hello</visitor-info>');
+    expect(shown(await reaches(content, 'idle'))).to.equal('Hello');
+  });
+
+  it('that may ask but has not yet is a still skeleton: not busy, no word, no button', async () => {
+    visit();
+    const far = put('<div style="padding-top: 9999px"><visitor-info loading="lazy"></visitor-info></div>');
+    const card = await reaches(far.firstElementChild as Element, 'idle');
+    await settled();
     expect(parts(card, 'card')[0]).to.have.attribute('aria-busy', 'false');
     expect(parts(card, 'card')[0]?.textContent?.trim()).to.equal('');
     expect(card.shadowRoot?.querySelectorAll('button, [role]')).to.have.length(0);
@@ -242,7 +273,7 @@ describe('the copy button', () => {
     visit('from/2001:200::1/');
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     const button = parts(card, 'copy')[0];
-    expect(button?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Copy Address');
+    expect(button?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Copy 2001:200::1');
     const status = card.shadowRoot?.querySelector('[role="status"]');
     expect(status?.textContent).to.equal('');
     button?.click();

@@ -22,19 +22,16 @@ async function failAll(times: number) {
 }
 
 describe('the console', () => {
-  it('is told once of a wrong setting, for 50 elements, with the setting and what is allowed', async () => {
-    visit('', { storage: 'cookie' as 'local' });
-    await failAll(13);
-    expect(said).to.have.length(1);
-    expect(said[0]).to.include('storage').and.include('cookie').and.include('session, local, none');
-  });
-
-  it('is told once of a missing setting', async () => {
-    visit('', { apiKey: undefined });
-    await failAll(13);
-    expect(said).to.have.length(1);
-    expect(said[0]).to.include('apiKey');
-  });
+  for (const [what, settings, ...parts] of [
+    ['wrong', { storage: 'cookie' as 'local' }, 'storage', 'cookie', 'session, local, none'],
+    ['missing', { apiKey: undefined }, 'apiKey'],
+  ] as const)
+    it(`is told once of a ${what} setting, for 50 elements, with what is allowed`, async () => {
+      visit('', settings);
+      await failAll(13);
+      expect(said).to.have.length(1);
+      for (const part of parts) expect(said[0]).to.include(part);
+    });
 
   it('is told once of a failed lookup, however many elements, refreshes and pages', async () => {
     visit('fault/drop/');
@@ -77,16 +74,5 @@ describe('the console', () => {
     for (const html of [...Object.values(markup), plain]) await ready(html);
     await settled();
     expect(said).to.deep.equal([]);
-  });
-
-  it('never sees the key', async () => {
-    const apiKey = 'secret-key-of-this-page';
-    for (const prefix of ['', 'fault/echo-key/', 'fault/drop/', 'fault/html/']) {
-      visit(prefix, { apiKey, params: `case=${said.length}` });
-      const element = await failed(markup['visitor-value']);
-      expect(JSON.stringify(element.error)).not.to.include(apiKey);
-    }
-    expect(said.length).to.be.greaterThan(1);
-    expect(said.join('\n')).not.to.include(apiKey);
   });
 });

@@ -63,7 +63,7 @@ for (const [code, [prefix, settings]] of Object.entries(failures))
       visit(prefix, settings);
       const card = await failed('<visitor-info fields="ip location.city"></visitor-info>');
       expect(card.error?.code).to.equal(code);
-      expect(shown(card)).to.equal(code === 'skipped' ? '' : 'The lookup didn’t come through. Try again');
+      expect(shown(card)).to.equal(code === 'skipped' ? '' : 'Couldn’t load your details Try again');
     });
   });
 
@@ -96,7 +96,7 @@ describe('own content', () => {
   it('may be white space and comments, which count as none', async () => {
     visit('fault/drop/');
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
-    expect(shown(card)).to.equal('The lookup didn’t come through. Try again');
+    expect(shown(card)).to.equal('Couldn’t load your details Try again');
   });
 });
 

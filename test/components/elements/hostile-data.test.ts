@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import type * as Library from '../../../src/index.js';
-import { data, expectCleanPrototypes, json, key, parameters, paths } from '../support/json.js';
+import { data, expectCleanPrototypes, json, key, paths, parameters as usual } from '../support/json.js';
 import { type AnyElement, expect, place, put, shown, tags, until, visit } from './support.js';
 
 type Page = Window & typeof globalThis & { library: typeof Library; violations: string[]; errors: unknown[] };
+
+/** A case is shown by some fifty elements, so a tenth of the cases is many still. */
+const parameters = { ...usual, numRuns: usual.numRuns / 10 };
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { columns, rows as lines, north, runs, step } from '../../../src/elements/land.js';
+import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
 import { expect, hearConsole, parts, put, reaches, ready, settled, until, visit } from './support.js';

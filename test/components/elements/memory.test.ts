@@ -3,11 +3,6 @@ import { expect, put, ready, visit } from './support.js';
 
 describe('elements that are removed for good', function () {
   this.timeout(60_000);
-  before(function () {
-    // Firefox 153 never collects an element that had a custom state, be it as bare as can be.
-    if (navigator.userAgent.includes('Firefox')) this.skip();
-  });
-
   const markup: Record<string, string> = {
     'after they showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
     'after they showed a card': '<visitor-info></visitor-info>',

@@ -193,17 +193,6 @@ describe('elements that ask alike', () => {
     expect(open).to.equal(ways.length + 3);
   });
 
-  it('give a later one its first render with data, without a pending state in between', async () => {
-    await ready(value);
-    await new Promise((resolve) => setTimeout(resolve));
-    const late = put<VisitorValue>(value);
-    expect(late.hasUpdated).to.equal(false);
-    await late.updateComplete;
-    expect(shown(late)).to.equal('81.2.69.142');
-    expect(late.shadowRoot?.querySelector('slot')).to.equal(null);
-    expect(late.matches(':state(pending)')).to.equal(false);
-  });
-
   it('ask again when one comes after a failure', async () => {
     const { requests } = visit('fault/status-500/');
     await failed(value);

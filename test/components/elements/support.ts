@@ -29,7 +29,15 @@ export function visit(prefix = '', settings: Settings = {}): Visit {
   sessionStorage.clear();
   localStorage.clear();
   const visited = place(prefix);
-  const own = { baseUrl: visited.baseUrl, apiKey: 'demo-open', flagsUrl: '/flags/', retries: 0, ...settings };
+  const own = {
+    baseUrl: visited.baseUrl,
+    apiKey: 'demo-open',
+    flagsUrl: '/flags/',
+    // One request each; and a busy machine, which is slow to answer, must not look like a service that fails.
+    retries: 0,
+    timeout: 60_000,
+    ...settings,
+  };
   configure({ ...defaults, ...own });
   if (own.consent !== 'required') grantConsent();
   return visited;
@@ -55,7 +63,7 @@ export const markup = {
 export const put = <E extends Element = AnyElement>(html: string): E => fixtureSync<E>(html);
 
 /** Puts markup on the page; gives its first element once that rendered. */
-export const show = <E extends Element = AnyElement>(html: string): Promise<E> => fixture<E>(html);
+const show = <E extends Element = AnyElement>(html: string): Promise<E> => fixture<E>(html);
 
 const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
 
@@ -73,7 +81,11 @@ export const tags =
 export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
   const has = () => element.matches(`:state(${state})`);
   for (let microtask = 0; microtask < 50 && !has(); microtask++) await Promise.resolve();
-  await until(has, `<${element.localName}> with the state ${state}`);
+  await until(
+    has,
+    () =>
+      `<${element.localName}> with the state ${state}, which has ${statesOf(element)} (${Reflect.get(element, 'error')}),`,
+  );
   return element;
 }
 

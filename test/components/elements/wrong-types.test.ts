@@ -54,11 +54,10 @@ describe('a property of the wrong type', () => {
   });
 
   for (const [what, given] of mistakes) {
-    for (const name of ['field', 'from', 'as', 'loading', 'lang'])
+    for (const name of ['field', 'from', 'as', 'loading', ...(typeof given === 'number' ? ['lang'] : [])])
       it(`harms no value: ${name} is ${what}`, async () => {
         const value = put<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
         await reaches(value, 'ready');
-        if (name === 'lang' && typeof given !== 'number') return;
         Object.assign(value, { [name]: given });
         await value.updateComplete;
         await settled();

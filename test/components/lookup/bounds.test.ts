@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, clockOf, openPage, stored } from '../support/page.js';
+import { cleanUp, clockOf, type OpenPage, openPage, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
@@ -65,4 +65,50 @@ describe('nothing is kept for ever', () => {
     expect(await requests()).to.equal(71);
     stop();
   });
+});
+
+describe('stored values that are not ours', () => {
+  afterEach(cleanUp);
+
+  const now = Date.now();
+  const junk = [
+    '',
+    'x',
+    'null',
+    '[]',
+    '42',
+    '"text"',
+    '{',
+    '{}',
+    '{"at":null,"data":{"ip":"junk"}}',
+    '{"at":"now","data":{"ip":"junk"}}',
+    `{"at":"${now}","data":{"ip":"junk"}}`,
+    '{"at":1e999,"data":{"ip":"junk"}}',
+    '{"at":-1,"data":{"ip":"junk"}}',
+    `{"at":${now},"data":null}`,
+    `{"at":${now},"data":"junk"}`,
+    `{"at":${now},"data":["junk"]}`,
+    `{"at":${now},"retryAfter":"60"}`,
+    `{"at":${now},"retryAfter":-60}`,
+    `{"at":${now},"retryAfter":null}`,
+    `{"data":{"ip":"junk"}}`,
+    `{"retryAfter":60}`,
+    `{"at":${now},"until":{"valueOf":0,"toString":0}}`,
+    '{"at":{"valueOf":0,"toString":0},"until":1e14}',
+    '\u0000\uD800',
+    `${'['.repeat(100_000)}`,
+  ];
+  for (const value of junk)
+    it(`${value.slice(0, 60)}: asked anew, and replaced`, async () => {
+      const { baseUrl, requests } = visit();
+      const ask = ({ lookup }: OpenPage) => new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
+      const page = await openPage();
+      await ask(page);
+      expect(stored()).to.have.lengthOf(1);
+      for (const [name] of stored())
+        for (const place of [name, `${name}/pause`]) sessionStorage.setItem(place, value);
+      expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+      expect(await requests()).to.equal(2);
+      expect(stored().map(([, record]) => record.includes('81.2.69.142'))).to.deep.equal([true]);
+    });
 });

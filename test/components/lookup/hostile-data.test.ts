@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { checkSettings } from '../../../src/lookup/check-settings.js';
 import {
   configure,
   grantConsent,
@@ -11,6 +10,7 @@ import {
   type Settings,
   type Snapshot,
 } from '../../../src/lookup/index.js';
+import { checkSettings } from '../../../src/lookup/settings.js';
 import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
 import { cleanUp, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
@@ -73,7 +73,7 @@ describe('whatever is stored', function () {
   });
 });
 
-const allowed: Record<keyof Settings, (value: unknown) => unknown> = {
+const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) => unknown> = {
   baseUrl: (value) => /^https?:/.test(new URL(String(value), document.baseURI).protocol),
   apiKey: (value) => /^[!-~]*$/.test(String(value)),
   auth: (value) => ['query', 'header', 'none'].includes(String(value)),
@@ -86,6 +86,7 @@ const allowed: Record<keyof Settings, (value: unknown) => unknown> = {
   skipBots: (value) => typeof value === 'boolean',
   fallback: (value) => ['none', 'time-zone'].includes(String(value)),
   flagsUrl: (value) => new URL(String(value), document.baseURI),
+  groups: (value) => typeof value === 'object' && value,
   simulate: (value) => typeof value === 'boolean',
 };
 function isAmount(value: unknown): boolean {
@@ -123,15 +124,16 @@ describe('whatever is set', () => {
   it('is within its row, or refused with the name of the setting', () => {
     fc.assert(
       fc.property(fc.oneof(settings, enough), (given) => {
-        try {
-          const checked = checkSettings(given);
-          expect(Object.keys(checked)).to.have.members(names);
-          for (const [name, value] of Object.entries(checked))
-            expect(allowed[name as keyof Settings](value), `${name} ${value}`).to.be.ok;
-        } catch (error) {
-          if (!isLookupError(error)) throw error;
-          expect(error.code).to.equal('misconfigured');
-          expect(names.some((name) => error.message.startsWith(`The setting ${name} `))).to.equal(true);
+        const checked = checkSettings(given);
+        if (isLookupError(checked)) {
+          expect(checked.code).to.equal('misconfigured');
+          expect(names.some((name) => checked.message.startsWith(`The setting ${name} `))).to.equal(true);
+        } else {
+          const { answer, ...values } = checked;
+          expect(answer).to.equal(undefined);
+          expect(Object.keys(values)).to.have.members(names);
+          for (const [name, value] of Object.entries(values))
+            expect(allowed[name as keyof typeof allowed](value), `${name} ${value}`).to.be.ok;
         }
         expectCleanPrototypes();
       }),

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, openPage, recordRequests, stored } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { cleanUp, openPage, stored } from '../support/page.js';
+import { failure, visit } from '../support/service.js';
 
 /** A page, and a way to make readers of one address with settings of their own. */
 async function begin(prefixes = '') {
@@ -55,43 +55,8 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await visited.requests()).to.equal(1);
   });
 
-  it('one with more patience asks again where another’s attempt took too long', async () => {
-    const { page, reader } = await begin('fault/slow-600/');
-    const { sent } = recordRequests(page.window);
-    const [hasty, patient] = [reader({ timeout: 100 }).ip(), reader({ timeout: 9000 }).ip()];
-    expect((await failure(hasty)).code).to.equal('timeout');
-    expect((await patient).ip).to.equal('81.2.69.142');
-    expect(sent).to.have.lengthOf(2);
-  });
-
-  it('one with retries asks again where another without has given up', async () => {
-    const { reader, requests } = await begin('fault/flaky-1/');
-    const [once, again] = [reader({ retries: 0 }).ip(), reader({ retries: 2 }).ip()];
-    expect((await failure(once)).status).to.equal(503);
-    expect((await again).ip).to.equal('81.2.69.142');
-    expect(await requests()).to.equal(2);
-  });
-
-  it('each asks again at most once: two whose patience and retries differ both ways end', async () => {
-    const { reader, requests } = await begin('fault/status-503/');
-    const both = [reader({ timeout: 5000, retries: 1 }).ip(), reader({ timeout: 9000, retries: 0 }).ip()];
-    for (const each of both) expect((await failure(each)).status).to.equal(503);
-    expect(await requests()).to.equal(2);
-  });
-
-  it('an earlier page’s answer is none to a reader that reuses nothing', async () => {
-    const { page, baseUrl, reader, requests } = await begin();
-    await reader().ip();
-    const { lookup } = await page.next();
-    const settings = { baseUrl, apiKey: 'demo-open' };
-    await new lookup.OriginLookup(settings).ip();
-    expect(await requests()).to.equal(1);
-    await new lookup.OriginLookup({ ...settings, maxAge: 0 }).ip();
-    expect(await requests()).to.equal(2);
-  });
-
   it('a choice that is stored elsewhere is seen once the page says where', async () => {
-    localStorage.setItem('visitor-elements/2/choice', '{"location":{"city":"Here"}}');
+    localStorage.setItem('visitor-elements/choice', '{"location":{"city":"Here"}}');
     const { page, baseUrl, configure } = await begin();
     const { origin, override, clearOverride } = await page.library();
     override({});
@@ -121,47 +86,11 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(Object.keys(sessionStorage)).to.have.lengthOf(0);
   });
 
-  it('an answer is stored in each storage for as long as the readers want who keep it there', async () => {
-    const { reader } = await begin();
-    await Promise.all([
-      reader({ storage: 'session', maxAge: 60 }).ip(),
-      reader({ storage: 'session', maxAge: 600 }).ip(),
-      reader({ storage: 'local', maxAge: 10 }).ip(),
-    ]);
-    const seconds = stored().map(([, record]) => {
-      const { at, until: end } = JSON.parse(record) as { at: number; until: number };
-      return (end - at) / 1000;
-    });
-    expect(seconds).to.deep.equal([600, 10]);
-  });
-
-  it('an answer is stored nowhere for readers that reuse nothing', async () => {
-    const { reader } = await begin();
-    await reader({ maxAge: 0 }).ip();
-    expect(stored()).to.deep.equal([]);
-  });
-
-  it('an answer is stale to a reader for whom it is too old, and fresh to others', async () => {
-    const { watch, reader, requests } = await begin('fault/slow-300/');
-    const long = watch({ maxAge: 1800 });
-    await until(() => long.at(-1)?.data);
-    const { now } = Date;
-    const page = document.querySelector('iframe')?.contentWindow as Window & typeof globalThis;
-    page.Date.now = () => now() + 60_000;
-    expect(reader({ maxAge: 30 }).snapshot('ip').stale).to.equal(true);
-    expect(reader({ maxAge: 1800 }).snapshot('ip').stale).to.equal(false);
-    const short = watch({ maxAge: 30 });
-    expect(short[0]).to.deep.include({ stale: true, pending: true });
-    expect(long.at(-1)).to.deep.include({ stale: false, pending: true });
-    await until(() => short.at(-1)?.pending === false);
-    expect(await requests()).to.equal(2);
-  });
-
   it('a choice made through a second copy before consent is stored once it is given', async () => {
     const { page, configure } = await begin();
     configure({ consent: 'required' });
     const first = await page.library();
-    const second = (await page.window.load('/src//view.ts')) as typeof first;
+    const second = (await page.window.load('/src//personal/personalise.ts')) as typeof first;
     expect(second.override).not.to.equal(first.override);
     second.override({ location: { country: { code: 'JP' } } });
     expect(stored()).to.deep.equal([]);

@@ -43,14 +43,6 @@ describe('back online', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('the next reader is not served from the browser’s own cache', async () => {
-    const { lookup, requests } = begin('fault/keepable/');
-    await lookup.ip();
-    comeBackOnline();
-    await lookup.ip();
-    expect(await requests()).to.equal(2);
-  });
-
   it('readers whose lookup failed are served', async () => {
     const { requests, seen, watch } = begin('fault/flaky-1/');
     const stop = watch();

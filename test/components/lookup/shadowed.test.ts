@@ -50,14 +50,24 @@ describe('what stands in the place that copies share', () => {
     'a number': 1,
     'a list': [1],
     'a frozen object': Object.freeze({ settings: 1 }),
-    'an object of another shape': { settings: 'x', listeners: [], sent: {}, revokes: 'y', defaults: null },
+    'an object of another shape': {
+      settings: 'x',
+      listeners: [],
+      sent: {},
+      revokes: 'y',
+      defaults: null,
+      consent: 'yes',
+      choice: 1,
+      unsaved: {},
+      channel: {},
+    },
     'what an older version left': { settings: {}, entries: new Map(), watchers: new Set() },
   };
   for (const [what, value] of Object.entries(junk))
     it(`${what}: lookups work all the same`, async () => {
       const { baseUrl, requests } = visit();
       const arrange = (window: Globals) => {
-        for (const name of ['visitor-elements', 'visitor-elements/state/1', 'visitor-elements/labels'])
+        for (const name of ['visitor-elements', 'visitor-elements/labels'])
           Reflect.set(window, Symbol.for(name), value);
       };
       const { library } = await openPage({ arrange });

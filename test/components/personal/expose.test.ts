@@ -1,8 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { clearOverride, configure, expose, origin, override } from '../../../src/index.js';
+import {
+  clearOverride,
+  configure,
+  expose,
+  grantConsent,
+  origin,
+  override,
+  revokeConsent,
+  type Settings,
+} from '../../../src/index.js';
 import { configureFromScript } from '../../../src/settings.js';
-import { nextPage, settled, until, visit } from '../elements/support.js';
-import { openPage } from '../support/page.js';
+import { moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
+import { clockOf, openPage } from '../support/page.js';
 
 const root = document.documentElement;
 
@@ -42,37 +51,6 @@ describe('the hooks on <html>', () => {
       user_agent?.os?.name ?? undefined,
       user_agent?.name ?? undefined,
     ]);
-  });
-
-  it('cover every condition', async () => {
-    stop = expose();
-    override({
-      location: {
-        country: { code: 'JP' },
-        continent: { code: 'AS' },
-        region: { code: 'JP-13' },
-        language: { code: 'ja' },
-        in_eu: false,
-      },
-      currency: { code: 'JPY' },
-      time_zone: { id: 'Asia/Tokyo' },
-      connection: { asn: 64500, type: 'business' },
-      user_agent: { name: 'Firefox', device: { type: 'mobile' }, os: { name: 'Android' } },
-    });
-    expect(hooks()).to.deep.equal({
-      country: 'JP',
-      continent: 'AS',
-      region: 'JP-13',
-      eu: 'false',
-      currency: 'JPY',
-      language: 'ja',
-      'time-zone': 'Asia/Tokyo',
-      asn: 'AS64500',
-      network: 'business',
-      device: 'mobile',
-      os: 'Android',
-      browser: 'Firefox',
-    });
   });
 
   it('go when what they tell is unknown', async () => {
@@ -162,15 +140,115 @@ describe('the hooks on <html>', () => {
       });
   });
 
-  it('are set before anything of the body is shown, where a fresh result is stored', async () => {
-    const { baseUrl } = visit();
-    await origin.ip();
-    const page = await openPage();
-    const { document } = page.window;
-    const library = await page.library();
-    library.configure({ baseUrl, apiKey: 'demo-open' });
-    library.expose();
-    expect(hooks(document.documentElement)).to.include({ country: 'GB', asn: 'AS20712' });
-    page.close();
+  describe('on the next page, before its first paint', () => {
+    /** The hooks that `visitor-hooks.min.js` puts back on a page that opens so many seconds later. */
+    async function nextHooks(seconds = 0): Promise<Record<string, string>> {
+      const page = await openPage();
+      clockOf(page.window).ahead(seconds);
+      await page.window.load('/src/hooks.ts');
+      const found = hooks(page.window.document.documentElement);
+      page.close();
+      return found;
+    }
+
+    for (const storage of ['session', 'local'] as const)
+      it(`are those of this page for as long as the answer is fresh (${storage})`, async () => {
+        visit('', { storage, maxAge: 60 });
+        stop = expose();
+        await until(() => hooks().country, 'the country');
+        expect(await nextHooks()).to.deep.equal(hooks());
+        expect(await nextHooks(55)).to.deep.equal(hooks());
+        expect(await nextHooks(61)).to.deep.equal({});
+      });
+
+    for (const [what, settings] of Object.entries<Settings>({
+      'nothing is stored': { storage: 'none' },
+      'nothing is reused': { maxAge: 0 },
+      'consent is required, though it is given': { consent: 'required' },
+      'the setting consent is misspelt': { consent: 'require' as 'required' },
+    }))
+      it(`are none where ${what}, also of what was stored before`, async () => {
+        stop = expose();
+        await until(() => hooks().country, 'the country');
+        const { baseUrl } = place();
+        configure({ baseUrl, ...settings });
+        grantConsent();
+        await origin.ip().catch(() => undefined);
+        expect(await nextHooks()).to.deep.equal({});
+      });
+
+    it('are none of a guess', async () => {
+      const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+      moveToParis();
+      visit('fault/status-403/', { fallback: 'time-zone' });
+      stop = expose();
+      await until(() => hooks().country === 'FR', 'the guess');
+      Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
+      expect(await nextHooks()).to.deep.equal({});
+      override({ location: { country: { code: 'DE' } } });
+      expect(await nextHooks()).to.deep.equal({ country: 'DE', eu: 'true', groups: 'eu eea' });
+    });
+
+    it('are none while the page is simulated', async () => {
+      visit('', { simulate: true });
+      history.replaceState(null, '', '?visitor-country=JP');
+      stop = expose();
+      await origin.ip();
+      await until(() => hooks().country === 'JP', 'the simulation');
+      history.replaceState(null, '', location.pathname);
+      expect(await nextHooks()).to.deep.equal({});
+    });
+
+    it('are what a choice decides for as long as the choice, and follow it', async () => {
+      visit('', { maxAge: 60 });
+      stop = expose();
+      await origin.ip();
+      override({ location: { country: { code: 'FR' } } });
+      expect(await nextHooks()).to.deep.equal(hooks());
+      expect(await nextHooks(1e7)).to.deep.equal({ country: 'FR', eu: 'true', groups: 'eu eea' });
+      clearOverride();
+      expect(await nextHooks()).to.deep.equal(hooks());
+      expect(await nextHooks()).to.include({ country: 'GB' });
+      expect(await nextHooks(1e7)).to.deep.equal({});
+    });
+
+    it('are none of a choice that was taken back where nothing is exposed', async () => {
+      stop = expose();
+      await origin.ip();
+      override({ location: { country: { code: 'FR' } } });
+      stop();
+      clearOverride();
+      expect(await nextHooks()).to.deep.equal({});
+    });
+
+    it('are gone after a revoke, and when `expose()` has ended they stay to their end', async () => {
+      stop = expose();
+      await origin.ip();
+      stop();
+      expect(await nextHooks()).to.include({ country: 'GB' });
+      stop = expose();
+      revokeConsent();
+      expect(await nextHooks()).to.deep.equal({});
+      expect(hooks()).to.deep.equal({});
+      grantConsent();
+    });
+
+    for (const junk of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"attributes":7}',
+      '{"attributes":[7]}',
+      '{"attributes":[["a b","",9e15]]}',
+    ])
+      it(`come also where the other storage holds ${junk || 'an empty text'}`, async () => {
+        visit('', { storage: 'local' });
+        stop = expose();
+        await until(() => hooks().country, 'the country');
+        sessionStorage.setItem('visitor-elements/hooks', junk);
+        expect(await nextHooks()).to.deep.equal(hooks());
+        sessionStorage.clear();
+      });
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { expose, origin } from '../../../src/index.js';
-import type * as Visitor from '../../../src/visitor/index.js';
-import { guessFromTimeZone } from '../../../src/visitor/index.js';
+import type * as Personal from '../../../src/personal/guess.js';
+import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { put, reaches, settled, shown, statesOf, until, visit } from '../elements/support.js';
 import { openPage } from '../support/page.js';
 import { greeting, read } from './support.js';
@@ -129,7 +129,7 @@ describe('the guess, where the lookup fails', () => {
       const { element, page } = opened;
       await reaches(element, 'error');
       // A search that began later ends later.
-      const { guessFromTimeZone } = (await page.window.load('/src/visitor/index.ts')) as typeof Visitor;
+      const { guessFromTimeZone } = (await page.window.load('/src/personal/guess.ts')) as typeof Personal;
       expect(await guessFromTimeZone()).to.equal(undefined);
       await settled();
       expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);

@@ -3,13 +3,11 @@ import React, { type ReactNode } from 'react';
 import ReactDom from 'react-dom';
 import Client, { type Root, type RootOptions } from 'react-dom/client';
 import Server from 'react-dom/server';
-import { override } from '../../../src/index.js';
 import { nextPage, put, reaches, settled, until, visit } from '../elements/support.js';
-import { casesOf, hearMatches, read } from './support.js';
+import { casesOf, hearMatches, moveTo, read } from './support.js';
 
 const { createElement: h } = React;
 const { flushSync } = ReactDom;
-const moveTo = (code: string) => override({ location: { country: { code } } });
 /** A case as React renders it where it is not to be live before it is shown. */
 const inert = (country: string, __html: string) =>
   h('template', { key: country, 'data-country': country, dangerouslySetInnerHTML: { __html } });

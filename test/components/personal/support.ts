@@ -1,8 +1,31 @@
-import type { VisitorSwitch } from '../../../src/index.js';
+import { override, type VisitorSwitch } from '../../../src/index.js';
 import type { OpenPage } from '../support/page.js';
+import { until } from '../support/service.js';
 
 /** What a person reads in a switch. */
 export const read = (element: Element): string => (element as HTMLElement).innerText.trim();
+
+/** Waits until a person reads that text in an element. */
+export const reads = (element: Element, text: string): Promise<void> =>
+  until(
+    () => read(element) === text,
+    () => `"${text}" instead of "${read(element)}"`,
+  );
+
+/** Has the visitor choose a country. */
+export const moveTo = (code: string): void => override({ location: { country: { code } } });
+
+/** The control in a `<visitor-country-select>`. */
+export const selectIn = (element: Element): HTMLSelectElement =>
+  element.shadowRoot?.querySelector('select') as HTMLSelectElement;
+
+/** Chooses as a person does: the browser then tells of it. */
+export function choose(element: Element, code: string): void {
+  const select = selectIn(element);
+  select.value = code;
+  select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 /** Greets by country. */
 export const greeting = `

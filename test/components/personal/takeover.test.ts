@@ -1,17 +1,9 @@
 // Before the elements, as with every element made with Lit.
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
 import { expect } from '@open-wc/testing';
-import {
-  clearOverride,
-  override,
-  VisitorCountrySelect,
-  VisitorSwitch,
-  VisitorValue,
-} from '../../../src/index.js';
+import { clearOverride, VisitorCountrySelect, VisitorSwitch, VisitorValue } from '../../../src/index.js';
 import { put, reaches, settled, until, visit } from '../elements/support.js';
-import { hearMatches, read } from './support.js';
-
-const moveTo = (code: string) => override({ location: { country: { code } } });
+import { hearMatches, moveTo, read } from './support.js';
 
 /** Markup as a server renders it, in the page before the script comes; then `define` takes over. */
 async function served<E extends HTMLElement>(markup: string, tag: string): Promise<E> {
@@ -35,7 +27,7 @@ describe('in the browser, after a server rendered it', () => {
     clearOverride();
   });
 
-  it('a switch keeps its default and shadow root, and shows the case', async () => {
+  it('a switch keeps its default, which needs no shadow root on a server, and shows the case', async () => {
     const element = await served<VisitorSwitch>(
       `<visitor-switch announce>
         <template data-country="GB"><p>Good day</p></template><template data-country="FR">Bonjour</template>
@@ -43,19 +35,32 @@ describe('in the browser, after a server rendered it', () => {
       </visitor-switch>`,
       'visitor-switch',
     );
-    const [shadow, input] = [element.shadowRoot, element.querySelector('input') as HTMLInputElement];
-    expect(shadow?.querySelectorAll('slot').length).to.equal(1);
+    const input = element.querySelector('input') as HTMLInputElement;
+    expect(element.shadowRoot).to.equal(null);
     expect(read(element)).to.equal('Hello');
     input.value = 'typed';
     const heard = hearMatches(element);
     VisitorSwitch.define('served-visitor-switch');
     await until(() => read(element) === 'Good day', 'the case');
-    expect(element.shadowRoot === shadow).to.equal(true);
     moveTo('FR');
     await until(() => read(element) === 'Bonjour', 'the other case');
     moveTo('JP');
     await until(() => read(element) === 'Hello', 'the default');
     expect([input.isConnected, input.value, heard]).to.deep.equal([true, 'typed', ['GB', 'FR', null]]);
+    expect(said).to.deep.equal([]);
+  });
+
+  it('a switch draws in the shadow root that a page was stored with', async () => {
+    const box = put<HTMLElement & { setHTMLUnsafe(html: string): void }>('<div></div>');
+    box.setHTMLUnsafe(`<served-visitor-switch>
+      <template shadowrootmode="open"><div><slot name="visitor-case"></slot><slot></slot></div></template>
+      <template data-country="GB">Good day</template>Hello</served-visitor-switch>`);
+    const element = box.firstElementChild as VisitorSwitch;
+    expect(read(element)).to.equal('Hello');
+    const shadow = element.shadowRoot;
+    VisitorSwitch.define('served-visitor-switch');
+    await until(() => read(element) === 'Good day', 'the case');
+    expect(element.shadowRoot === shadow).to.equal(true);
     expect(said).to.deep.equal([]);
   });
 

@@ -61,6 +61,8 @@ export const defaults: Record<keyof Settings, undefined> = {
   skipBots: undefined,
   fallback: undefined,
   flagsUrl: undefined,
+  initialData: undefined,
+  groups: undefined,
   simulate: undefined,
 };
 

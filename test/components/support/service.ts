@@ -32,10 +32,18 @@ export function visit(prefixes = '', service = '/api/'): Visit {
   };
 }
 
-/** Waits until a condition holds, looking often; sets no long timer, which a test that keeps the clock would catch. */
-export async function until(holds: () => unknown, what = 'a condition that was awaited'): Promise<void> {
-  for (let look = 0; !(await holds()); look++) {
-    if (look === 2500) throw new Error(`${what} did not come`);
+/**
+ * Waits until a condition holds, looking often; sets no long timer, which a test that keeps the clock would catch. It gives
+ * up only after a time that no busy machine takes, and then says what it waited for.
+ */
+export async function until(
+  holds: () => unknown,
+  what: string | (() => string) = 'a condition that was awaited',
+): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline)
+      throw new Error(`${typeof what === 'string' ? what : what()} did not come`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

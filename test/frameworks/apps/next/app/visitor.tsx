@@ -1,11 +1,20 @@
 'use client';
 import type {} from 'visitor-elements/jsx.d.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { origin } from 'visitor-elements';
+import { origin, type VisitorInfo } from 'visitor-elements';
 import { greeting, labels } from '../../settings';
 
 const subscribe = (changed: () => void) => origin.subscribe('ip', changed);
 const useVisitor = () => useSyncExternalStore(subscribe, () => origin.snapshot('ip'), () => undefined);
+
+/** React gives objects and listeners to elements that it makes, not to those that a server sent: an answer may be there by now. */
+function takeOver(card: VisitorInfo, hear: (country: string) => void) {
+  const show = () => hear(card.data?.location?.country?.code ?? 'nothing');
+  card.labels = labels;
+  card.addEventListener('visitor-load', show);
+  show();
+  return () => card.removeEventListener('visitor-load', show);
+}
 
 export function Visitor() {
   const [heard, hear] = useState('nothing');
@@ -13,10 +22,7 @@ export function Visitor() {
   const visitor = useVisitor();
   return (
     <main>
-      {/* Where a server renders, React gives objects to elements on the client alone, and not when it takes over. */}
-      <visitor-info ref={(card) => { if (card) card.labels = labels; }} onvisitor-load={(event) => hear(event.data.location?.country?.code ?? '')}>
-        somebody
-      </visitor-info>
+      <visitor-info ref={(card) => { if (card) return takeOver(card, hear); }}>somebody</visitor-info>
       <visitor-value field="location.country.code" as="flag">a flag</visitor-value>
       <visitor-switch>
         <template data-country="GB" dangerouslySetInnerHTML={{ __html: greeting }} />

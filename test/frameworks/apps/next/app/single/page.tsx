@@ -4,7 +4,11 @@ import type {} from 'visitor-elements/jsx.d.ts';
 import { configure } from 'visitor-elements';
 
 /** One element, and no other. */
-configure({ baseUrl: new URLSearchParams(globalThis.location?.search).get('base') ?? '/api/', apiKey: 'demo-open', skipBots: false });
+configure({
+  baseUrl: new URLSearchParams(globalThis.location?.search).get('base') ?? '/api/',
+  apiKey: 'demo-open',
+  skipBots: false,
+});
 export default function Single() {
   return (
     <visitor-value field="location.country.code" as="flag">

@@ -1,0 +1,159 @@
+import { expect } from '@open-wc/testing';
+import { matches } from '../../../src/index.js';
+import type { IpData } from '../../../src/lookup/index.js';
+import { view } from '../../../src/personal/personalise.js';
+import { shown, until, visit } from '../elements/support.js';
+import { type Globals, type OpenPage, openPage } from '../support/page.js';
+
+const germany = { location: { country: { code: 'DE' } } };
+
+describe("the file of what follows from a country's code", () => {
+  let page: OpenPage;
+  afterEach(() => page.close());
+
+  /** A page with the elements, the file loaded before them or not, whose visitor is in the United Kingdom. */
+  async function open(prefix = '', arrange?: (window: Globals) => void, loadedBefore = true) {
+    page = await openPage({ ...(arrange && { arrange }) });
+    const { window } = page;
+    if (loadedBefore) await window.load('/src/countries.ts');
+    const library = await page.library();
+    const { baseUrl } = visit(prefix);
+    library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, simulate: true, fallback: 'time-zone' });
+    await window.load('/src/define.ts');
+    const { document } = window;
+    document.body.innerHTML = `
+      <visitor-value field="currency.code">no currency</visitor-value>
+      <visitor-value field="location.country.calling_code">no calling code</visitor-value>
+      <visitor-switch><template data-continent="EU">Europe</template>elsewhere</visitor-switch>`;
+    const texts = () =>
+      [...document.body.children].map((element) =>
+        element.localName === 'visitor-switch' ? (element as HTMLElement).innerText.trim() : shown(element),
+      );
+    return {
+      window,
+      library,
+      shows: (...expected: string[]) =>
+        until(() => JSON.stringify(texts()) === JSON.stringify(expected), expected.join(', ')),
+      data: async () => (await library.origin.ip()) as IpData,
+    };
+  }
+
+  it('gives a visitor who chooses Germany euros, for elements, promises and hooks', async () => {
+    const { library, shows, data, window } = await open();
+    await shows('GBP', '44', 'Europe');
+    library.expose();
+    library.override(germany);
+    await shows('EUR', '49', 'Europe');
+    expect((await data()).currency).to.deep.equal({ code: 'EUR' });
+    expect(window.document.documentElement.dataset).to.include({
+      visitorCurrency: 'EUR',
+      visitorContinent: 'EU',
+      visitorLanguage: 'de',
+    });
+  });
+
+  it('without it, a choice has no currency', async () => {
+    const { library, shows } = await open('', undefined, false);
+    await shows('GBP', '44', 'Europe');
+    library.override(germany);
+    await shows('no currency', 'no calling code', 'elsewhere');
+  });
+
+  it('gives a simulated visitor currency and calling code', async () => {
+    const { shows } = await open('', ({ history }) => history.replaceState(null, '', '?visitor-country=JP'));
+    await shows('JPY', '81', 'elsewhere');
+  });
+
+  it('gives a guess a continent', async function () {
+    const zoned: Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] } = new Intl.Locale(
+      'und-DE',
+    );
+    if (!(zoned.getTimeZones?.() ?? zoned.timeZones)) this.skip();
+    const { shows, library } = await open('fault/status-500/', ({ Intl: { DateTimeFormat } }) => {
+      const { resolvedOptions } = DateTimeFormat.prototype;
+      DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone: 'Europe/Paris' };
+      };
+    });
+    await shows('EUR', '33', 'Europe');
+    expect(library.origin.snapshot('ip').guessed).to.equal(true);
+  });
+
+  it('completes an answer that has a country alone, and changes nothing of it', async () => {
+    const { data, window } = await open('', (window) => {
+      window.fetch = async () => window.Response.json({ ip: '192.0.2.1', ...germany });
+    });
+    const answer = await data();
+    expect(answer).to.deep.equal({
+      ip: '192.0.2.1',
+      location: {
+        continent: { code: 'EU' },
+        country: { code: 'DE', name: 'Germany', calling_code: '49' },
+        language: { code: 'de' },
+        in_eu: true,
+      },
+      currency: { code: 'EUR' },
+    });
+    expect(Object.isFrozen(answer.location)).to.equal(true);
+    expect(JSON.stringify({ ...window.sessionStorage })).not.to.include('EUR');
+  });
+
+  it('updates elements that were there before it, and gives the same snapshot while nothing changes', async () => {
+    const { library, shows, window } = await open('', undefined, false);
+    await shows('GBP', '44', 'Europe');
+    library.override(germany);
+    await shows('no currency', 'no calling code', 'elsewhere');
+    await window.load('/src/countries.ts');
+    await shows('EUR', '49', 'Europe');
+    const { origin } = library;
+    expect(origin.snapshot('ip')).to.equal(origin.snapshot('ip'));
+  });
+});
+
+describe('a completion', () => {
+  const resting = { pending: false, stale: false, guessed: false, overridden: false };
+  const currency = { code: 'EUR' };
+  const completion = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
+
+  it('lies over all else, and marks nothing', () => {
+    const choice = germany;
+    expect(view({ ...resting, data: { ip: '192.0.2.1' } }, { choice, completion }).data).to.deep.equal({
+      ip: '192.0.2.1',
+      location: { ...germany.location, in_eu: true },
+      currency,
+    });
+    expect(view({ ...resting, data: germany }, { completion })).to.deep.equal({
+      ...resting,
+      data: { ...germany, currency },
+    });
+  });
+
+  it('that adds nothing leaves the answer itself', () => {
+    for (const answer of [resting, { ...resting, data: { ip: '192.0.2.1' } }])
+      expect(view(answer, { completion })).to.equal(answer);
+  });
+});
+
+describe('whether a visitor is in the European Union', () => {
+  const at = (code: unknown, in_eu?: unknown) => ({ location: { country: { code }, in_eu } });
+
+  it('is known from the country where the data does not say', () => {
+    for (const unsaid of [undefined, null]) {
+      expect(matches(at('de', unsaid), { eu: 'true' })).to.equal(true);
+      expect(matches(at('DE', unsaid), { eu: 'false' })).to.equal(false);
+      expect(matches(at('GB', unsaid), { eu: 'false' })).to.equal(true);
+      expect(matches(at('GB', unsaid), { eu: '!true' })).to.equal(true);
+    }
+  });
+
+  it('is what the data says', () => {
+    expect(matches(at('DE', false), { eu: 'true' })).to.equal(false);
+    expect(matches(at('GB', true), { eu: 'true' })).to.equal(true);
+  });
+
+  it('is unknown without a country, or with one that is none', () => {
+    for (const code of [undefined, null, '', 'XX', 'ZZ', 'T1', 'AP', 'Germany', 7])
+      for (const eu of ['true', 'false', '!true', '!false'])
+        expect(matches(at(code), { eu }), `${code} ${eu}`).to.equal(false);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect } from '@open-wc/testing';
+import { conditionProblem, formatField, matches } from '../../../src/data/index.js';
+import { guessFromTimeZone } from '../../../src/personal/guess.js';
+import { hooks } from '../../../src/personal/hooks.js';
+
+describe('a language with a region or script', () => {
+  for (const code of ['pt-BR', 'zh-Hant-TW'])
+    it(code, () => {
+      const data = { location: { language: { code } } };
+      expect(conditionProblem({ language: code })).to.equal(undefined);
+      expect(matches(data, { language: code.toLowerCase() })).to.equal(true);
+      expect(matches(data, { language: `!${code}` })).to.equal(false);
+      expect(matches(data, { language: code.slice(0, 2) })).to.equal(false);
+    });
+});
+
+describe('a field below one that is called `name`', () => {
+  it('has no code beside it', () => {
+    const user_agent = { name: { long: 'Chrome' }, code: { long: 'no code of a name' } };
+    expect(formatField({ user_agent }, 'user_agent.name.long')).to.equal('Chrome');
+  });
+});
+
+describe('text that would turn what stands after it', () => {
+  const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+
+  it('loses what turns it, in single values, lists and what Intl does not know', () => {
+    const hostile = [...`${turning}evil`].join('x');
+    const harmless = `${'x'.repeat(12)}exvxixl`;
+    for (const as of [undefined, 'text', 'region', 'language', 'currency', 'number', 'flag'] as const) {
+      const country = { name: hostile, code: turning };
+      expect(formatField({ location: { country } }, 'location.country.name', { as }), as).to.equal(harmless);
+    }
+    const list = { location: { country: { languages: [{ name: hostile }, { name: turning }, hostile] } } };
+    expect(formatField(list, 'location.country.languages', { locale: 'en' })).to.equal(
+      `${harmless}, ${harmless}`,
+    );
+    expect(hooks({ user_agent: { os: { name: hostile } }, connection: { type: turning } })).to.include({
+      os: harmless,
+      network: undefined,
+    });
+  });
+
+  it('keeps the joiners that languages need, and what Intl itself writes', () => {
+    for (const name of ['می\u200cخواهم', 'क\u094d\u200dष', '👩\u200d👩\u200d👧'])
+      expect(formatField({ name }, 'name')).to.equal(name);
+    const [locale, allocated] = ['he', '2026-11-22'];
+    const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    expect(formatField({ allocated }, 'allocated', { locale })).to.equal(format(new Date(allocated)));
+  });
+});
+
+describe('an endless list or text', () => {
+  it('is cut before it is formatted', () => {
+    const list = Array(400_000).fill({ code: 'DE' });
+    let touched = 0;
+    Object.defineProperty(list, 2000, { get: () => ++touched });
+    const shown = formatField({ location: { country: { borders: list } } }, 'location.country.borders', {
+      locale: 'en',
+    });
+    expect(shown.slice(0, 16)).to.equal('Germany, Germany');
+    expect([shown.length, touched]).to.deep.equal([1000, 0]);
+    expect(formatField({ name: 'x'.repeat(5_000_000) }, 'name').length).to.equal(1000);
+  });
+});
+
+describe('a guess that takes long', () => {
+  const { setTimeout } = globalThis;
+  const { now } = Date;
+
+  afterEach(() => {
+    Object.assign(globalThis, { setTimeout });
+    Date.now = now;
+  });
+
+  it('pauses now and then, not at every region', async () => {
+    const zones: Intl.Locale & { getTimeZones?(): unknown; timeZones?: unknown } = new Intl.Locale('und-ZW');
+    const known = zones.getTimeZones?.() ?? zones.timeZones;
+    let moment = 0;
+    Date.now = () => moment++;
+    let pauses = 0;
+    globalThis.setTimeout = ((resume: TimerHandler) => {
+      pauses++;
+      return setTimeout(resume);
+    }) as typeof setTimeout;
+    const guess = await guessFromTimeZone('Africa/Harare');
+    expect(guess?.location?.country?.code).to.equal(known ? 'ZW' : undefined);
+    expect(pauses).to.be.within(20, 60);
+  });
+});

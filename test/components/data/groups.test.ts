@@ -1,0 +1,182 @@
+import { expect } from '@open-wc/testing';
+import {
+  type Conditions,
+  conditionProblem,
+  countries,
+  countryList,
+  matches,
+} from '../../../src/data/index.js';
+import { configure, type Settings } from '../../../src/lookup/index.js';
+import { hooks } from '../../../src/personal/hooks.js';
+import { cleanUp } from '../support/page.js';
+
+const from = (code: string) => ({ location: { country: { code } } });
+
+/** Of these visitors, those for whom conditions hold. */
+const reached = (conditions: Conditions, ...codes: string[]) =>
+  codes.filter((code) => matches(from(code), conditions));
+
+describe('a group of countries', () => {
+  afterEach(cleanUp);
+
+  it('stands for its countries, beside others, in either case', () => {
+    const codes = ['DE', 'no', 'IS', 'LI', 'GB', 'CH', 'JP'];
+    expect(reached({ country: '@eea GB' }, ...codes)).to.deep.equal(['DE', 'no', 'IS', 'LI', 'GB']);
+    expect(reached({ country: '@EEA,gb' }, ...codes)).to.deep.equal(['DE', 'no', 'IS', 'LI', 'GB']);
+    expect(reached({ country: '@eu' }, ...codes)).to.deep.equal(['DE']);
+  });
+
+  it('negated excludes them all', () => {
+    expect(reached({ country: '!@eea' }, 'DE', 'NO', 'GB', 'JP')).to.deep.equal(['GB', 'JP']);
+    expect(reached({ country: '!@eu !CH' }, 'DE', 'NO', 'CH', 'JP')).to.deep.equal(['NO', 'JP']);
+    expect(reached({ country: '@eea !DE' }, 'DE', 'NO', 'GB')).to.deep.equal(['NO']);
+    expect(reached({ country: '!@eea' }, '')).to.deep.equal([]);
+  });
+
+  it('has the EU’s members, and in the EEA three more', () => {
+    const union = hooksOf('FR', 'HR', 'AX', 'GF');
+    expect(union).to.deep.equal(['eu eea', 'eu eea', 'eu eea', 'eu eea']);
+    expect(hooksOf('IS', 'LI', 'NO')).to.deep.equal(['eea', 'eea', 'eea']);
+    expect(hooksOf('GB', 'CH', 'TR', 'SJ', '')).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  const hooksOf = (...codes: string[]) => codes.map((code) => hooks(from(code)).groups);
+
+  it('is named in the hook, in lower or upper case alike', () => {
+    configure({ groups: { nordics: 'DK FI IS NO SE' } });
+    expect(hooksOf('SE', 'no', 'JP')).to.deep.equal(['eu eea nordics', 'eea nordics', undefined]);
+  });
+
+  for (const [what, groups] of Object.entries({
+    'a text': { nordics: 'DK FI, is\n NO SE' },
+    'a list': { nordics: ['DK', 'FI', 'is', 'NO', 'SE'] },
+    JSON: '{"nordics": "DK FI IS NO SE"}',
+    'JSON with a list': '{"Nordics": ["DK", "FI", "IS", "NO", "SE"]}',
+  }))
+    it(`may be set as ${what}`, () => {
+      configure({ groups } as Settings);
+      expect(reached({ country: '@nordics' }, 'DK', 'IS', 'DE')).to.deep.equal(['DK', 'IS']);
+      expect(reached({ country: '@eea' }, 'DK', 'DE', 'GB')).to.deep.equal(['DK', 'DE']);
+    });
+
+  it('is added to those that are there', () => {
+    configure({ groups: { dach: 'DE AT CH' } });
+    configure({ groups: { nordics: 'DK FI IS NO SE' } });
+    expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'FR')).to.deep.equal(['CH', 'SE']);
+    configure({ groups: { dach: 'DE' } });
+    expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'DE')).to.deep.equal(['SE', 'DE']);
+  });
+
+  it('without countries reaches nobody, and its negation everybody who is known', () => {
+    configure({ groups: { nowhere: '', never: [] } });
+    expect(reached({ country: '@nowhere @never' }, 'DE', 'JP')).to.deep.equal([]);
+    expect(reached({ country: '!@nowhere' }, 'DE', 'JP', '')).to.deep.equal(['DE', 'JP']);
+  });
+
+  it('that is not there reaches nobody, negated too', () => {
+    for (const country of ['@nordic', '!@nordic', 'DE @nordic', '@', '!@', '@constructor', '@__proto__'])
+      expect(reached({ country }, 'DE', 'JP'), country).to.deep.equal([]);
+  });
+
+  it('belongs to the country alone', () => {
+    expect(matches({ location: { continent: { code: 'DE' } } }, { continent: '@eu' })).to.equal(false);
+    expect(matches(from('@eu'), { country: '@eu' })).to.equal(false);
+    expect(matches({ name: '@eu' }, { field: 'name', value: '@eu' })).to.equal(true);
+  });
+
+  for (const [conditions, ...says] of [
+    [{ country: '@nordic' }, 'data-country="@nordic"', 'no group nordic', 'data-country="@nordics"'],
+    [{ country: 'DE !@eaa' }, 'data-country="!@eaa"', 'data-country="@eea"'],
+    [{ country: 'EEA' }, 'data-country="EEA"', 'data-country="@EEA"'],
+    [{ eea: '' }, 'data-eea', 'data-country="@eea"'],
+    [{ eea: 'true', country: 'DE' }, 'data-eea', 'data-country="@eea"'],
+    [{ nordics: '' }, 'data-nordics', 'data-country="@nordics"'],
+  ] as const)
+    it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
+      configure({ groups: { nordics: 'DK FI IS NO SE' } });
+      const problem = conditionProblem(conditions as Conditions);
+      for (const part of says) expect(problem).to.include(part);
+      expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
+    });
+});
+
+describe('a list of countries to choose from', () => {
+  beforeEach(() => configure({ groups: { dach: 'DE AT CH', nordics: 'DK FI IS NO SE', nowhere: '' } }));
+  afterEach(cleanUp);
+
+  const all = countries('en');
+  const listed = (list: string, named = '') => {
+    const { first, rest } = countryList(all, list, named);
+    return [first, rest].map((part) => part.map(([code]) => code).join(' '));
+  };
+  const allBut = (...out: string[]) =>
+    all
+      .map(([code]) => code)
+      .filter((code) => !out.includes(code))
+      .join(' ');
+
+  for (const [list, first, ...parts] of [
+    ['DE AT CH', '', '', 'AT DE CH'], // Austria, Germany, Switzerland
+    ['de,ch,  at DE\n@dach', '', '', 'AT DE CH'],
+    ['DE AT @nordics', '', '', 'AT DK FI DE IS NO SE'],
+    ['@nordics !IS', '', '', 'DK FI NO SE'],
+    ['@eea !@EU', '', '', 'IS LI NO'],
+    ['!IS @nordics', '', '', 'DK FI NO SE'],
+    ['DE AT CH', 'DE', 'DE', 'AT CH'],
+    ['DE AT CH', 'CH DE CH AT', 'CH DE AT', ''],
+    ['DE AT CH', 'FR @dach', 'AT DE CH', ''],
+    ['DE AT CH', 'FR', '', 'AT DE CH'],
+    ['@nordics', '@nordics !FI', 'DK IS NO SE', 'FI'],
+    ['@nordics', '!FI', '', 'DK FI IS NO SE'],
+    ['DE @nowhere', '', '', 'DE'],
+    ['@nowhere', '', '', ''],
+    ['DE Austria @nordic ! @', 'Germany', '', 'DE'],
+    ['DE !DE', '', '', ''],
+  ] as const)
+    it(`"${list}", first "${first}", is "${parts[0]}" and then "${parts[1]}"`, () => {
+      expect(listed(list, first)).to.deep.equal([...parts]);
+    });
+
+  it('is that of all countries where nothing limits it, or only what stands for none', () => {
+    for (const list of ['', ' , ', '!', 'Germany', '@nordic', 'XX', '!@nordic', '__proto__'])
+      expect(listed(list), list).to.deep.equal(['', allBut()]);
+    expect(listed('!RU, !by')).to.deep.equal(['', allBut('RU', 'BY')]);
+    expect(listed('!@dach', '@nordics')).to.deep.equal([
+      'DK FI IS NO SE',
+      allBut('DE', 'AT', 'CH', 'DK', 'FI', 'IS', 'NO', 'SE'),
+    ]);
+  });
+
+  it('follows the page’s groups', () => {
+    expect(listed('@dach @isles')[1]).to.equal('AT DE CH');
+    configure({ groups: { dach: 'DE', isles: 'GB IE' } });
+    expect(listed('@dach @isles')[1]).to.equal('DE IE GB');
+  });
+
+  for (const [list, ...says] of [
+    ['DE Germany', '"Germany"', 'two-letter'],
+    ['UK', '"UK"', 'GB'],
+    ['XX', '"XX"', 'no country has that code'],
+    ['!QQ', '"!QQ"', 'no country has that code'],
+    ['@nordic', '"@nordic"', 'no group nordic', 'countries="@nordics"'],
+    ['dach', 'countries="@dach"'],
+    ['EU', 'countries="@EU"'],
+    ['!', '"!"', 'two-letter'],
+  ] as const)
+    it(`names what stands for no country: ${list}`, () => {
+      const { mistakes } = countryList(all, list, '');
+      expect(mistakes.length).to.equal(1);
+      for (const part of says) expect(mistakes[0]).to.include(part);
+    });
+
+  it('says nothing of what is right', () => {
+    for (const list of ['', 'DE, at', '!RU', '@dach !@EEA', '@nowhere'])
+      expect(countryList(all, list, list).mistakes).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from '@open-wc/testing';
+import { hooks } from '../../../src/personal/hooks.js';
+
+const visitor = {
+  connection: { asn: 15169, type: 'isp' },
+  currency: { code: 'GBP' },
+  location: {
+    continent: { code: 'EU' },
+    country: { code: 'GB' },
+    region: { code: 'GB-ENG' },
+    language: { code: 'en' },
+    in_eu: false,
+  },
+  time_zone: { id: 'America/New_York' },
+  user_agent: { name: 'Samsung Internet', device: { type: 'mobile' }, os: { name: 'Chrome OS' } },
+};
+
+describe('the hooks', () => {
+  it('are the text of what is known, AS numbers as AS64500', () => {
+    expect(hooks(visitor)).to.deep.equal({
+      country: 'GB',
+      continent: 'EU',
+      region: 'GB-ENG',
+      eu: 'false',
+      currency: 'GBP',
+      language: 'en',
+      'time-zone': 'America/New_York',
+      asn: 'AS15169',
+      network: 'isp',
+      device: 'mobile',
+      os: 'Chrome OS',
+      browser: 'Samsung Internet',
+      groups: undefined,
+    });
+  });
+
+  it('leave out what is unknown, but name it, so that an old value can go', () => {
+    const known = hooks({ location: { country: { code: null } }, connection: { asn: {}, type: '' } });
+    expect(Object.keys(known)).to.have.length(13);
+    expect(Object.values(known).every((value) => value === undefined)).to.equal(true);
+  });
+
+  it('write an AS number alone as AS64500, and leave what is none as it is', () => {
+    for (const [asn, hook] of [
+      [64500, 'AS64500'],
+      ['64500', 'AS64500'],
+      ['AS64500', 'AS64500'],
+      ['none', 'none'],
+      ['5 or 6', '5 or 6'],
+      [null, undefined],
+    ] as const)
+      expect(hooks({ connection: { asn } }).asn).to.equal(hook);
+  });
+});

@@ -1,0 +1,163 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import {
+  type Conditions,
+  conditionProblem,
+  fieldValue,
+  flagCode,
+  formatField,
+  isTime,
+  matches,
+  merge,
+} from '../../../src/data/index.js';
+import type { IpData } from '../../../src/lookup/index.js';
+import { withOverride } from '../../../src/personal/choice.js';
+import { hooks } from '../../../src/personal/hooks.js';
+import { simulated } from '../../../src/personal/simulation.js';
+import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
+
+const path = fc.oneof(
+  fc.constantFrom(...paths),
+  fc.array(key, { maxLength: 4 }).map((names) => names.join('.')),
+);
+const list = fc.oneof(
+  fc.array(token).map((tokens) => tokens.join(' ')),
+  fc.string(),
+);
+const conditions: fc.Arbitrary<Conditions> = fc.dictionary(
+  fc.oneof(fc.constantFrom('country', 'eu', 'asn', 'os', 'field', 'value', 'contry'), key),
+  list,
+  { maxKeys: 4 },
+);
+
+describe('whatever JSON the service answers', function () {
+  this.timeout(60_000);
+  afterEach(() => expectCleanPrototypes());
+
+  it('a field path finds own JSON values, or nothing', () => {
+    fc.assert(
+      fc.property(data, path, (value, at) => {
+        const found = fieldValue(value, at);
+        expect(typeof found).not.to.equal('function');
+        // A list's length is its own too, though JSON does not write it.
+        if (found !== undefined && !at.endsWith('length'))
+          expect(JSON.stringify(value)).to.contain(JSON.stringify(found));
+        expect(found).not.to.equal(Object.prototype);
+      }),
+      parameters,
+    );
+  });
+
+  it('merging makes a plain object that holds all of the choice, and changes neither side', () => {
+    fc.assert(
+      fc.property(fc.dictionary(key, json), fc.dictionary(key, json), (base, partial) => {
+        const before = JSON.stringify([base, partial]);
+        const merged = merge(base, partial);
+        expect(JSON.stringify([base, partial])).to.equal(before);
+        expect(Object.getPrototypeOf(merged)).to.equal(Object.prototype);
+        expect(JSON.stringify(merge(merged, partial))).to.equal(JSON.stringify(merged));
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+
+  it("the visitor's own choice goes over it, and the same two give the same", () => {
+    fc.assert(
+      fc.property(data, data, (value, choice) => {
+        const seen = withOverride(value as IpData, choice as IpData);
+        expect(seen).to.be.an('object');
+        expect(withOverride(value as IpData, choice as IpData)).to.equal(seen);
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+
+  it('a condition holds or it does not, and what is reported never does', () => {
+    fc.assert(
+      fc.property(data, conditions, (value, given) => {
+        const held = matches(value, given);
+        const problem = conditionProblem(given);
+        expect(held).to.be.a('boolean');
+        if (problem !== undefined) {
+          expect(problem).to.be.a('string');
+          expect(held).to.equal(false);
+        }
+      }),
+      parameters,
+    );
+  });
+
+  it('a token and its negation never both hold', () => {
+    fc.assert(
+      fc.property(
+        data,
+        fc.constantFrom('country', 'eu', 'asn', 'os', 'currency'),
+        token,
+        (value, name, said) => {
+          expect(matches(value, { [name]: said }) && matches(value, { [name]: `!${said}` })).to.equal(false);
+        },
+      ),
+      parameters,
+    );
+  });
+
+  it('every field is shown as a text, in any language and form', () => {
+    const locale = fc.oneof(
+      fc.constantFrom('en', 'de', 'ar', 'not a tag', ''),
+      fc.string(),
+      fc.array(fc.string()),
+    );
+    fc.assert(
+      fc.property(data, path, locale, fc.constantFrom(...forms), (value, at, language, as) => {
+        expect(formatField(value, at, { locale: language, as })).to.be.a('string');
+        expect(isTime(at, as)).to.be.a('boolean');
+      }),
+      parameters,
+    );
+  });
+
+  it('a flag is two capital letters, which cannot lead anywhere else', () => {
+    fc.assert(
+      fc.property(data, path, fc.constantFrom(...forms), (value, at, as) => {
+        expect(flagCode(value, at, as) ?? 'XX').to.match(/^[A-Z]{2}$/);
+      }),
+      parameters,
+    );
+  });
+
+  it('hooks are texts', () => {
+    fc.assert(
+      fc.property(data, (value) => {
+        for (const hook of Object.values(hooks(value)))
+          expect(hook ?? 'text')
+            .to.be.a('string')
+            .and.not.equal('');
+      }),
+      parameters,
+    );
+  });
+
+  it("a page's address simulates an object or nothing", () => {
+    const names = fc.oneof(
+      fc.constantFrom('country', 'eu', 'asn', 'os', 'time-zone', '__proto__', 'constructor'),
+      fc.string(),
+    );
+    const search = fc.array(
+      fc.tuple(
+        names.map((name) => `visitor-${name}`),
+        list,
+      ),
+    );
+    fc.assert(
+      fc.property(search, (entries) => {
+        const said = simulated(new URLSearchParams(entries));
+        if (said) expect(Object.getPrototypeOf(said)).to.equal(Object.prototype);
+        expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
+        expectCleanPrototypes();
+      }),
+      parameters,
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from '@open-wc/testing';
+import { matches } from '../../../src/data/index.js';
+import { simulated } from '../../../src/personal/simulation.js';
+import { hearConsole } from '../elements/support.js';
+
+describe('simulation', () => {
+  const console = hearConsole();
+  const said = (search: string) => simulated(new URLSearchParams(search));
+
+  it('lays each name at its field, as the service would type it', () => {
+    expect(
+      said(
+        'visitor-country=DE&visitor-asn=AS64500&visitor-eu=true&visitor-time-zone=Europe/Berlin&visitor-os=Chrome OS',
+      ),
+    ).to.deep.equal({
+      location: { country: { code: 'DE' }, in_eu: true },
+      connection: { asn: 64500 },
+      time_zone: { id: 'Europe/Berlin' },
+      user_agent: { os: { name: 'Chrome OS' } },
+    });
+    expect(said('visitor-asn=64500&visitor-eu=False')).to.deep.equal({
+      connection: { asn: 64500 },
+      location: { in_eu: false },
+    });
+  });
+
+  it('ignores what is unknown or impossible', () => {
+    expect(
+      said('visitor-country=Germany&visitor-asn=ASfoo&visitor-browser=Firefox&visitor-shoe=42&country=FR'),
+    ).to.deep.equal({
+      user_agent: { name: 'Firefox' },
+    });
+  });
+
+  it('says nothing where nothing is simulated', () => {
+    for (const search of ['', 'utm=1', 'visitor-country=', 'visitor-__proto__=1', 'visitor-field=ip'])
+      expect(said(search), search).to.equal(undefined);
+  });
+
+  const real: Record<string, string[]> = {
+    country: ['DE', 'xk'],
+    continent: ['EU', 'an'],
+    region: ['GB-ENG', 'DE-NW', 'FR-1', 'us-ca'],
+    eu: ['true', 'false', 'TRUE', ''],
+    currency: ['EUR', 'xau'],
+    language: ['de', 'gsw', 'pt-BR', 'zh-Hant-TW', 'es-419'],
+    'time-zone': ['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC'],
+    asn: ['64500', 'AS64500', 'as4294967295'],
+    network: ['isp', 'hosting', 'Business'],
+    device: ['desktop', 'tablet', 'Mobile'],
+    os: ['macOS', 'Chrome OS', 'Windows 10.0', 'Windows Server 2022'],
+    browser: ['Firefox', 'Samsung Internet', 'UC Browser 8.9', 'a'.repeat(40)],
+  };
+  const sentence = 'Your account was closed';
+  const impossible: Record<string, string[]> = {
+    country: ['UK', 'EU', 'DEU', 'D', 'D1', ' DE', 'DE\n'],
+    continent: ['XX', 'EUR', 'Europe', ''],
+    region: ['ENG', 'GB', 'GB-', 'GB-ENGL', 'GBR-EN', 'GB_ENG', 'GB-É', ''],
+    eu: ['yes', '1', 'truest'],
+    currency: ['EU', 'EURO', '€€€', ''],
+    language: ['german', 'd', 'de_DE', 'de-closed', 'en-this-site-was-hacked', 'de-DE-DE', 'x-closed', ''],
+    'time-zone': ['Berlin', 'Nowhere/Land', '+01:00', 'Your/Account', ''],
+    asn: ['AS', '0', 'AS0', '-1', '1.5', '4294967296', '99999999999', 'AS 1', ''],
+    network: ['fast', 'ispy', ''],
+    device: ['fridge', 'mobiles', ''],
+    os: ['a b c d', 'Chrome-OS', 'Chrome  OS', ' macOS', 'a'.repeat(41), ''],
+    browser: ['<b>x</b>', 'go to: evil', 'a/b', 'Яндекс!', ''],
+  };
+  for (const [name, tokens] of Object.entries(real))
+    it(`takes for ${name} ${tokens.join(', ')}`, () => {
+      for (const token of tokens)
+        expect(said(new URLSearchParams({ [`visitor-${name}`]: token }).toString()), token).to.be.an(
+          'object',
+        );
+    });
+  for (const [name, tokens] of Object.entries(impossible))
+    it(`takes for ${name} nothing of another form`, () => {
+      for (const token of [...tokens, sentence, `${real[name]?.[0]} ${sentence}`, 'x'.repeat(41)]) {
+        console.length = 0;
+        expect(said(new URLSearchParams({ [`visitor-${name}`]: token }).toString()), token).to.equal(
+          undefined,
+        );
+        expect(console[0] ?? '')
+          .to.include(`visitor-${name} `)
+          .and.to.include(`"${token}"`)
+          .and.to.match(/ but takes (?!undefined)\w.+/);
+      }
+    });
+
+  it('names a value of another form once, with what is allowed, and nothing else', () => {
+    for (let twice = 0; twice < 2; twice++)
+      said('visitor-country=Germania&visitor-currency=EUR&visitor-shoe=4');
+    expect(console).to.deep.equal([
+      'visitor-elements: visitor-country in the page’s address is "Germania", but takes two letters such as DE (and GB, not UK).',
+    ]);
+    said('visitor-country=@nordics');
+    expect(console[1]).to.include('"@nordics", but takes two letters');
+  });
+
+  it('writes codes as the service does, so that CSS matches them', () => {
+    expect(
+      said(
+        'visitor-country=de&visitor-continent=eu&visitor-region=de-be&visitor-currency=eur&visitor-network=ISP&visitor-device=TV&visitor-browser=Opera',
+      ),
+    ).to.deep.equal({
+      location: { country: { code: 'DE' }, continent: { code: 'EU' }, region: { code: 'DE-BE' } },
+      currency: { code: 'EUR' },
+      connection: { type: 'isp' },
+      user_agent: { device: { type: 'tv' }, name: 'Opera' },
+    });
+    expect(said('visitor-eu=')).to.deep.equal({ location: { in_eu: true } });
+  });
+
+  it('makes the conditions hold that have the same name and text', () => {
+    for (const [name, token] of Object.entries({
+      country: 'DE',
+      asn: 'AS64500',
+      eu: 'true',
+      language: 'de',
+      device: 'tv',
+    }))
+      expect(matches(said(`visitor-${name}=${token}`), { [name]: token }), name).to.equal(true);
+  });
+});

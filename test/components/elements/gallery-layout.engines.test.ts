@@ -1,0 +1,21 @@
+import { states } from '../../../demo/gallery/states.js';
+import '../../../src/labels/ar.js';
+import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
+import { hearConsole, settled } from './support.js';
+
+describe('the gallery: nothing is cut, sticks out or lies on something else', () => {
+  hearConsole();
+
+  afterEach(leave);
+
+  for (const state of states)
+    for (const attributes of ['lang="en"', 'dir="rtl" lang="ar"'])
+      it(`${state.name}, ${attributes}`, async () => {
+        const page = await sheetOf(state, 600, attributes);
+        for (const width of [600, 320, 180]) {
+          page.style.inlineSize = `${width}px`;
+          await settled();
+          expectWhole(page, `at ${width} pixels`);
+        }
+      });
+});

@@ -1,0 +1,342 @@
+import type { Settings } from '../../../src/index.js';
+import { configure, override } from '../../../src/index.js';
+import {
+  expect,
+  hearConsole,
+  moveToParis,
+  parts,
+  put,
+  reaches,
+  ready,
+  settled,
+  until,
+  visit,
+} from './support.js';
+
+/* How cards look in each of their states, by where things are. */
+
+const known = {
+  ip: '192.0.2.44',
+  connection: { asn: 64500, organization: 'Sample Broadband, Television and Telephone Cooperative' },
+  location: {
+    city: 'Berlin',
+    region: { name: 'Berlin' },
+    country: { code: 'DE' },
+    latitude: 52.5,
+    longitude: 13.4,
+  },
+  time_zone: { id: 'Europe/Berlin' },
+  user_agent: {
+    name: 'Firefox',
+    version_major: '153',
+    os: { name: 'Windows', version: '10' },
+    device: { type: 'desktop' },
+  },
+};
+
+const { fetch: realFetch } = globalThis;
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+
+/** The visit of somebody of whom that is known. */
+function visitOf(data: object, settings?: Settings): void {
+  globalThis.fetch = async () => Response.json(data);
+  visit('', settings);
+}
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
+});
+
+const part = (card: Element, name: string) => parts(card, name)[0] as HTMLElement;
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+/** The last thing in markup that is an element of ours, in a state, in a column of some width. */
+async function inColumn(html: string, state: 'ready' | 'error' | 'pending', width = 320) {
+  const column = put<HTMLElement>(`<div style="inline-size: ${width}px">${html}</div>`);
+  const card = [...column.querySelectorAll('*')].find(({ localName }) => localName.includes('-')) as Element;
+  await reaches(card, state);
+  await settled();
+  return { column, card };
+}
+
+/** The words of a text that a line's end cuts in two. */
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[^\s]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+}
+
+describe('a note', () => {
+  it('stands below the title with air around it, and is a paragraph of its own', async () => {
+    visitOf(known);
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    const title = boxOf(part(card, 'title'));
+    expect(part(card, 'subtitle').localName).to.equal('p');
+    override({ location: { country: { code: 'AT' } } });
+    await until(() => part(card, 'note'), 'the note');
+    const note = boxOf(part(card, 'note'));
+    expect(part(card, 'note').localName).to.equal('p');
+    expect(note.top - boxOf(part(card, 'title')).bottom).to.be.at.least(1.5);
+    expect(boxOf(part(card, 'row')).top - note.bottom).to.be.at.least(10);
+    expect(part(card, 'note').querySelector('svg'), 'an icon').to.not.equal(null);
+    expect(Math.abs(boxOf(part(card, 'title')).top - title.top), 'the title stays').to.be.below(0.5);
+    expect(part(card, 'header').textContent).to.match(/Austria\s+Chosen by you/);
+  });
+});
+
+describe('a card of which little is known', () => {
+  hearConsole();
+
+  it('guessed, shows zone and clock as rows, and has the rest of its room at the end', async () => {
+    visit('fault/slow-3000/');
+    const { height } = boxOf((await inColumn('<visitor-info></visitor-info>', 'pending')).card);
+    moveToParis();
+    visit('fault/drop/', { fallback: 'time-zone' });
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'error');
+    await reaches(card, 'ready');
+    expect(parts(card, 'label').map(({ textContent }) => textContent)).to.deep.equal([
+      'Local time',
+      'Time zone',
+    ]);
+    const boxes = [part(card, 'header'), ...parts(card, 'row')].map(boxOf);
+    for (const [i, { top }] of boxes.entries())
+      if (i) expect(top - (boxes[i - 1]?.bottom ?? 0)).to.be.within(-0.5, 0.5);
+    expect(boxOf(card).height).to.equal(height);
+  });
+
+  it('with a country alone, has it in the middle of the room', async () => {
+    visitOf({ location: { country: { code: 'DE' } } });
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    const { top, bottom } = boxOf(part(card, 'card'));
+    const title = boxOf(part(card, 'title'));
+    expect(Math.abs(title.top - top - (bottom - title.bottom))).to.be.below(24);
+    expect(parts(card, 'list')).to.have.length(0);
+  });
+});
+
+describe('a card whose lookup failed', () => {
+  hearConsole();
+  beforeEach(() => visit('fault/drop/'));
+
+  it('has an icon, a sentence and a button below each other in the middle, and is no group of that name', async () => {
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'error');
+    expect(part(card, 'error').textContent).to.equal('Couldn’t load your details');
+    const box = boxOf(part(card, 'card'));
+    const icon = boxOf(card.shadowRoot?.querySelector('.message svg') as Element);
+    const [sentence, button] = [boxOf(part(card, 'error')), boxOf(part(card, 'retry'))];
+    for (const { left, right } of [icon, sentence, button])
+      expect((left + right) / 2).to.be.closeTo((box.left + box.right) / 2, 1);
+    expect(icon.bottom).to.be.below(sentence.top);
+    expect(sentence.bottom).to.be.below(button.top);
+    expect(card.shadowRoot?.querySelector('[role], [aria-labelledby]')).to.equal(null);
+  });
+
+  it('in two lines has them side by side, from the start, with a button like a link', async () => {
+    const { card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'error');
+    const box = boxOf(part(card, 'card'));
+    const icon = boxOf(card.shadowRoot?.querySelector('.message .mark') as Element);
+    const [sentence, button] = [boxOf(part(card, 'error')), boxOf(part(card, 'retry'))];
+    expect(icon.left - box.left).to.be.closeTo(17, 1);
+    expect(sentence.left - icon.right).to.be.within(8, 16);
+    expect(box.right - button.right).to.be.closeTo(17, 2);
+    expect(getComputedStyle(part(card, 'error')).textAlign).to.equal('start');
+    expect(getComputedStyle(part(card, 'retry')).textDecorationLine).to.equal('underline');
+  });
+});
+
+describe('a pill', () => {
+  hearConsole();
+  for (const height of ['normal', '1.5', '18px'])
+    it(`makes no line higher, whose height is ${height}`, async () => {
+      const around = (html: string) =>
+        `<p style="margin: 0; line-height: ${height}">You seem to be in ${html} today</p>`;
+      const line = boxOf(put(around('Berlin'))).height;
+      visitOf(known);
+      const filled = await inColumn(around('<visitor-info layout="inline"></visitor-info>'), 'ready', 600);
+      expect(boxOf(filled.column).height).to.be.closeTo(line, 0.5);
+      globalThis.fetch = realFetch;
+      visit('fault/drop/');
+      const failed = await inColumn(around('<visitor-info layout="inline"></visitor-info>'), 'error', 600);
+      expect(boxOf(failed.column).height).to.be.closeTo(line, 0.5);
+      // Firefox rounds to whole pixels.
+      expect(boxOf(part(failed.card, 'card')).height).to.be.at.most(line + 1);
+    });
+});
+
+describe('a narrow card', () => {
+  it('breaks long names at their words, and no detail inside', async () => {
+    visitOf({ ...known, name: known.connection.organization });
+    for (const tag of ['visitor-info', 'visitor-asn']) {
+      const { card } = await inColumn(`<${tag}></${tag}>`, 'ready', 180);
+      expect([...parts(card, 'title'), ...parts(card, 'value')].flatMap(brokenWords), tag).to.deep.equal([]);
+      for (const detail of card.shadowRoot?.querySelectorAll('.soft') ?? [])
+        expect(detail.getClientRects(), detail.textContent).to.have.length(1);
+    }
+    visitOf({ ...known, security: { is_vpn: true, is_cloud_provider: true } });
+    const map = '<visitor-map slot="header"></visitor-map>';
+    const { card: badged } = await inColumn(`<visitor-info>${map}</visitor-info>`, 'ready', 320);
+    expect(parts(badged, 'title').flatMap(brokenWords), 'beside badges and a map').to.deep.equal([]);
+    visitOf(known);
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 180);
+    const detail = [...(card.shadowRoot?.querySelectorAll('.soft') ?? [])].at(-1) as HTMLElement;
+    expect(detail.textContent).to.equal('Windows 10');
+    expect(boxOf(detail).height, 'one line').to.be.below(24);
+  });
+
+  it('has its flag beside the first line of a long title', async () => {
+    visitOf({ location: { city: 'A place with quite a long name', country: { code: 'DE' } } });
+    for (const width of [180, 320]) {
+      const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', width);
+      const range = document.createRange();
+      range.selectNodeContents(part(card, 'title'));
+      const [line, ...others] = range.getClientRects();
+      const flag = boxOf(part(card, 'flag'));
+      expect(others.length).to.be.at.least(1);
+      expect((flag.top + flag.bottom) / 2).to.be.within(line?.top ?? 0, line?.bottom ?? 0);
+    }
+  });
+});
+
+describe('the map in a header', () => {
+  const html = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
+  const mapIn = ({ column }: { column: HTMLElement }) => column.querySelector('visitor-map') as HTMLElement;
+
+  it('has dots of one size, however high the header is', async () => {
+    const sizes: number[] = [];
+    const heights: number[] = [];
+    for (const city of ['Berlin', 'A place with quite a long name, so that it takes four lines or more']) {
+      visitOf({ ...known, location: { ...known.location, city } });
+      const map = mapIn(await inColumn(html, 'ready'));
+      await until(() => part(map, 'map'), 'the map');
+      sizes.push((part(map, 'map') as unknown as SVGSVGElement).getScreenCTM()?.a ?? 0);
+      heights.push(boxOf(map).height);
+    }
+    expect(heights[1]).to.be.above((heights[0] ?? 0) + 20);
+    expect(sizes[0]).to.be.above(3);
+    expect(sizes[1]).to.equal(sizes[0]);
+  });
+
+  it('takes no room where no place is known', async () => {
+    visitOf({ ...known, location: { country: { code: 'DE' } } });
+    const { column, card } = await inColumn(html, 'ready');
+    await until(() => mapIn({ column }).matches(':state(ready)'), 'the map');
+    await settled();
+    const names = boxOf(part(card, 'header')).right - boxOf(mapIn({ column })).right;
+    expect(boxOf(mapIn({ column })).width).to.equal(0);
+    expect(names).to.be.below(1);
+    expect(parts(mapIn({ column }), 'map')).to.have.length(0);
+  });
+});
+
+describe('badges', () => {
+  it('are as neutral as the text, and have colours of their own', async () => {
+    visitOf({ ...known, security: { is_vpn: true } });
+    const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    const badge = part(card, 'badges').firstElementChild as Element;
+    const channels = (colour: string) =>
+      colour
+        .match(/[\d.]+/g)
+        ?.slice(0, 3)
+        .map(Number) ?? [];
+    for (const colour of [getComputedStyle(badge).backgroundColor, getComputedStyle(badge).color]) {
+      const scale = colour.startsWith('color(') ? 255 : 1;
+      const [red = 0, green = 0, blue = 0] = channels(colour.replace('srgb', '')).map((it) => it * scale);
+      expect(Math.max(red, green, blue) - Math.min(red, green, blue), colour).to.be.below(12);
+    }
+    column.style.cssText += '; --visitor-badge-background: rgb(1, 2, 3); --visitor-badge-color: rgb(4, 5, 6)';
+    expect(getComputedStyle(badge).backgroundColor).to.equal('rgb(1, 2, 3)');
+    expect(getComputedStyle(badge).color).to.equal('rgb(4, 5, 6)');
+  });
+});
+
+describe('two cards with reserve.css', () => {
+  const html = '<visitor-info></visitor-info><visitor-asn></visitor-asn>';
+  for (const [layout, gap] of [
+    ['display: block', 16],
+    ['display: flex', 16],
+    ['display: flex; gap: 5px', 5],
+    ['display: grid; grid-template-columns: 1fr 1fr', 16],
+  ] as const)
+    it(`don’t touch: ${layout}`, async () => {
+      visitOf(known);
+      const css = await (await realFetch('/src/reserve.css')).text();
+      const column = put<HTMLElement>(`<div style="inline-size: 500px; ${layout}">${html}</div>`);
+      const style = document.createElement('style');
+      style.textContent = css;
+      document.head.append(style);
+      for (const card of column.children) await reaches(card, 'ready');
+      const [first, second] = [...column.children].map(boxOf);
+      style.remove();
+      if (!first || !second) throw new Error('no cards');
+      if (layout === 'display: block') expect(second.top - first.bottom).to.equal(gap);
+      else {
+        expect(second.left - first.right).to.equal(gap);
+        expect([second.top, second.bottom]).to.deep.equal([first.top, first.bottom]);
+      }
+    });
+});
+
+describe('a title', () => {
+  const said = hearConsole();
+
+  it('is a heading where it is given a level, and a wrong one is named on the console', async () => {
+    visitOf(known);
+    const card = await ready<HTMLElement & { headingLevel?: unknown }>(
+      '<visitor-info heading-level="3"></visitor-info>',
+    );
+    const heading = () => [part(card, 'title').getAttribute('role'), part(card, 'title').ariaLevel];
+    expect(heading()).to.deep.equal(['heading', '3']);
+    await expect(card).to.be.accessible();
+    for (const [level, read] of [
+      [2, '2'],
+      [6, '6'],
+      [undefined, null],
+    ] as const) {
+      card.headingLevel = level;
+      await settled();
+      expect(heading()).to.deep.equal([read && 'heading', read]);
+    }
+    expect(said).to.deep.equal([]);
+    for (const level of [0, '7', 'h2', {}]) {
+      card.headingLevel = level;
+      await settled();
+      expect(heading()).to.deep.equal([null, null]);
+      expect(said.splice(0).join(), String(level)).to.match(/heading-level.+1, 2, 3, 4, 5, 6/);
+    }
+  });
+
+  it('in English keeps its order in a page that is forced to be read from the right', async () => {
+    visitOf(known);
+    const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    column.dir = 'rtl';
+    await settled();
+    const range = document.createRange();
+    const text = document.createTreeWalker(part(card, 'title'), NodeFilter.SHOW_TEXT);
+    const places: Record<string, number> = {};
+    for (let node = text.nextNode(); node; node = text.nextNode()) {
+      range.selectNode(node);
+      places[node.nodeValue ?? ''] = boxOf(range as unknown as Element).left;
+    }
+    expect(places.Berlin).to.be.below(places.Germany ?? 0);
+  });
+});
+
+describe('a select', () => {
+  hearConsole();
+  it('asks for a country where it knows none', async () => {
+    visitOf({});
+    const select = (await ready('<visitor-country-select>Ship to</visitor-country-select>')) as Element;
+    const control = part(select, 'select') as HTMLSelectElement;
+    expect(control.selectedOptions[0]?.textContent).to.equal('Choose a country');
+    expect(control.value).to.equal('');
+    configure({ fallback: 'none' });
+  });
+});

@@ -1,0 +1,136 @@
+import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import { expect, hear, put, reaches, ready, settled, shown, statesOf, until, visit } from './support.js';
+
+const html = '<visitor-value field="ip">an address</visitor-value>';
+
+describe('an element that is moved', () => {
+  it('keeps its data: no second event, no second request, no other state', async () => {
+    const { usage } = visit();
+    const value = await ready(html);
+    const heard = hear();
+    put('<section></section>').append(value);
+    expect(statesOf(value)).to.deep.equal(['ready']);
+    expect(shown(value)).to.equal('81.2.69.142');
+    await settled();
+    expect(statesOf(value)).to.deep.equal(['ready']);
+    expect(heard).to.deep.equal([]);
+    expect((await usage()).requests).to.equal(1);
+  });
+
+  it('while pending gets its answer once', async () => {
+    const { usage } = visit('fault/slow-200/');
+    const value = await reaches(put(html), 'pending');
+    const heard = hear();
+    put('<section></section>').append(value);
+    await reaches(value, 'ready');
+    await settled();
+    expect(heard.map(({ type }) => type)).to.deep.equal(['visitor-load']);
+    expect((await usage()).requests).to.equal(1);
+  });
+
+  it('many times in one task asks once', async () => {
+    const { usage } = visit();
+    const value = put(html);
+    const places = ['<p></p>', '<p></p>', '<p></p>'].map((place) => put(place));
+    for (const place of [...places, ...places]) place.append(value);
+    await reaches(value, 'ready');
+    expect((await usage()).requests).to.equal(1);
+  });
+});
+
+describe('an element that is removed', () => {
+  it('while pending says nothing, and shows the answer when it is put back', async () => {
+    const { usage } = visit('fault/slow-200/');
+    const value = await reaches(put(html), 'pending');
+    const other = put('<visitor-value field="ip"></visitor-value>');
+    const heard = hear();
+    value.remove();
+    const own = hear(value);
+    await reaches(other, 'ready');
+    expect(own).to.deep.equal([]);
+    other.after(value);
+    await value.updateComplete;
+    expect(statesOf(value)).to.deep.equal(['ready']);
+    expect(heard.map(({ target }) => target)).to.deep.equal([other, value]);
+    expect((await usage()).requests).to.equal(1);
+  });
+
+  it('shows the newest data when it is put back, and tells that it is other data', async () => {
+    visit();
+    const value = await ready<VisitorValue>(html);
+    const other = await ready<VisitorValue>('<visitor-value field="ip"></visitor-value>');
+    const before = value.data;
+    value.remove();
+    await other.refresh();
+    expect(value.data).to.equal(before);
+    const heard = hear();
+    other.after(value);
+    await value.updateComplete;
+    expect(value.data).to.equal(other.data);
+    expect(value.data).not.to.equal(before);
+    expect(heard).to.have.length(1);
+  });
+
+  it('asks nothing when its attributes change', async () => {
+    const { usage } = visit();
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    card.remove();
+    card.params = 'fields=ip';
+    await card.updateComplete;
+    await ready('<visitor-asn></visitor-asn>');
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/', '/AS']);
+  });
+});
+
+function displayOfRow(card: Element) {
+  const row = card.shadowRoot?.querySelector('[part="row"]') as Element;
+  return card.ownerDocument.defaultView?.getComputedStyle(row).display;
+}
+
+describe('an element in another place', () => {
+  it('works inside another element of its kind', async () => {
+    visit('fault/drop/');
+    const card = await reaches(put(`<visitor-info>Hello, ${html}</visitor-info>`), 'error');
+    const inner = card.querySelector('visitor-value') as VisitorValue;
+    await reaches(inner, 'error');
+    expect(inner.getBoundingClientRect().width).to.be.greaterThan(0);
+  });
+
+  it('is adopted into another document and back, with its data, its looks and no second request', async () => {
+    const { usage } = visit();
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    const home = card.parentElement as Element;
+    const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
+    const heard = hear();
+    expect(displayOfRow(card)).to.equal('grid');
+    contentDocument?.body.append(card);
+    await card.updateComplete;
+    expect(card.ownerDocument).to.equal(contentDocument);
+    expect(shown(card)).to.include('81.2.69.142');
+    expect(displayOfRow(card)).to.equal('grid');
+    home.append(card);
+    await card.updateComplete;
+    expect(shown(card)).to.include('81.2.69.142');
+    expect(displayOfRow(card)).to.equal('grid');
+    expect(heard).to.deep.equal([]);
+    expect((await usage()).requests).to.equal(1);
+  });
+
+  it('is made in one document and first shown in another', async () => {
+    visit();
+    const card = document.createElement('visitor-info') as VisitorInfo;
+    const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
+    contentDocument?.body.append(card);
+    await reaches(card, 'ready');
+    expect(shown(card)).to.include('81.2.69.142');
+    expect(displayOfRow(card)).to.equal('grid');
+  });
+
+  it('is adopted while pending, and gets its answer there', async () => {
+    visit('fault/slow-200/');
+    const value = await reaches(put(html), 'pending');
+    const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
+    contentDocument?.body.append(value);
+    await until(() => shown(value) === '81.2.69.142', 'the answer in the frame');
+  });
+});

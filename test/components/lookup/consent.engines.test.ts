@@ -1,0 +1,246 @@
+import { expect } from '@open-wc/testing';
+import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, type OpenPage, openPage, stored } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/** A page of its own, configured; by default it needs consent. */
+async function begin(own: Settings = {}, prefixes = '') {
+  const { baseUrl, requests, usage } = visit(prefixes);
+  const page = await openPage();
+  const settings: Settings = { baseUrl, apiKey: 'demo-open', consent: 'required', ...own };
+  page.lookup.configure(settings);
+  const seen: Snapshot<IpData>[] = [];
+  const watch = () => page.lookup.origin.subscribe('ip', (snapshot) => seen.push(snapshot));
+  return { page, settings, requests, usage, seen, watch, ...page.lookup };
+}
+
+/** Keeps the answers to a page back until the function it gives is called. */
+function holdAnswers({ window }: OpenPage): () => void {
+  const { fetch } = window;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  window.fetch = async (...given) => {
+    const [answer] = await Promise.all([fetch(...given), released]);
+    return answer;
+  };
+  return release;
+}
+
+/** Time enough for what should not happen: another lookup, from beginning to end, that stores nothing. */
+async function meanwhile(): Promise<void> {
+  const { lookup } = await openPage();
+  await new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'none' }).ip();
+}
+
+describe('where consent is required', () => {
+  afterEach(cleanUp);
+
+  it('nothing is requested and nothing stored before it is given', async () => {
+    const { origin, watch, seen, requests } = await begin();
+    watch();
+    void origin.ip();
+    void origin.asn({ refresh: true });
+    await meanwhile();
+    expect(await requests()).to.equal(0);
+    expect(stored()).to.deep.equal([]);
+    expect(seen).to.have.lengthOf(1);
+    expect(seen[0]).to.deep.include({ pending: false, stale: false });
+    expect(seen[0]?.data).to.equal(undefined);
+    expect(seen[0]?.error).to.equal(undefined);
+  });
+
+  it('all who waited get one answer once it is given', async () => {
+    const { origin, grantConsent, watch, seen, requests } = await begin();
+    watch();
+    const waiting = Array.from({ length: 50 }, () => origin.ip());
+    grantConsent();
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers).size).to.equal(1);
+    expect(seen.at(-1)?.data).to.equal(answers[0]);
+    expect(await requests()).to.equal(1);
+    expect(stored()).to.have.lengthOf(1);
+  });
+
+  it('settings that change before it is given hold for the lookup that waits', async () => {
+    const { origin, configure, grantConsent, usage } = await begin({ storage: 'local' });
+    const answer = origin.ip();
+    configure({ auth: 'header', storage: 'none' });
+    grantConsent();
+    await answer;
+    expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/']);
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
+    const { page, origin, configure, grantConsent, requests, watch, seen } = await begin({
+      consent: 'not-required',
+    });
+    const release = holdAnswers(page);
+    watch();
+    const answer = origin.ip();
+    await until(async () => (await requests()) === 1, 'the request');
+    configure({ consent: 'required' });
+    release();
+    await meanwhile();
+    expect(stored()).to.deep.equal([]);
+    expect(seen.at(-1)?.pending).to.equal(false);
+    expect(seen.at(-1)?.data).to.equal(undefined);
+    grantConsent();
+    await answer;
+    expect(await requests()).to.equal(1);
+  });
+
+  it('it may be given before the page is configured', async () => {
+    const { baseUrl, requests } = visit();
+    const { lookup } = await openPage();
+    lookup.grantConsent();
+    lookup.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
+    await lookup.origin.ip();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('a caller can end its wait, and then no request is made for it', async () => {
+    const { origin, grantConsent, requests } = await begin();
+    const wait = new AbortController();
+    const ended = failure(origin.ip({ signal: wait.signal }));
+    wait.abort();
+    expect((await ended).code).to.equal('aborted');
+    grantConsent();
+    await meanwhile();
+    expect(await requests()).to.equal(0);
+  });
+
+  it('the next page needs it again', async () => {
+    const { page, settings, origin, grantConsent, requests } = await begin({ storage: 'none' });
+    grantConsent();
+    await origin.ip();
+    const next = await page.next();
+    next.lookup.configure(settings);
+    const answer = next.lookup.origin.ip();
+    await meanwhile();
+    expect(await requests()).to.equal(1);
+    next.lookup.grantConsent();
+    await answer;
+    expect(await requests()).to.equal(2);
+  });
+
+  it('what an earlier page stored is shown only once it is given, without a request', async () => {
+    const { page, settings, origin, grantConsent, requests } = await begin();
+    grantConsent();
+    await origin.ip();
+    const next = await page.next();
+    next.lookup.configure(settings);
+    const seen: (IpData | undefined)[] = [];
+    next.lookup.origin.subscribe('ip', ({ data }) => seen.push(data));
+    await meanwhile();
+    expect(seen).to.deep.equal([undefined]);
+    next.lookup.grantConsent();
+    await until(() => seen.at(-1));
+    expect(await requests()).to.equal(1);
+  });
+
+  it('a second copy of the package heeds it', async () => {
+    const { page, origin, requests } = await begin();
+    const again = (await page.window.load('/src//lookup/index.ts')) as typeof page.lookup;
+    expect(again.origin).not.to.equal(origin);
+    const answers = [origin.ip(), again.origin.ip()];
+    again.grantConsent();
+    await Promise.all(answers);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('a change of the setting lets those who wait go on', async () => {
+    const { origin, configure, requests } = await begin();
+    const answer = origin.ip();
+    configure({ consent: 'not-required' });
+    await answer;
+    expect(await requests()).to.equal(1);
+  });
+});
+
+describe('when consent is revoked', () => {
+  afterEach(cleanUp);
+
+  for (const consent of ['required', 'not-required'] as const) {
+    it(`nothing stays stored (${consent})`, async () => {
+      for (const area of [sessionStorage, localStorage]) {
+        area.setItem('visitor-elements/0/older', '{"at":1,"until":9e15}');
+        area.setItem('visitor-elements/junk', '');
+        area.setItem('theirs', 'stays');
+      }
+      const { origin, configure, grantConsent, revokeConsent } = await begin({ consent });
+      grantConsent();
+      await Promise.all([origin.ip(), origin.asn(), origin.userAgent(), origin.userAgent({ ua: 'curl/8' })]);
+      configure({ storage: 'local' });
+      await origin.ip({ refresh: true });
+      expect(stored().length).to.equal(4 + 1 + 2);
+      revokeConsent();
+      expect(stored()).to.deep.equal([]);
+      for (const area of [sessionStorage, localStorage]) {
+        expect(area.getItem('theirs')).to.equal('stays');
+        area.removeItem('theirs');
+      }
+    });
+
+    it(`readers forget, and nothing is looked up until it is given again (${consent})`, async () => {
+      const { origin, grantConsent, revokeConsent, watch, seen, requests } = await begin({ consent });
+      grantConsent();
+      watch();
+      await origin.ip();
+      revokeConsent();
+      expect(seen.at(-1)).to.deep.include({ pending: false, stale: false });
+      expect(seen.at(-1)?.data).to.equal(undefined);
+      const answer = origin.ip({ refresh: true });
+      await meanwhile();
+      expect(await requests()).to.equal(1);
+      grantConsent();
+      expect(seen.at(-1)?.data ?? (await answer)).to.have.property('ip');
+      await until(() => seen.at(-1)?.data);
+      expect(await requests()).to.equal(2);
+    });
+
+    it(`an answer under way is neither shown nor stored (${consent})`, async () => {
+      const { page, origin, grantConsent, revokeConsent, watch, seen, requests } = await begin({ consent });
+      const release = holdAnswers(page);
+      grantConsent();
+      watch();
+      let settled = false;
+      void origin.ip().then(() => {
+        settled = true;
+      });
+      await until(async () => (await requests()) === 1, 'the request');
+      revokeConsent();
+      release();
+      await meanwhile();
+      expect(settled).to.equal(false);
+      expect(seen.filter(({ data }) => data)).to.deep.equal([]);
+      expect(stored()).to.deep.equal([]);
+      expect(await requests()).to.equal(1);
+    });
+
+    it(`an attempt that failed is not repeated (${consent})`, async () => {
+      const { origin, grantConsent, revokeConsent, requests } = await begin({ consent }, 'fault/flaky-1000/');
+      grantConsent();
+      void origin.ip();
+      await until(async () => (await requests()) > 0, 'the request');
+      revokeConsent();
+      const before = await requests();
+      const { lookup } = await openPage();
+      await failure(
+        new lookup.OriginLookup({ baseUrl: visit('fault/status-503/').baseUrl, apiKey: 'demo-open' }).ip(),
+      );
+      expect(await requests()).to.equal(before);
+    });
+  }
+
+  it('the next page starts from its setting', async () => {
+    const { page, settings, revokeConsent, requests } = await begin({ consent: 'not-required' });
+    revokeConsent();
+    const next = await page.next();
+    next.lookup.configure(settings);
+    await next.lookup.origin.ip();
+    expect(await requests()).to.equal(1);
+  });
+});

@@ -1,0 +1,336 @@
+import { expect } from '@open-wc/testing';
+import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
+import { cleanUp, clockOf, type Globals, openPage, recordRequests, stored } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/** Somebody whom the service would never answer with. */
+const reader: IpData = { ip: '192.0.2.7', location: { country: { code: 'JP' }, city: 'Kyoto' } };
+
+/** What markup and plain JavaScript may hold in place of it. */
+const unchecked = (initialData: unknown) => ({ initialData }) as Settings;
+
+/** A page with settings, and what it heard of its visitor. */
+async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globals) => {} } = {}) {
+  const { baseUrl, requests } = visit(prefixes);
+  const warnings: string[] = [];
+  const page = await openPage({
+    arrange(window) {
+      window.console.warn = (line: string) => void warnings.push(line);
+      arrange(window);
+    },
+  });
+  const service: Settings = { baseUrl, apiKey: 'demo-open' };
+  page.lookup.configure(settings);
+  const seen: Snapshot<IpData>[] = [];
+  const watch = () => page.lookup.origin.subscribe('ip', (snapshot) => seen.push(snapshot));
+  return { ...page.lookup, page, service, requests, seen, watch, warnings };
+}
+
+/** A page that came with an answer, and has a service as well. */
+const openWithBoth = (settings: Settings = {}, arrange = (_: Globals) => {}) => {
+  const { baseUrl, requests } = visit();
+  return openWith({ baseUrl, apiKey: 'demo-open', initialData: reader, ...settings }, { arrange }).then(
+    (opened) => ({ ...opened, baseUrl, requests }),
+  );
+};
+
+describe('an answer that came with the page', () => {
+  afterEach(cleanUp);
+
+  it('is there at once, fresh, and costs no request', async () => {
+    const before = Date.now();
+    const { origin, watch, seen, requests } = await openWithBoth();
+    expect(origin.snapshot('ip').data).to.deep.equal(reader);
+    watch();
+    expect(seen).to.have.lengthOf(1);
+    expect(seen[0]).to.deep.include({ data: reader, pending: false, stale: false, guessed: false });
+    expect(seen[0]?.updatedAt).to.be.within(before, Date.now());
+    expect(await origin.ip()).to.deep.equal(reader);
+    expect(await requests()).to.equal(0);
+  });
+
+  it('may be JSON, as markup has it', async () => {
+    const { origin, warnings } = await openWithBoth(unchecked(JSON.stringify(reader)));
+    expect(await origin.ip()).to.deep.equal(reader);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('is a frozen copy: what the page does to its own object changes nothing, nor may a listener', async () => {
+    const mine: IpData = { ...reader };
+    const { origin } = await openWithBoth({ initialData: mine });
+    mine.ip = '198.51.100.1';
+    const { data } = origin.snapshot('ip');
+    expect(data?.ip).to.equal('192.0.2.7');
+    expect([data, data?.location, data?.location?.country].every(Object.isFrozen)).to.equal(true);
+    expect(Object.isFrozen(reader)).to.equal(false);
+  });
+
+  it('is fresh for maxAge from when it came, then the service is asked', async () => {
+    let clock: ReturnType<typeof clockOf> | undefined;
+    const { origin, requests } = await openWithBoth({ maxAge: 60 }, (window) => {
+      clock = clockOf(window);
+    });
+    clock?.ahead(59);
+    expect((await origin.ip()).ip).to.equal('192.0.2.7');
+    clock?.ahead(1);
+    expect(origin.snapshot('ip')).to.deep.include({ stale: true, data: reader });
+    expect(await requests()).to.equal(0);
+    await origin.ip();
+    expect(origin.snapshot('ip')).to.deep.include({ stale: false });
+    expect((await origin.ip()).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('with maxAge 0 holds for the page, and is not stored', async () => {
+    let clock: ReturnType<typeof clockOf> | undefined;
+    const { origin, requests } = await openWithBoth({ maxAge: 0 }, (window) => {
+      clock = clockOf(window);
+    });
+    await origin.ip();
+    clock?.ahead(86_400);
+    expect((await origin.ip()).ip).to.equal('192.0.2.7');
+    expect(origin.snapshot('ip').stale).to.equal(false);
+    expect(await requests()).to.equal(0);
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('is stored like any other, for a next page that came without', async () => {
+    const { origin, page, service, baseUrl, requests } = await openWithBoth();
+    await origin.ip();
+    const { lookup } = await page.next();
+    lookup.configure({ ...service, baseUrl });
+    expect(lookup.origin.snapshot('ip').data).to.deep.equal(reader);
+    expect((await lookup.origin.ip()).ip).to.equal('192.0.2.7');
+    expect(await requests()).to.equal(0);
+  });
+
+  it('is stored where settings say now, not where an earlier asker had said', async () => {
+    const { configure, origin } = await openWith({});
+    const { baseUrl } = visit();
+    configure({ baseUrl, apiKey: 'demo-open', storage: 'session', maxAge: 0 });
+    await origin.ip();
+    configure({ storage: 'none', maxAge: 60, initialData: reader });
+    expect(origin.snapshot('ip').data).to.deep.equal(reader);
+    expect((await origin.ip()).ip).to.equal('192.0.2.7');
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it('wins over what an earlier page stored', async () => {
+    const { page, baseUrl, requests, ...first } = await openWithBoth({ initialData: null });
+    expect((await first.origin.ip()).ip).to.equal('81.2.69.142');
+    const { lookup } = await page.next();
+    lookup.configure({ baseUrl, apiKey: 'demo-open', initialData: reader });
+    expect(lookup.origin.snapshot('ip').data).to.deep.equal(reader);
+    expect((await lookup.origin.ip()).ip).to.equal('192.0.2.7');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('wins over a request under way, and over what is known', async () => {
+    const { baseUrl, usage, requests } = visit('fault/slow-300/');
+    const { configure, origin, seen, watch } = await openWith({ baseUrl, apiKey: 'demo-open' });
+    watch();
+    await until(async () => (await requests()) === 1, 'the slow request');
+    configure({ initialData: reader });
+    expect(seen.at(-1)).to.deep.include({ data: reader, pending: false });
+    await until(async () => (await usage()).log[0]?.status === 200, 'the slow answer');
+    await origin.asn();
+    configure({ initialData: { ...reader, ip: '192.0.2.8' } });
+    expect(seen.map(({ data }) => data?.ip)).to.deep.equal([undefined, '192.0.2.7', '192.0.2.8']);
+  });
+
+  it('does not depend on the page’s params', async () => {
+    const { origin, requests } = await openWithBoth({ params: 'fields=ip' });
+    expect(await origin.ip()).to.deep.equal(reader);
+    expect(await requests()).to.equal(0);
+  });
+
+  it('answers whoever asks as the page does, and nobody else', async () => {
+    // What is stored answers whoever asks at an address, with whichever key.
+    const { OriginLookup, origin, baseUrl } = await openWithBoth({ storage: 'none' });
+    const other = visit();
+    const asked = async (own: Settings) => (await new OriginLookup(own).ip()).ip;
+    const path = new URL(baseUrl, document.baseURI).pathname;
+    for (const own of [{}, { timeout: 3000 }, { baseUrl: path }, { apiKey: 'demo-open' }])
+      expect(await asked(own), JSON.stringify(own)).to.equal('192.0.2.7');
+    for (const own of [{ params: 'fields=ip' }, { auth: 'header' } as const, { baseUrl: other.baseUrl }])
+      expect(await asked(own), JSON.stringify(own)).to.equal('81.2.69.142');
+    expect((await origin.userAgent()).header).to.equal(navigator.userAgent);
+    expect((await origin.asn()).asn).to.be.a('number');
+    expect((await origin.ip()).ip).to.equal('192.0.2.7');
+  });
+
+  it('gives way to a refresh, which waits for the service', async () => {
+    const { origin, requests, seen, watch } = await openWithBoth();
+    expect((await origin.ip({ refresh: true })).ip).to.equal('81.2.69.142');
+    watch();
+    expect(seen[0]?.data?.ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('stays, marked stale, where a refresh fails', async () => {
+    const { baseUrl } = visit('fault/status-500/');
+    const { origin } = await openWith({ baseUrl, apiKey: 'demo-open', initialData: reader });
+    expect((await failure(origin.ip({ refresh: true }))).code).to.equal('service');
+    expect(origin.snapshot('ip')).to.deep.include({ data: reader, stale: true });
+  });
+
+  for (const hasService of [true, false])
+    it(`waits for consent${hasService ? ', and is stored only then' : ' without a service too'}`, async () => {
+      const { origin, seen, watch, requests, grantConsent, revokeConsent } = await openWithBoth({
+        consent: 'required',
+        ...(!hasService && { baseUrl: undefined, apiKey: undefined }),
+      });
+      watch();
+      expect(origin.snapshot('ip').data).to.equal(undefined);
+      expect(stored()).to.deep.equal([]);
+      grantConsent();
+      expect(seen.map(({ data }) => data?.ip)).to.deep.equal([undefined, '192.0.2.7']);
+      expect(stored()).to.have.lengthOf(hasService ? 1 : 0);
+      revokeConsent();
+      expect(seen.at(-1)?.data).to.equal(undefined);
+      expect(origin.snapshot('ip').data).to.equal(undefined);
+      expect(stored()).to.deep.equal([]);
+      expect(await requests()).to.equal(0);
+    });
+
+  for (const initialData of [reader, { ...reader, user_agent: null }])
+    it('is not shown to crawlers', async () => {
+      const { origin, watch, seen } = await openWith(
+        { initialData },
+        {
+          arrange: ({ navigator }) =>
+            Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1', configurable: true }),
+        },
+      );
+      watch();
+      expect(seen.map(({ data, error }) => [data, error?.code])).to.deep.equal([[undefined, 'skipped']]);
+      expect((await failure(origin.ip())).code).to.equal('skipped');
+      expect(stored()).to.deep.equal([]);
+    });
+
+  it('is the same for every copy of the package on the page', async () => {
+    const { page } = await openWithBoth();
+    const library = await page.library();
+    expect(await library.origin.ip()).to.deep.equal(reader);
+  });
+
+  it('makes no change where the same is set again', async () => {
+    const text = JSON.stringify(reader);
+    const { configure, origin, seen, watch } = await openWithBoth(unchecked(text));
+    watch();
+    await origin.ip({ refresh: true });
+    configure(unchecked(text));
+    expect(seen.at(-1)?.data?.ip).to.equal('81.2.69.142');
+  });
+});
+
+describe('an answer that came with a page that has no service', () => {
+  afterEach(cleanUp);
+
+  for (const [what, service] of Object.entries<Settings>({
+    'no address and no key': {},
+    'no address': { apiKey: 'demo-open' },
+    'no key': { baseUrl: '/api/' },
+    'an address that is empty': { baseUrl: '', auth: 'none' },
+  }))
+    it(`is all there is: ${what}`, async () => {
+      let clock: ReturnType<typeof clockOf> | undefined;
+      let sent: Request[] = [];
+      const { origin, watch, seen, warnings } = await openWith(
+        { ...service, initialData: reader },
+        {
+          arrange(window) {
+            clock = clockOf(window);
+            ({ sent } = recordRequests(window));
+          },
+        },
+      );
+      watch();
+      const first = origin.snapshot('ip');
+      expect(first).to.deep.include({ data: reader, pending: false, stale: false });
+      clock?.ahead(10 * 86_400);
+      expect(await origin.ip({ refresh: true })).to.deep.equal(reader);
+      expect(origin.snapshot('ip')).to.equal(first);
+      expect(seen).to.deep.equal([first]);
+      expect(stored()).to.deep.equal([]);
+      expect(sent).to.deep.equal([]);
+      expect(warnings).to.deep.equal([]);
+    });
+
+  it('answers nothing else: that is misconfigured, and the same error each time', async () => {
+    const { origin, OriginLookup } = await openWith({ initialData: reader });
+    const { baseUrl } = visit();
+    for (const asked of [
+      origin.asn(),
+      origin.userAgent(),
+      origin.userAgent({ ua: 'curl/8' }),
+      new OriginLookup({ baseUrl }).ip(),
+      new OriginLookup({ params: 'fields=ip' }).ip(),
+      new OriginLookup({ auth: 'none' }).ip(),
+    ])
+      expect((await failure(asked)).code).to.equal('misconfigured');
+    expect(origin.snapshot('asn').error).to.equal(await failure(origin.asn()));
+    expect((await new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
+  });
+
+  it('excuses no setting that is wrong', async () => {
+    const { origin } = await openWith({ initialData: reader, storage: 'cookie' as 'local' });
+    expect((await failure(origin.ip())).message).to.include('storage');
+    const other = await openWith({ initialData: reader, baseUrl: 'ftp://service/' });
+    expect((await failure(other.origin.ip())).message).to.include('baseUrl');
+  });
+
+  it('has its service as soon as that is set, without a pause between', async () => {
+    const { configure, origin, service, watch, seen, requests } = await openWith({ initialData: reader });
+    watch();
+    configure(service);
+    expect(seen.every(({ data, pending }) => data?.ip === '192.0.2.7' && !pending)).to.equal(true);
+    expect(await requests()).to.equal(0);
+    expect((await origin.asn()).asn).to.be.a('number');
+    expect((await origin.ip({ refresh: true })).ip).to.equal('81.2.69.142');
+  });
+
+  it('can be taken back', async () => {
+    const { configure, origin } = await openWith({ initialData: reader });
+    await origin.ip();
+    configure({ initialData: null });
+    expect((await failure(origin.ip())).code).to.equal('misconfigured');
+  });
+});
+
+const circular: Record<string, unknown> = {};
+circular.itself = circular;
+
+describe('what is no answer', () => {
+  afterEach(cleanUp);
+
+  for (const [what, value] of Object.entries({
+    'broken JSON': '{"ip": ',
+    'a list': [reader],
+    'a list as JSON': JSON.stringify([reader]),
+    'a text': 'Japan',
+    'a text as JSON': '"Japan"',
+    'a number': 81,
+    'a function': () => reader,
+    'an object that JSON has no form for': circular,
+  }))
+    it(`is one line on the console, without its content, and counts as not given: ${what}`, async () => {
+      const { warnings, origin, requests, configure } = await openWithBoth(unchecked(value));
+      configure({ retries: 1 });
+      expect((await origin.ip()).ip).to.equal('81.2.69.142');
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0])
+        .to.include('initialData')
+        .and.not.match(/Japan|192/);
+      expect(await requests()).to.equal(1);
+    });
+
+  for (const value of [null, undefined, '', 'null'])
+    it(`counts as not given, in silence: ${JSON.stringify(value)}`, async () => {
+      const { warnings, origin } = await openWithBoth(unchecked(value));
+      expect((await origin.ip()).ip).to.equal('81.2.69.142');
+      const { configure, ...without } = await openWith(unchecked(value));
+      expect((await failure(without.origin.ip())).code).to.equal('misconfigured');
+      expect([...warnings, ...without.warnings]).to.deep.equal([]);
+    });
+});

@@ -1,0 +1,164 @@
+import { expect } from '@open-wc/testing';
+import type { Settings } from '../../../src/lookup/index.js';
+import { cleanUp, type Globals, type OpenPage, openPage, stored } from '../support/page.js';
+import { visit } from '../support/service.js';
+
+const areas = { session: sessionStorage, local: localStorage };
+const kinds = ['session', 'local'] as const;
+
+/** Looks up one visit on whatever page. */
+function begin(own: Settings = {}) {
+  const { baseUrl, requests } = visit();
+  const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
+  return { requests, ask: ({ lookup }: OpenPage) => new lookup.OriginLookup(settings).ip() };
+}
+
+function refuse(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
+const broken: Record<string, (window: Globals) => void> = {
+  'that may not be touched': (window) => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+  },
+  'that is not there': (window) => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { value: null });
+  },
+  'that cannot be read': (window) => {
+    window.Storage.prototype.getItem = refuse;
+  },
+  'that cannot be written': (window) => {
+    window.Storage.prototype.setItem = refuse;
+  },
+  'that cannot be emptied': (window) => {
+    window.Storage.prototype.removeItem = refuse;
+  },
+};
+
+/** Leaves no room for even one character. */
+function fill(area: Storage): void {
+  for (let size = 2 ** 24, part = 0; size >= 1; part++) {
+    try {
+      area.setItem(`filler ${part}`, 'x'.repeat(size));
+    } catch {
+      size /= 2;
+    }
+  }
+}
+
+function unfill(area: Storage): void {
+  for (const name of Object.keys(area)) if (name.startsWith('filler ')) area.removeItem(name);
+}
+
+describe('storage that does not work', () => {
+  afterEach(cleanUp);
+
+  for (const storage of kinds) {
+    for (const [what, arrange] of Object.entries(broken))
+      it(`${what}: the page shares one ${storage} lookup, and consent can be revoked`, async () => {
+        const { requests, ask } = begin({ storage });
+        const page = await openPage({ arrange });
+        expect((await ask(page)).ip).to.equal('81.2.69.142');
+        expect(await ask(page)).to.equal(await ask(page));
+        expect(await requests()).to.equal(1);
+        page.lookup.revokeConsent();
+        page.lookup.grantConsent();
+        await ask(page);
+      });
+
+    it(`full ${storage} storage: the page shares one lookup, and others’ values stay`, async () => {
+      const { requests, ask } = begin({ storage });
+      const page = await openPage();
+      const area = areas[storage];
+      fill(area);
+      try {
+        const held = area.length;
+        await ask(page);
+        expect(await ask(page)).to.equal(await ask(page));
+        expect(await requests()).to.equal(1);
+        expect(area.length).to.equal(held);
+      } finally {
+        unfill(area);
+      }
+    });
+  }
+});
+
+describe('a stored value', () => {
+  afterEach(cleanUp);
+
+  it('that is none, and harms the parser, is asked anew, and replaced', async () => {
+    for (const value of ['', '\u0000\uD800', '['.repeat(100_000)]) {
+      sessionStorage.clear();
+      const { requests, ask } = begin();
+      const page = await openPage();
+      await ask(page);
+      for (const [name] of stored()) sessionStorage.setItem(name, value);
+      expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+      expect(await requests()).to.equal(2);
+      expect(stored().map(([, record]) => record.includes('81.2.69.142'))).to.deep.equal([true]);
+    }
+  });
+});
+
+describe('where results are kept', () => {
+  afterEach(cleanUp);
+
+  for (const storage of kinds)
+    it(`${storage}: there, nowhere else, and one value a question`, async () => {
+      const { ask } = begin({ storage });
+      const page = await openPage();
+      await Promise.all([ask(page), ask(page)]);
+      const names = (area: Storage) =>
+        Object.keys(area).filter((name) => name.startsWith('visitor-elements/'));
+      expect(names(areas[storage])).to.have.lengthOf(1);
+      expect(stored()).to.have.lengthOf(1);
+    });
+
+  it('none: nowhere, and the next page asks again', async () => {
+    const { requests, ask } = begin({ storage: 'none' });
+    const page = await openPage();
+    await ask(page);
+    expect(stored()).to.deep.equal([]);
+    await ask(await page.next());
+    expect(await requests()).to.equal(2);
+  });
+});
+
+describe('what another tab does in between', () => {
+  afterEach(cleanUp);
+
+  it('a newer result: the next page takes it', async () => {
+    const { baseUrl, requests } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const [one, other] = await Promise.all([openPage(), openPage()]);
+    await new one.lookup.OriginLookup(settings).ip();
+    const newer = await new other.lookup.OriginLookup(settings).ip({ refresh: true });
+    const { lookup } = await one.next();
+    const taken = await new lookup.OriginLookup(settings).ip();
+    expect(taken.time_zone?.current_time).to.equal(newer.time_zone?.current_time);
+    expect(await requests()).to.equal(2);
+  });
+
+  it('clears storage: this page keeps its answer, the next one asks again', async () => {
+    const { requests, ask } = begin({ storage: 'local' });
+    const page = await openPage();
+    const answer = await ask(page);
+    localStorage.clear();
+    expect(await ask(page)).to.equal(answer);
+    expect(await requests()).to.equal(1);
+    await ask(await page.next());
+    expect(await requests()).to.equal(2);
+  });
+
+  it('writes junk: this page keeps its answer', async () => {
+    const { requests, ask } = begin({ storage: 'local' });
+    const page = await openPage();
+    const answer = await ask(page);
+    for (const [name] of stored()) localStorage.setItem(name, '{"at":1e15,"data":{"ip":"junk"}}');
+    expect(await ask(page)).to.equal(answer);
+    expect(await requests()).to.equal(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect } from '@open-wc/testing';
+import type { Settings } from '../../../src/lookup/index.js';
+import { cleanUp, type Globals, type OpenPage, openPage, recordRequests, stored } from '../support/page.js';
+import { failure, until, visit } from '../support/service.js';
+
+/*
+ * Here the tabs are frames of one tab, in every engine. `test/e2e/tabs.spec.ts` opens tabs in earnest in Chromium,
+ * where they are processes of their own.
+ */
+const open = (tabs: number) => Promise.all(Array.from({ length: tabs }, () => openPage()));
+
+describe('tabs that open at the same moment', () => {
+  afterEach(cleanUp);
+
+  it('10 of them spend one lookup together, in each of 3 rounds', async function () {
+    this.timeout(120_000);
+    const pages = await open(10);
+    for (let round = 0; round < 3; round++) {
+      const { baseUrl, requests } = visit();
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+      const ask = async ({ lookup }: (typeof pages)[number]) =>
+        (await new lookup.OriginLookup(settings).ip()).ip;
+      const answers = await Promise.all(pages.map(ask));
+      expect(answers).to.deep.equal(Array.from({ length: 10 }, () => '81.2.69.142'));
+      expect(await requests(), `round ${round}`).to.equal(1);
+    }
+  });
+
+  it('spend one lookup for each question', async () => {
+    const pages = await open(5);
+    const { baseUrl, requests } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    await Promise.all(
+      pages.flatMap(({ lookup }) => {
+        const own = new lookup.OriginLookup(settings);
+        return [own.ip(), own.asn(), own.userAgent()];
+      }),
+    );
+    expect(await requests()).to.equal(3);
+  });
+
+  it('make one request of a service that asks for a pause', async () => {
+    const pages = await open(5);
+    const { baseUrl, requests } = visit('fault/retry-after-60/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
+    for (const error of await Promise.all(failures)) expect(error.code).to.equal('rate-limited');
+    expect(await requests()).to.equal(1);
+  });
+
+  it('go on when the one that asks is closed', async () => {
+    const { baseUrl, requests } = visit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const closed = await openPage();
+    const others = await open(2);
+    const { fetch } = closed.window;
+    // Asks, and hears nothing before it is closed.
+    closed.window.fetch = (...given) => fetch(...given).then(() => new Promise<Response>(() => {}));
+    void new closed.lookup.OriginLookup(settings).ip();
+    await until(async () => (await requests()) === 1, 'the first request');
+    const answers = others.map(({ lookup }) => new lookup.OriginLookup(settings).ip());
+    closed.close();
+    for (const { ip } of await Promise.all(answers)) expect(ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('don’t wait for each other longer than the timeout', async () => {
+    const { baseUrl, requests } = visit('fault/slow-9000/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const [patient, impatient] = await Promise.all([openPage(), openPage()]);
+    void failure(new patient.lookup.OriginLookup({ ...settings, timeout: 60_000 }).ip());
+    await until(async () => (await requests()) === 1, 'the first request');
+    const error = await failure(new impatient.lookup.OriginLookup({ ...settings, timeout: 300 }).ip());
+    expect(error.code).to.equal('timeout');
+  });
+
+  for (const [what, end] of Object.entries({
+    'consent was revoked': ({ lookup }: OpenPage) => lookup.revokeConsent(),
+    'nobody waits any more': (_: OpenPage, wait: AbortController) => wait.abort(),
+  }))
+    it(`ask nothing after their wait where ${what}`, async () => {
+      const { baseUrl, requests } = visit('fault/slow-1000/');
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
+      const [busy, waiting, later] = await Promise.all([openPage(), openPage(), openPage()]);
+      // Sent in another way, or the browser's own cache would keep the second request back as well.
+      void new busy.lookup.OriginLookup({ ...settings, timeout: 5000, auth: 'header' }).ip();
+      await until(async () => (await requests()) === 1, 'the first request');
+      const wait = new AbortController();
+      const { sent } = recordRequests(waiting.window);
+      new waiting.lookup.OriginLookup(settings).ip({ signal: wait.signal }).catch(() => undefined);
+      end(waiting, wait);
+      // Another question, which begins later, shows when the wait is over.
+      await failure(new later.lookup.OriginLookup({ ...settings, params: 'later=1' }).ip());
+      expect(sent).to.deep.equal([]);
+    });
+
+  it('don’t wait for an answer that is not kept', async () => {
+    const { baseUrl, requests } = visit('fault/slow-4000/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', maxAge: 0 };
+    const pages = await open(2);
+    let answers = 0;
+    for (const { lookup } of pages)
+      void new lookup.OriginLookup(settings).ip().then(() => {
+        answers++;
+      });
+    await until(async () => (await requests()) === 2, 'both requests');
+    expect(answers).to.equal(0);
+  });
+
+  it('each fail in their turn, and then ask anew', async () => {
+    const pages = await open(3);
+    const { baseUrl } = visit('fault/status-500/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
+    for (const error of await Promise.all(failures)) expect(error.status).to.equal(500);
+    expect(stored()).to.deep.equal([]);
+  });
+});
+
+const lockless: Record<string, (window: Globals) => void> = {
+  'has no locks, as over plain http': ({ navigator }) =>
+    Object.defineProperty(navigator, 'locks', { value: undefined }),
+  'refuses locks, as where storage is blocked': ({ navigator }) =>
+    Object.defineProperty(navigator, 'locks', {
+      value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },
+    }),
+};
+
+describe('a browser that', () => {
+  afterEach(cleanUp);
+
+  for (const [what, arrange] of Object.entries(lockless))
+    it(`${what}: a lookup answers all the same, at once`, async () => {
+      const { lookup } = await openPage({ arrange });
+      const { baseUrl, requests } = visit();
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+      const answer = new lookup.OriginLookup(settings).ip();
+      await until(async () => (await requests()) === 1, 'the request');
+      expect((await answer).ip).to.equal('81.2.69.142');
+      expect(stored()).to.have.lengthOf(1);
+    });
+});

@@ -1,0 +1,369 @@
+import { expect } from '@open-wc/testing';
+import { clearOverride, VisitorSwitch } from '../../../src/index.js';
+import { hearConsole, put, reaches, ready, settled, until, visit } from '../elements/support.js';
+import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
+
+const { requestAnimationFrame: nextFrame } = window;
+
+/** Makes the page a hidden one: no frame comes. */
+function hide(): void {
+  window.requestAnimationFrame = () => 0;
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+}
+
+function unhide(): void {
+  window.requestAnimationFrame = nextFrame;
+  Reflect.deleteProperty(document, 'hidden');
+}
+
+describe('a change of case', () => {
+  beforeEach(() => void visit());
+  afterEach(() => {
+    unhide();
+    clearOverride();
+  });
+
+  it('comes at most once a frame, also where a listener of `visitor-match` undoes its condition', async () => {
+    const element = put(greeting);
+    let changes = 0;
+    element.addEventListener('visitor-match', () => {
+      changes++;
+      moveTo(read(element) === 'Bonjour' ? 'GB' : 'FR');
+    });
+    await until(() => changes > 0, 'the first choice');
+    const counts: number[] = [];
+    for (let frame = 0; frame < 10; frame++) {
+      const before = changes;
+      await new Promise(requestAnimationFrame);
+      counts.push(changes - before);
+    }
+    expect(Math.max(...counts)).to.equal(1);
+    expect(changes).to.be.greaterThan(3);
+    element.remove();
+  });
+
+  it('leaves other work its turn in a hidden document where a listener undoes its condition', async () => {
+    hide();
+    const element = put(greeting);
+    let changes = 0;
+    element.addEventListener('visitor-match', () => {
+      if (++changes < 1_000) moveTo(changes % 2 ? 'FR' : 'GB');
+    });
+    await until(() => changes > 5, 'changes');
+    expect(changes).to.be.lessThan(1_000);
+    element.remove();
+  });
+
+  it('comes at once in a hidden document, where no frame comes', async () => {
+    hide();
+    const element = put(greeting);
+    const heard = hearMatches(element);
+    await reads(element, 'Good day');
+    moveTo('FR');
+    await reads(element, 'Bonjour');
+    moveTo('JP');
+    await reads(element, 'Hello');
+    expect(heard).to.deep.equal(['GB', 'FR', null]);
+  });
+
+  it('does not wait for a frame that was to come before the document was hidden', async () => {
+    const element = put(greeting);
+    await new Promise(requestAnimationFrame);
+    await reads(element, 'Good day');
+    await settled();
+    moveTo('FR');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(read(element)).to.equal('Bonjour');
+    hide();
+    moveTo('JP');
+    await reads(element, 'Hello');
+  });
+
+  it('does not come where the switch was taken out before', async () => {
+    const element = await ready(greeting);
+    const heard = hearMatches(element);
+    moveTo('FR');
+    element.remove();
+    await settled();
+    await settled();
+    expect(heard).to.deep.equal([]);
+    put('<div></div>').append(element);
+    await reads(element, 'Bonjour');
+  });
+
+  it('that is undone within a frame is none', async () => {
+    const element = await ready(greeting);
+    await settled();
+    const heard = hearMatches(element);
+    moveTo('FR');
+    moveTo('GB');
+    await settled();
+    expect(heard).to.deep.equal([]);
+  });
+});
+
+describe('while the focus is in what is shown', () => {
+  beforeEach(() => void visit('fault/slow-100/'));
+  afterEach(() => clearOverride());
+
+  const form = `
+    <form>
+      <visitor-switch>
+        <template data-country="GB"><label>Postcode <input name="postcode"></label></template>
+        <label>Code <input name="code"></label> <label>Town <input name="town"></label>
+        <button>Send</button><button type="reset">Reset</button>
+      </visitor-switch>
+      <button type="button" id="elsewhere">Elsewhere</button>
+    </form>`;
+
+  /** A form in whose default the visitor is typing when the answer comes. */
+  async function typing() {
+    const box = put<HTMLFormElement>(form);
+    box.addEventListener('submit', (event) => event.preventDefault());
+    const element = box.querySelector('visitor-switch') as VisitorSwitch;
+    const heard = hearMatches(element);
+    const [, code, town] = [
+      null,
+      ...element.querySelectorAll(':scope > label > input'),
+    ] as HTMLInputElement[];
+    const postcode = () => element.querySelector<HTMLInputElement>('template input');
+    if (!code || !town) throw new Error('no fields');
+    await element.updateComplete;
+    code.focus();
+    await reaches(element, 'ready');
+    await settled();
+    return { box, element, heard, code, town, postcode };
+  }
+
+  it('what is typed loses neither text nor focus when the answer comes', async () => {
+    const { element, heard, code, postcode } = await typing();
+    code.value = '12345';
+    await settled();
+    expect([code.value, document.activeElement === code, postcode() === null]).to.deep.equal([
+      '12345',
+      true,
+      true,
+    ]);
+    expect(heard).to.deep.equal([]);
+    element.remove();
+  });
+
+  it('the change waits until the focus has moved elsewhere, not between two fields inside', async () => {
+    const { box, element, heard, code, town, postcode } = await typing();
+    town.focus();
+    await settled();
+    code.focus();
+    await settled();
+    expect(postcode() === null).to.equal(true);
+    box.querySelector<HTMLElement>('#elsewhere')?.focus();
+    await until(postcode, 'the change');
+    expect(heard).to.deep.equal(['GB']);
+    expect(document.activeElement?.id).to.equal('elsewhere');
+    expect(read(element)).to.equal('Postcode');
+  });
+
+  it('the change comes once the focus is nowhere', async () => {
+    const { code, postcode } = await typing();
+    code.blur();
+    await until(postcode, 'the change');
+  });
+
+  it('the change does not come because the window lost the focus', async () => {
+    const { element, code, postcode } = await typing();
+    // As a browser tells it: the field stays the active element.
+    code.dispatchEvent(new FocusEvent('blur'));
+    code.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+    window.dispatchEvent(new FocusEvent('blur'));
+    await settled();
+    await settled();
+    expect([document.activeElement === code, postcode() === null]).to.deep.equal([true, true]);
+    element.remove();
+  });
+
+  for (const type of ['submit', 'reset'] as const)
+    it(`the change comes once the form around it is ${type === 'submit' ? 'submitted' : 'reset'}, after the page’s listeners`, async () => {
+      const { box, code, postcode } = await typing();
+      code.value = '12345';
+      let sent: unknown;
+      box.addEventListener(type, async () => {
+        await Promise.resolve();
+        sent = [new FormData(box).get('code'), code.checkVisibility()];
+      });
+      if (type === 'submit') box.requestSubmit();
+      else box.reset();
+      await until(postcode, 'the change');
+      expect(sent).to.deep.equal([type === 'submit' ? '12345' : '', true]);
+    });
+
+  it('another form does not count, and a later change waits again', async () => {
+    const { element, code, postcode } = await typing();
+    const other = put<HTMLFormElement>('<form></form>');
+    other.addEventListener('submit', (event) => event.preventDefault());
+    other.requestSubmit();
+    other.reset();
+    await settled();
+    expect(postcode() === null).to.equal(true);
+    (code.form as HTMLFormElement).requestSubmit();
+    await until(postcode, 'the change');
+    postcode()?.focus();
+    moveTo('JP');
+    await settled();
+    expect(document.activeElement === postcode()).to.equal(true);
+    (document.activeElement as HTMLElement).blur();
+    await until(() => !postcode(), 'the default');
+    expect(code.checkVisibility()).to.equal(true);
+    expect(element.querySelectorAll('input').length).to.equal(2);
+  });
+
+  it('the change comes when what has the focus is removed', async () => {
+    const { code, postcode } = await typing();
+    code.remove();
+    await until(postcode, 'the change');
+  });
+
+  it('a change that is not wanted any more does not come', async () => {
+    const { element, heard, code, postcode } = await typing();
+    moveTo('JP');
+    await settled();
+    code.blur();
+    await settled();
+    expect(heard).to.deep.equal([null]);
+    expect(postcode() === null).to.equal(true);
+    expect(element.querySelectorAll('input').length).to.equal(2);
+  });
+
+  it('edited content of the case waits too', async () => {
+    const { element, code, postcode } = await typing();
+    code.blur();
+    await until(postcode, 'the change');
+    const field = postcode();
+    field?.focus();
+    const [template] = casesOf(element);
+    if (template) template.innerHTML = 'Good day';
+    await settled();
+    expect(document.activeElement === field).to.equal(true);
+    field?.blur();
+    await reads(element, 'Good day');
+  });
+
+  it('a switch in a shadow root waits as well', async () => {
+    const host = put('<div></div>');
+    host.attachShadow({ mode: 'open' }).innerHTML = form;
+    const element = host.shadowRoot?.querySelector('visitor-switch') as VisitorSwitch;
+    const code = element.querySelector('input') as HTMLInputElement;
+    await element.updateComplete;
+    code.focus();
+    await reaches(element, 'ready');
+    await settled();
+    expect(element.querySelector('template')?.childNodes.length).to.equal(0);
+    code.blur();
+    await until(() => element.querySelector('template input'), 'the change');
+  });
+
+  it('an element that is defined late, with a stored answer, waits too', async () => {
+    await ready('<visitor-value field="ip"></visitor-value>');
+    const box = put(form.replaceAll('visitor-switch', 'late-switch'));
+    const code = box.querySelector<HTMLInputElement>('late-switch > label > input');
+    code?.focus();
+    VisitorSwitch.define('late-switch');
+    await settled();
+    expect(document.activeElement === code).to.equal(true);
+    code?.blur();
+    await until(() => box.querySelector('template input'), 'the change');
+  });
+
+  it('a switch that is taken out meanwhile, and put elsewhere, goes on', async () => {
+    const { element, postcode } = await typing();
+    element.remove();
+    put('<div></div>').append(element);
+    await until(postcode, 'the change');
+  });
+});
+
+describe('a required field in default content that is hidden', () => {
+  const said = hearConsole();
+  const about = () => said.filter((line) => line.includes('required'));
+  beforeEach(() => void visit());
+
+  const page = (content: string) => `
+    <form><visitor-switch>
+      <template data-country="GB">Good day <input name="postcode" required></template>
+      <template data-country="FR"><input name="departement" required></template>${content}
+    </visitor-switch></form>`;
+  const show = async (content: string) => {
+    const box = put<HTMLFormElement>(page(content));
+    const element = box.querySelector('visitor-switch') as HTMLElement;
+    await reads(element, 'Good day');
+    return { box, element };
+  };
+
+  it('keeps its form from being sent, and the console says so once', async () => {
+    const { box, element } = await show('<p><input name="zip" required></p>');
+    expect(box.checkValidity()).to.equal(false);
+    element.append('more');
+    await settled();
+    moveTo('FR');
+    await settled();
+    expect(about().length).to.equal(1);
+    expect(about()[0]).to.match(/^visitor-elements: .*<visitor-switch>.*"zip".*template/);
+    clearOverride();
+  });
+
+  it('is not reported where it does no harm: disabled, in no form, or in what is shown', async () => {
+    await show('<input name="off" required disabled>');
+    const element = put(
+      '<visitor-switch><template data-country="GB">Hi</template><input required></visitor-switch>',
+    );
+    await reads(element, 'Hi');
+    expect(about()).to.deep.equal([]);
+  });
+
+  it('is reported for a country select too', async () => {
+    const { box } = await show('<visitor-country-select name="land" required></visitor-country-select>');
+    await until(() => !box.checkValidity(), 'the select');
+    box.querySelector('visitor-switch')?.append('more');
+    await settled();
+    expect(about()[0]).to.contain('"land"');
+  });
+});
+
+describe('`announce`', () => {
+  beforeEach(() => void visit());
+  afterEach(() => clearOverride());
+  const live = (element: Element) => {
+    const slot = element.querySelector('p')?.assignedSlot ?? element.shadowRoot?.querySelector('slot');
+    return slot?.closest('[aria-live]')?.getAttribute('aria-live') ?? null;
+  };
+
+  it('has changes after the first heard, not the first', async () => {
+    const element = put(greeting.replace('<visitor-switch', '<visitor-switch announce'));
+    const first: (string | null)[] = [];
+    element.addEventListener('visitor-match', () => first.push(live(element)), { once: true });
+    await reads(element, 'Good day');
+    expect(first).to.deep.equal([null]);
+    await until(() => live(element) === 'polite', 'the live region');
+    const heard: unknown[] = [];
+    const region = element.shadowRoot?.querySelector('[aria-live]');
+    element.addEventListener('visitor-match', () => heard.push([read(element), live(element)]));
+    moveTo('FR');
+    await reads(element, 'Bonjour');
+    moveTo('JP');
+    await reads(element, 'Hello');
+    expect(heard).to.deep.equal([
+      ['Bonjour', 'polite'],
+      ['Hello', 'polite'],
+    ]);
+    expect(element.shadowRoot?.querySelector('[aria-live]') === region).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('has nothing heard where it is not wanted', async () => {
+    const element = put(greeting);
+    await reads(element, 'Good day');
+    await settled();
+    moveTo('FR');
+    await reads(element, 'Bonjour');
+    expect(live(element)).to.equal(null);
+  });
+});

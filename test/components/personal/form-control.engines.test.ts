@@ -1,0 +1,582 @@
+import { expect } from '@open-wc/testing';
+import { clearOverride, configure, origin, override, VisitorCountrySelect } from '../../../src/index.js';
+import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
+import { choose, selectIn } from './support.js';
+
+type Select = VisitorCountrySelect;
+const shownIn = (element: Element) => selectIn(element).selectedOptions[0]?.text;
+const countryOf = async () => (await origin.ip()).location?.country?.code;
+
+/** A form with "ship to" and "bill to". */
+async function twoSelects() {
+  const form = put<HTMLFormElement>(`
+    <form>
+      <visitor-country-select name="ship">Ship to</visitor-country-select>
+      <visitor-country-select name="bill">Bill to</visitor-country-select>
+    </form>`);
+  const [ship, bill] = form.querySelectorAll('visitor-country-select') as unknown as [Select, Select];
+  await reaches(ship, 'ready');
+  await reaches(bill, 'ready');
+  return { form, ship, bill, sent: () => new URLSearchParams(new FormData(form) as never).toString() };
+}
+
+describe('a value set by script', () => {
+  beforeEach(() => void visit());
+  afterEach(() => clearOverride());
+
+  it('is the control’s own at once: no override, no event, no other select', async () => {
+    const { form, ship, bill, sent } = await twoSelects();
+    const heard: string[] = [];
+    for (const type of ['input', 'change']) form.addEventListener(type, () => heard.push(type));
+    ship.value = 'FR';
+    expect([ship.value, shownIn(ship), sent()]).to.deep.equal(['FR', 'France', 'ship=FR&bill=GB']);
+    await settled();
+    expect([shownIn(ship), bill.value, heard.length, await countryOf()]).to.deep.equal([
+      'France',
+      'GB',
+      0,
+      'GB',
+    ]);
+  });
+
+  it('stays whatever is answered or chosen elsewhere, until the form is reset', async () => {
+    const { form, ship, bill, sent } = await twoSelects();
+    ship.value = 'FR';
+    override({ location: { country: { code: 'DE' } } });
+    await settled();
+    expect(sent()).to.equal('ship=FR&bill=DE');
+    choose(bill, 'IT');
+    expect(sent()).to.equal('ship=FR&bill=IT');
+    clearOverride();
+    await settled();
+    expect(ship.value).to.equal('FR');
+    form.reset();
+    expect(sent()).to.equal('ship=GB&bill=GB');
+  });
+
+  it('stays when the answer comes later', async () => {
+    visit('fault/slow-100/');
+    const form = put<HTMLFormElement>(
+      '<form><visitor-country-select name="a"></visitor-country-select></form>',
+    );
+    const element = form.querySelector('visitor-country-select') as Select;
+    element.value = 'FR';
+    expect(new FormData(form).get('a')).to.equal('FR');
+    await reaches(element, 'ready');
+    expect([element.value, shownIn(element)]).to.deep.equal(['FR', 'France']);
+  });
+
+  it('is empty where it is no country’s code, and may be in small letters', async () => {
+    const { ship, sent } = await twoSelects();
+    for (const code of ['ZZ', 'EU', 'England', '', '__proto__', 5 as never]) {
+      ship.value = code;
+      expect([ship.value, shownIn(ship), sent()]).to.deep.equal(
+        ['', 'Choose a country', 'ship=&bill=GB'],
+        String(code),
+      );
+    }
+    ship.value = 'fr';
+    expect(ship.value).to.equal('FR');
+    ship.value = undefined;
+    expect(ship.value).to.equal('GB');
+  });
+
+  it('counts before the element is defined, and in the attribute', async () => {
+    const early = put<Select>('<early-select></early-select>');
+    early.value = 'FR';
+    VisitorCountrySelect.define('early-select');
+    const element = put<Select>('<visitor-country-select value="DE"></visitor-country-select>');
+    await reaches(element, 'ready');
+    await reaches(early, 'ready');
+    expect([early.value, shownIn(early)]).to.deep.equal(['FR', 'France']);
+    expect([element.value, shownIn(element)]).to.deep.equal(['DE', 'Germany']);
+    element.value = 'IT';
+    element.formResetCallback();
+    expect(element.value).to.equal('DE');
+  });
+
+  it('is there for a form in which the element was never rendered yet', () => {
+    const form = document.createElement('form');
+    const element = new VisitorCountrySelect();
+    element.name = 'land';
+    element.value = 'FR';
+    form.append(element);
+    expect(form.elements.length).to.equal(1);
+    expect(element.form === form).to.equal(true);
+  });
+
+  it('gives way to the visitor’s choice', async () => {
+    const { ship, bill, sent } = await twoSelects();
+    ship.value = 'FR';
+    choose(ship, 'DE');
+    await settled();
+    expect([sent(), await countryOf()]).to.deep.equal(['ship=DE&bill=DE', 'DE']);
+    expect(bill.value).to.equal('DE');
+  });
+});
+
+describe('two selects', () => {
+  beforeEach(() => void visit());
+  afterEach(() => clearOverride());
+
+  it('may differ: one follows the other until a country is chosen in it', async () => {
+    const { ship, bill, sent } = await twoSelects();
+    choose(ship, 'FR');
+    await settled();
+    expect(sent()).to.equal('ship=FR&bill=FR');
+    choose(bill, 'DE');
+    await settled();
+    expect(sent()).to.equal('ship=FR&bill=DE');
+    expect([shownIn(ship), shownIn(bill), await countryOf()]).to.deep.equal(['France', 'Germany', 'DE']);
+  });
+
+  it('are reset together', async () => {
+    const { form, ship, bill, sent } = await twoSelects();
+    choose(ship, 'FR');
+    choose(bill, 'DE');
+    form.reset();
+    expect([ship.value, bill.value]).to.deep.equal(['GB', 'GB']);
+    await settled();
+    expect([sent(), await countryOf()]).to.deep.equal(['ship=GB&bill=GB', 'GB']);
+  });
+
+  it('both show the visitor’s country again where the page forgets the choice', async () => {
+    const { ship, bill, sent } = await twoSelects();
+    choose(ship, 'FR');
+    choose(bill, 'DE');
+    await settled();
+    clearOverride();
+    await settled();
+    expect(sent()).to.equal('ship=GB&bill=GB');
+  });
+
+  it('tell of a choice by `input` and `change`, the value being changed, the other’s soon after', async () => {
+    const { form, ship, sent } = await twoSelects();
+    const heard: unknown[] = [];
+    for (const type of ['input', 'change'])
+      form.addEventListener(type, ({ target }) => heard.push([type, target === ship, ship.value, sent()]));
+    choose(ship, 'FR');
+    expect(heard).to.deep.equal([
+      ['input', true, 'FR', 'ship=FR&bill=GB'],
+      ['change', true, 'FR', 'ship=FR&bill=GB'],
+    ]);
+    await settled();
+    expect(sent()).to.equal('ship=FR&bill=FR');
+  });
+});
+
+describe('the name of a select', () => {
+  beforeEach(() => void visit());
+
+  const select = (content = '') => `<visitor-country-select id="where">${content}</visitor-country-select>`;
+  const ways: [way: string, markup: string, aria: string | null, visible: string][] = [
+    ['nothing', select(), null, 'Country'],
+    ['its content', select('Ship <b>to</b>'), null, 'Ship to'],
+    ['a label for it', `<label for="where"> Where? </label>${select()}`, 'Where?', ''],
+    ['a label around it', `<label>Where <i>to</i>? ${select()}</label>`, 'Where to?', ''],
+    [
+      'a label for it and its content',
+      `<label for="where">1.</label>${select('Ship to')}`,
+      '1. Ship to',
+      'Ship to',
+    ],
+    [
+      'a label around it and its content',
+      `<label>Order: ${select('Ship to')}</label>`,
+      'Order: Ship to',
+      'Ship to',
+    ],
+    ['two labels', `<label for="where">One</label><label for="where">Two</label>${select()}`, 'One Two', ''],
+    ['an empty label', `<label for="where"></label>${select()}`, null, 'Country'],
+  ];
+  for (const [way, markup, aria, visible] of ways)
+    it(`comes from ${way}`, async () => {
+      const box = put(`<div>${markup}</div>`);
+      const element = box.querySelector('visitor-country-select') as Select;
+      await reaches(element, 'ready');
+      const inner = selectIn(element);
+      const [label] = inner.labels;
+      expect(inner.getAttribute('aria-label')?.replace(/\s+/g, ' ') ?? null).to.equal(aria);
+      expect(label?.checkVisibility() ?? false).to.equal(visible !== '');
+      const words = [label?.textContent, element.textContent].join('').replace(/\s+/g, ' ').trim();
+      if (visible) expect(words).to.equal(visible);
+      await expect(box).to.be.accessible();
+    });
+
+  it('follows its labels when it gets the focus', async () => {
+    const box = put(`<div><label for="where">Where?</label>${select()}</div>`);
+    const element = box.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'ready');
+    const label = box.querySelector('label') as HTMLLabelElement;
+    label.textContent = 'Whither?';
+    label.click();
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement === selectIn(element)).to.equal(true);
+    expect(selectIn(element).getAttribute('aria-label')).to.equal('Whither?');
+    label.remove();
+    selectIn(element).blur();
+    element.focus();
+    await element.updateComplete;
+    expect(selectIn(element).hasAttribute('aria-label')).to.equal(false);
+  });
+
+  it('is said in the page’s language, or marked as English', async () => {
+    const element = await ready('<visitor-country-select lang="eo"></visitor-country-select>');
+    expect(element.shadowRoot?.querySelector('label [lang="en"]')?.textContent).to.equal('Country');
+  });
+});
+
+describe('to a form, a select', () => {
+  beforeEach(() => void visit('fault/status-500/'));
+  afterEach(() => clearOverride());
+
+  it('tells its form, labels and validity, and lets the browser tell what is missing', async () => {
+    const form = put<HTMLFormElement>(`
+      <form>
+        <label for="where">Where?</label>
+        <visitor-country-select id="where" name="country" required></visitor-country-select>
+      </form>`);
+    const element = form.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'error');
+    expect(element.form === form).to.equal(true);
+    expect(element.labels[0] === form.querySelector('label')).to.equal(true);
+    expect([element.willValidate, element.validity.valueMissing]).to.deep.equal([true, true]);
+    expect(element.validationMessage).not.to.equal('');
+    let invalid = 0;
+    element.addEventListener('invalid', () => invalid++);
+    expect([element.checkValidity(), element.reportValidity(), invalid]).to.deep.equal([false, false, 2]);
+    expect(element.shadowRoot?.activeElement === selectIn(element)).to.equal(true);
+    element.value = 'FR';
+    expect([element.checkValidity(), element.reportValidity(), element.validity.valid]).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+    expect([element.validationMessage, form.checkValidity(), invalid]).to.deep.equal(['', true, 2]);
+    element.value = '';
+    expect(form.checkValidity()).to.equal(false);
+  });
+
+  it('belongs to the form that it names', async () => {
+    const box = put(
+      '<div><form id="far"></form><visitor-country-select form="far" name="a"></visitor-country-select></div>',
+    );
+    const element = box.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'error');
+    element.value = 'FR';
+    expect(new FormData(box.querySelector('form') as HTMLFormElement).get('a')).to.equal('FR');
+  });
+
+  it('takes what the browser restores as its own, without event or override', async () => {
+    const element = put<Select>('<visitor-country-select></visitor-country-select>');
+    await reaches(element, 'error');
+    let changes = 0;
+    element.addEventListener('change', () => changes++);
+    element.formStateRestoreCallback('FR');
+    expect([element.value, shownIn(element), changes, element.data]).to.deep.equal([
+      'FR',
+      'France',
+      0,
+      undefined,
+    ]);
+    element.formStateRestoreCallback(null);
+    expect(element.value).to.equal('FR');
+  });
+
+  it('lets browsers fill in the country, or what the page says', async () => {
+    const element = put<Select>('<visitor-country-select></visitor-country-select>');
+    await reaches(element, 'error');
+    expect(selectIn(element).autocomplete).to.equal('country');
+    element.autocomplete = 'shipping country';
+    await settled();
+    expect(selectIn(element).autocomplete).to.equal('shipping country');
+  });
+});
+
+describe('a select of some countries', () => {
+  beforeEach(() => void visit('', { groups: { nordics: 'DK FI IS NO SE' } }));
+  afterEach(() => clearOverride());
+
+  const codesIn = (element: Element) => [...selectIn(element).options].map(({ value }) => value).join(' ');
+  const show = (attributes: string) =>
+    ready<Select>(`<visitor-country-select name="to" ${attributes}></visitor-country-select>`);
+
+  it('has these only, by name in the page’s language, some of them first', async () => {
+    const element = await show('countries="DE AT ch @nordics !IS" first="CH DE" lang="de"');
+    expect(codesIn(element)).to.equal(' CH DE DK FI NO AT SE'); // Österreich as O
+    expect(selectIn(element).querySelectorAll('hr').length).to.equal(1);
+    await expect(element).to.be.accessible();
+    const all = await show('first="@nordics"');
+    expect(codesIn(all)).to.match(/^ DK FI IS NO SE AF /);
+    expect(selectIn(all).options.length).to.equal(251);
+  });
+
+  it('starts without a choice for a visitor from elsewhere, which a form may require', async () => {
+    const form = put<HTMLFormElement>(
+      '<form><visitor-country-select name="to" countries="DE AT" required></visitor-country-select></form>',
+    );
+    const element = await reaches(form.firstElementChild as Select, 'ready');
+    expect([element.data?.location?.country?.code, element.value, shownIn(element)]).to.deep.equal([
+      'GB',
+      '',
+      'Choose a country',
+    ]);
+    expect([form.checkValidity(), element.validity.valueMissing]).to.deep.equal([false, true]);
+    choose(element, 'AT');
+    expect([form.checkValidity(), new FormData(form).get('to'), await countryOf()]).to.deep.equal([
+      true,
+      'AT',
+      'AT',
+    ]);
+  });
+
+  it('shows a visitor from one of them their country', async () => {
+    expect((await show('countries="DE GB"')).value).to.equal('GB');
+    expect((await show('countries="!RU"')).value).to.equal('GB');
+  });
+
+  it('counts what was chosen elsewhere, and is not among them, as no choice, and leaves it to others', async () => {
+    override({ location: { country: { code: 'FR' } } });
+    const [few, all] = [await show('countries="DE GB"'), await show('')];
+    expect([few.value, all.value]).to.deep.equal(['', 'FR']);
+    few.formStateRestoreCallback('FR');
+    expect([few.value, few.data?.location?.country?.code]).to.deep.equal(['', 'FR']);
+    choose(few, 'DE');
+    await settled();
+    expect([few.value, all.value]).to.deep.equal(['DE', 'DE']);
+  });
+
+  it('has no value any more that a change of its list took away, as a native select', async () => {
+    const form = put<HTMLFormElement>(
+      '<form><visitor-country-select name="to" required></visitor-country-select></form>',
+    );
+    const element = await reaches(form.firstElementChild as Select, 'ready');
+    let events = 0;
+    for (const type of ['input', 'change']) form.addEventListener(type, () => events++);
+    choose(element, 'FR');
+    events = 0;
+    element.countries = 'DE AT';
+    await settled();
+    expect([element.value, selectIn(element).value, new FormData(form).get('to')]).to.deep.equal([
+      '',
+      '',
+      '',
+    ]);
+    expect([form.checkValidity(), element.validity.valueMissing, events]).to.deep.equal([false, true, 0]);
+    choose(element, 'AT');
+    element.first = 'AT';
+    element.countries = undefined;
+    await settled();
+    expect([element.value, codesIn(element).slice(0, 6)]).to.deep.equal(['AT', ' AT AF']);
+  });
+
+  it('follows changes of its attributes, and of the page’s groups', async () => {
+    const element = await show('countries="@nordics"');
+    configure({ groups: { nordics: 'GB IS' } });
+    await settled();
+    expect([codesIn(element), element.value]).to.deep.equal([' IS GB', 'GB']);
+    element.setAttribute('countries', '@eu');
+    element.setAttribute('first', '@nordics FR');
+    await settled();
+    expect([codesIn(element).slice(0, 9), element.value]).to.deep.equal([' FR AX AT', '']);
+    element.removeAttribute('countries');
+    await settled();
+    expect([codesIn(element).slice(0, 9), element.value]).to.deep.equal([' IS GB FR', 'GB']);
+  });
+
+  it('takes its lists as properties, before it is defined and in any order with its value', async () => {
+    const early = put<Select>('<few-select></few-select>');
+    Object.assign(early, { value: 'AT', first: ['AT'], countries: ['DE', 'AT'] });
+    VisitorCountrySelect.define('few-select');
+    await reaches(early, 'ready');
+    expect([early.value, codesIn(early)]).to.deep.equal(['AT', ' AT DE']);
+  });
+});
+
+describe('what a page finds wrong with a select’s value', () => {
+  beforeEach(() => void visit());
+  afterEach(() => clearOverride());
+
+  it('keeps the form from being sent until it is taken back, whatever is chosen', async () => {
+    const form = put<HTMLFormElement>('<form></form>');
+    const element = document.createElement('visitor-country-select');
+    element.required = true;
+    element.setCustomValidity('We don’t ship there.');
+    form.append(element);
+    expect([form.checkValidity(), element.validationMessage]).to.deep.equal([false, 'We don’t ship there.']);
+    await reaches(element, 'ready');
+    choose(element, 'FR');
+    const { customError, valueMissing } = element.validity;
+    expect([form.checkValidity(), element.validationMessage, customError, valueMissing]).to.deep.equal([
+      false,
+      'We don’t ship there.',
+      true,
+      false,
+    ]);
+    expect(element.matches(':invalid')).to.equal(true);
+    expect(element.reportValidity()).to.equal(false);
+    expect(element.shadowRoot?.activeElement === selectIn(element)).to.equal(true);
+    element.setCustomValidity('');
+    expect([form.checkValidity(), element.validationMessage]).to.deep.equal([true, '']);
+    element.value = '';
+    expect([element.validity.valueMissing, element.validity.customError]).to.deep.equal([true, false]);
+  });
+
+  it('does not keep it while the select is disabled', async () => {
+    const form = put<HTMLFormElement>(
+      '<form><fieldset disabled><visitor-country-select required value=""></visitor-country-select></fieldset></form>',
+    );
+    const element = form.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'ready');
+    element.setCustomValidity('No.');
+    element.value = '';
+    expect([form.checkValidity(), element.willValidate]).to.deep.equal([true, false]);
+    (form.firstElementChild as HTMLFieldSetElement).disabled = false;
+    await settled();
+    expect([form.checkValidity(), element.validationMessage]).to.deep.equal([false, 'No.']);
+    element.disabled = true;
+    await settled();
+    expect([form.checkValidity(), element.checkValidity()]).to.deep.equal([true, true]);
+  });
+});
+
+describe('the look of a select', () => {
+  beforeEach(() => void visit());
+
+  it('is that of the tokens', async () => {
+    const box = put<HTMLElement>(`
+      <div style="--visitor-background: rgb(1, 2, 3); --visitor-border: rgb(4, 5, 6); --visitor-color: rgb(7, 8, 9); --visitor-radius: 8px">
+        <visitor-country-select></visitor-country-select>
+      </div>`);
+    const element = box.firstElementChild as Select;
+    await reaches(element, 'ready');
+    const { backgroundColor, borderTopColor, color, borderTopLeftRadius } = getComputedStyle(
+      selectIn(element),
+    );
+    expect([backgroundColor, borderTopColor, color, borderTopLeftRadius]).to.deep.equal([
+      'rgb(1, 2, 3)',
+      'rgb(4, 5, 6)',
+      'rgb(7, 8, 9)',
+      '4px',
+    ]);
+  });
+
+  it('has the flag beside the name, and takes the same room without', async () => {
+    visit('fault/slow-100/');
+    const element = put<Select>('<visitor-country-select></visitor-country-select>');
+    await reaches(element, 'pending');
+    const { width, height } = element.getBoundingClientRect();
+    expect(element.shadowRoot?.querySelector('[part="flag"]') === null).to.equal(true);
+    await until(() => element.shadowRoot?.querySelector('[part="flag"]'), 'the flag');
+    const [flag, inner] = [element.shadowRoot?.querySelector('[part="flag"]') as Element, selectIn(element)];
+    const boxes = [flag, inner, element].map((each) => each.getBoundingClientRect());
+    const [flagBox, innerBox, now] = boxes as [DOMRect, DOMRect, DOMRect];
+    expect([now.width, now.height]).to.deep.equal([width, height]);
+    expect(flagBox.left).to.be.greaterThan(innerBox.left);
+    expect(flagBox.right - innerBox.left).to.be.at.most(
+      parseFloat(getComputedStyle(inner).paddingInlineStart),
+    );
+    expect(flagBox.top - innerBox.top).to.be.closeTo(innerBox.bottom - flagBox.bottom, 1);
+    expect(innerBox.height).to.equal(40);
+  });
+
+  it('never overflows a narrow place', async () => {
+    const box = put<HTMLElement>(
+      '<div style="width: 100px"><visitor-country-select></visitor-country-select></div>',
+    );
+    await reaches(box.firstElementChild as Select, 'ready');
+    expect(box.scrollWidth).to.equal(100);
+  });
+});
+
+describe('the place of a select', () => {
+  const style = document.createElement('link');
+  before(async () => {
+    Object.assign(style, { rel: 'stylesheet', href: '/src/reserve.css' });
+    document.head.append(style);
+    await until(() => style.sheet, 'the style sheet');
+  });
+  after(() => style.remove());
+  beforeEach(() => void visit());
+
+  let count = 0;
+  for (const [where, markup] of Object.entries({
+    'with its content': '<kept-select>Ship to</kept-select>',
+    'with nothing': '<kept-select></kept-select>',
+    'with a label before it': '<label for="a">Where</label><kept-select id="a"></kept-select>',
+    'with a label around it': '<label>Where <kept-select></kept-select></label>',
+    'in a flex row': '<div style="display: flex"><kept-select>Ship to</kept-select><i>next</i></div>',
+  }))
+    it(`is kept by the style sheet until the script has come: ${where}`, async () => {
+      const tag = `kept-select-${++count}`;
+      // The rules are those for the element's own name, which is defined here already.
+      const rules = [...(style.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('');
+      const own = document.createElement('style');
+      own.textContent = rules.replaceAll('visitor-country-select', tag);
+      document.head.append(own);
+      const box = put<HTMLElement>(`<section>${markup.replaceAll('kept-select', tag)}<p>After</p></section>`);
+      const after = box.querySelector('p, i') as Element;
+      const element = box.querySelector(tag) as Select;
+      const boxes = () =>
+        [element, after, box].map((each) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return [left, top, width, height].map(Math.round).join(' ');
+        });
+      const reserved = boxes();
+      VisitorCountrySelect.define(tag);
+      await reaches(element, 'ready');
+      expect(boxes()).to.deep.equal(reserved);
+      own.remove();
+    });
+});
+
+describe('what can be seen of a select', () => {
+  beforeEach(() => void visit());
+
+  /** The colour that a pixel of `colors` has, laid over each other. */
+  function pixel(...colors: string[]): number[] {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas');
+    for (const color of colors) {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }
+  const luminance = (rgb: number[]) =>
+    rgb
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
+  const contrast = (a: number[], b: number[]) => {
+    const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+    return (light + 0.05) / (dark + 0.05);
+  };
+
+  for (const scheme of ['light', 'dark'])
+    it(`has a border that stands out from page and control, and text that can be read: ${scheme}`, async () => {
+      const box = put<HTMLElement>(
+        `<div style="color-scheme: ${scheme}; background: Canvas; color: CanvasText"><visitor-country-select></visitor-country-select></div>`,
+      );
+      const element = box.firstElementChild as Select;
+      await reaches(element, 'ready');
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(selectIn(element));
+      const page = getComputedStyle(box).backgroundColor;
+      const border = pixel(page, backgroundColor, borderTopColor);
+      expect(contrast(border, pixel(page))).to.be.at.least(3);
+      expect(contrast(border, pixel(page, backgroundColor))).to.be.at.least(3);
+      expect(contrast(pixel(color), pixel(page, backgroundColor))).to.be.at.least(4.5);
+    });
+
+  for (const [state, prefix, attributes] of [
+    ['pending', 'fault/slow-2000/', ''],
+    ['error', 'fault/status-500/', 'required'],
+    ['ready', '', 'disabled'],
+  ] as const)
+    it(`is accessible: ${state} ${attributes}`, async () => {
+      visit(prefix);
+      const element = put<Select>(`<visitor-country-select ${attributes}>Ship to</visitor-country-select>`);
+      await reaches(element, state);
+      await expect(element).to.be.accessible();
+    });
+});

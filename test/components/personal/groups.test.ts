@@ -1,0 +1,45 @@
+import { expect } from '@open-wc/testing';
+import { configure, expose, isLookupError, origin } from '../../../src/index.js';
+import { configureFromScript } from '../../../src/settings.js';
+import { put, reaches, until, visit } from '../elements/support.js';
+import { read } from './support.js';
+
+describe('groups of countries on a page', () => {
+  let stop: (() => void) | undefined;
+  beforeEach(() => void visit());
+  afterEach(() => stop?.());
+
+  it('that are set later choose again, and are named on <html>', async () => {
+    stop = expose();
+    const element = put(
+      '<visitor-switch><template data-country="!@eu"><p>Abroad</p></template><p>Home</p></visitor-switch>',
+    );
+    await reaches(element, 'ready');
+    expect(read(element)).to.equal('Abroad');
+    expect(document.documentElement.dataset.visitorGroups).to.equal(undefined);
+    configure({ groups: { isles: 'GB IE', eu: 'GB FR' } });
+    await until(() => read(element) === 'Home', 'the other choice');
+    expect(document.documentElement.dataset.visitorGroups).to.equal('eu isles');
+  });
+
+  it('come from the script’s own tag', async () => {
+    const script = document.createElement('script');
+    script.dataset.groups = '{"britain": "GB"}';
+    configureFromScript(script);
+    const element = put(
+      '<visitor-switch><template data-country="@britain"><p>Home</p></template><p>Abroad</p></visitor-switch>',
+    );
+    await reaches(element, 'ready');
+    expect(read(element)).to.equal('Home');
+  });
+
+  for (const groups of ['{"isles": ', { isles: 'Ireland' }, { isles: { GB: true } }, ['GB'], { isles: 'UK' }])
+    it(`that are none are misconfigured: ${JSON.stringify(groups)}`, async () => {
+      configure({ groups: groups as Record<string, string> });
+      const error: unknown = await origin.ip().catch((reason: unknown) => reason);
+      expect(isLookupError(error) && [error.code, error.message.slice(0, 19)]).to.deep.equal([
+        'misconfigured',
+        'The setting groups ',
+      ]);
+    });
+});

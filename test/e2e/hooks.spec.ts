@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { engines } from '../browsers.js';
+import { signal, visitAlone } from './alone.js';
+import { requestsOf, serveSite } from './site.js';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const [, line = ''] = /^(<script>.*visitor-elements\/hooks.*<\/script>)$/m.exec(readme) ?? [];
+const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(readme) ?? [];
+
+/** Tells which country `<html>` names before the body is parsed, and goes on once the answer is there. */
+const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
+<link rel="icon" href="data:,">${hooks}<script nonce="once">const early = document.documentElement.dataset.visitorCountry;</script>
+<script defer src="/dist/visitor-core.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open" data-skip-bots="false"
+  data-expose></script></head><body><script nonce="once" type="module">
+  await visitorElements.origin.ip();
+  const next = await (await fetch('/tell/' + early + ',' + document.documentElement.dataset.visitorCountry)).text();
+  if (next) location.href = next;
+</script></body></html>`;
+
+for (const engine of engines)
+  for (const [how, hooks] of Object.entries({
+    'as the line of the README': line,
+    'as a file': '<script src="/dist/visitor-hooks.min.js"></script>',
+  }))
+    test(`hooks are on <html> before the next page is painted, ${how}, under a strict policy: ${engine}`, async () => {
+      test.setTimeout(60_000);
+      const visit = crypto.randomUUID();
+      const told: string[] = [];
+      const end = signal();
+      const { base, close } = await serveSite(async ({ url = '/' }, response) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        if (!url.startsWith('/tell/')) {
+          const policy = `default-src 'none'; script-src 'self' 'nonce-once' '${hash}'; connect-src 'self'; img-src data:`;
+          response.setHeader('content-security-policy', policy).end(page(visit, hooks));
+          return;
+        }
+        told.push(`${url.slice(6)} ${await requestsOf(base, visit)}`);
+        response.end(told.length < 2 ? '/next' : '');
+        if (told.length === 2) end.give();
+      });
+      const installed = await visitAlone(engine, `${base}/page`, end.given);
+      await close();
+      test.skip(!installed, `${engine} is not installed`);
+      expect(told).toEqual(['undefined,GB 1', 'GB,GB 1']);
+    });

@@ -1,0 +1,146 @@
+import { serve } from '../service/server.js';
+import { findings, settled } from './accessible.js';
+import { expect, test } from './static-site.js';
+
+test('the menu opens on a telephone without scripts', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(site.home);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' });
+  await expect(link).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes');
+  await context.close();
+});
+
+test('a long page has its contents beside it, and on a telephone tables that stack and code that scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./docs/relay.html');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Options' }).click();
+  await expect(page).toHaveURL(/#options$/);
+  await expect(contents).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const row = page.getByRole('row').nth(1);
+  const [first, second] = await Promise.all([0, 1].map((at) => row.getByRole('cell').nth(at).boundingBox()));
+  expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+  const label = row.getByRole('cell').nth(1);
+  expect(await label.getAttribute('data-label')).toBe(
+    await page
+      .getByRole('columnheader')
+      .nth(1)
+      .evaluate(({ textContent }) => textContent),
+  );
+  const code = page.locator('pre').first();
+  expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(true);
+  const lines = await code.evaluate((pre) => pre.textContent?.trim().split('\n').length ?? 0);
+  const height = await code.evaluate((pre) => pre.querySelector('code')?.getBoundingClientRect().height ?? 0);
+  const line = await code.evaluate((pre) => Number.parseFloat(getComputedStyle(pre).lineHeight));
+  expect(Math.round(height / line)).toBe(lines);
+});
+
+test('every element and recipe of the indexes can be seen, in the reader’s scheme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('./recipes/index.html');
+  const pictures = page.locator('.thumb img:visible');
+  await expect(pictures).toHaveCount(await page.locator('.cards').first().locator('> li').count());
+  await pictures.last().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  expect(await pictures.evaluateAll((all) => all.every(({ className }) => className === 'only-dark'))).toBe(
+    true,
+  );
+  await page.goto('./elements/index.html');
+  await expect(page.locator('.thumb')).toHaveCount(
+    await page.locator('.cards').first().locator('> li').count(),
+  );
+});
+
+test('the search finds every page by keyboard alone, and fetches nothing before it is opened', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('./recipes/shipping.html', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /search/.test(url))).toEqual([]);
+  await page.keyboard.press('/');
+  const input = page.getByRole('searchbox', { name: 'Search everything' });
+  await expect(input).toBeFocused();
+  await input.fill('consent= (a.b) [');
+  await expect(page.locator('#find-list mark').first()).toBeVisible();
+  await input.fill('many machines');
+  await expect(page.locator('#find-says')).toHaveText(/^\d+ results?$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#find-list a').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/docs\/relay\.html#many-machines$/);
+  await page.waitForLoadState();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await input.fill('relay');
+  await page.keyboard.press('Escape');
+  await expect(input).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
+});
+
+test('what opens over a page is accessible: search, menu, the settings’ drawer and the pickers', async ({
+  site,
+  walk,
+}) => {
+  const walker = await walk('chromium');
+  for (const [path, width, control, words] of [
+    ['trust.html', 1280, '#open-find', 'relay'],
+    ['trust.html', 360, '.menu-button', ''],
+    ['playground.html', 360, '.open-drawer', ''],
+    ['playground.html', 360, '.drop:has([name=state]) summary', ''],
+  ] as const) {
+    await walker.resize(width);
+    await walker.goto(`${site.home}${path}`);
+    await walker.evaluate(settled);
+    await walker.click(control);
+    await walker.type(words);
+    if (words)
+      await expect.poll(() => walker.evaluate('document.querySelectorAll("#find-list li").length')).toBe(12);
+    expect(await walker.evaluate(findings), `${path} ${control}`).toEqual([]);
+  }
+});
+
+test('“Show me” asks what its reader typed, when they say so, and keeps nothing', async ({ page }) => {
+  const asked: string[] = [];
+  const service = await serve(({ url = '', headers }, response) => {
+    asked.push(`${url} ${headers.origin}`);
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify({ ip: '198.51.100.7', location: { country: { code: 'PT', name: 'Portugal' } } }));
+  });
+  await page.goto(`./?address=${service.base}&key=theirs`);
+  const form = page.locator('#me');
+  await expect(form.locator('[name=address]')).toHaveValue('');
+  await expect(form).toContainText('A key in a page is visible to anyone who opens the page.');
+  await form.locator('[name=address]').fill(service.base);
+  await form.locator('[name=key]').fill('secret-key');
+  expect(asked).toEqual([]);
+  await form.getByRole('button', { name: 'Show me' }).click();
+  const card = page.frameLocator('#me-shown iframe').locator('visitor-info');
+  await expect(card.getByText('Portugal')).toBeVisible();
+  await expect(page.locator('#me-says')).toHaveText('That is you.');
+  expect(asked).toEqual([expect.stringContaining('key=secret-key')]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+  );
+  expect(kept).not.toContain('secret');
+
+  await service.close();
+  await form.getByRole('button', { name: 'Show me' }).click();
+  await expect(page.locator('#me-says')).toContainText('offline, blocked, or refused by CORS');
+});

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import MarkdownIt from 'markdown-it';
+
+const root = new URL('../../', import.meta.url);
+
+/** Code as a document shows it. */
+export interface Shown {
+  /** The heading that it stands under. */
+  heading: string;
+  language: string;
+  code: string;
+}
+
+/** All code of docs/recipes.md. */
+export function shownCode(): Shown[] {
+  const tokens = new MarkdownIt().parse(readFileSync(new URL('docs/recipes.md', root), 'utf8'), {});
+  let heading = '';
+  return tokens.flatMap(({ type, content, info }, index) => {
+    if (type === 'heading_open') heading = tokens[index + 1]?.content ?? '';
+    return type === 'fence' ? [{ heading, language: info, code: content }] : [];
+  });
+}
+
+/** The recipe whose heading or code names a tool. */
+export function recipeFor(tool: string): Shown {
+  const found = shownCode().filter(({ heading, code }) => heading === tool || code.includes(`'${tool}'`));
+  if (found.length !== 1 || !found[0])
+    throw new Error(`docs/recipes.md has ${found.length} recipes for ${tool}.`);
+  return found[0];
+}
+
+/** What stands around a recipe in its page. */
+export interface Around {
+  /** A module that runs first, such as one with the page's settings. */
+  before?: string;
+  /** Modules of the page's own that the recipe imports, by the name it gives them. */
+  own?: Readonly<Record<string, string>>;
+}
+
+/** Files of a page, by their path. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** A recipe as a page has it: its markup, and its module bundled with the packages that are installed here. */
+export async function built(
+  recipe: Shown,
+  { before = '', own = {} }: Around,
+): Promise<{ markup: string; files: Files }> {
+  const [, inline] = /<script type="module">\n([\s\S]*?)<\/script>/.exec(recipe.code) ?? [];
+  const code = recipe.language === 'js' ? recipe.code : inline;
+  if (code === undefined) return { markup: recipe.code, files: new Map() };
+  const modules: Record<string, string> = { ...own, before, recipe: code };
+  const { outputFiles } = await build({
+    stdin: { contents: "import 'before';\nimport 'recipe';" },
+    absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
+    bundle: true,
+    write: false,
+    outdir: '/assets',
+    entryNames: 'page',
+    publicPath: '/assets',
+    format: 'esm',
+    logLevel: 'silent',
+    loader: { '.webp': 'file', '.png': 'file' },
+    plugins: [
+      {
+        name: 'the page’s own modules',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /./ }, ({ path }) =>
+            path in modules ? { path, namespace: 'own' } : undefined,
+          );
+          onLoad({ filter: /./, namespace: 'own' }, ({ path }) => ({
+            contents: modules[path] ?? '',
+            resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+          }));
+        },
+      },
+    ],
+  });
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, Buffer.from(contents)]));
+  const style = files.has('/assets/page.css') ? '<link rel="stylesheet" href="/assets/page.css">' : '';
+  const markup =
+    inline === undefined ? '' : recipe.code.replace(/<script type="module">[\s\S]*<\/script>/, '');
+  return { markup: `${style}${markup}<script type="module" src="/assets/page.js"></script>`, files };
+}
+
+/** Modules of a page's own that recipes import, and a package without types. */
+const declarations = `
+declare module 'klaro' {
+  interface Manager { confirmed: boolean }
+  interface Service { name: string; purposes: string[]; onAccept(): void; onDecline(state: { confirmed: boolean }): unknown }
+  export function setup(config: { services: Service[]; acceptAll: boolean; noAutoLoad: boolean }): void;
+  export function getManager(): Manager;
+  export function show(): void;
+}
+declare module '*/banner.js' {
+  import type { CookieConsentConfig } from 'vanilla-cookieconsent';
+  export const categories: CookieConsentConfig['categories'];
+  export const language: CookieConsentConfig['language'];
+}
+declare module '*/translations.js' {
+  const resources: import('i18next').Resource;
+  export default resources;
+}
+declare module '*.css';
+`;
+
+/** What the type checker says of modules; empty where nothing is wrong. */
+export async function compile(modules: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(fileURLToPath(new URL('compiled-', import.meta.url)));
+  try {
+    const files = ['own.d.ts', ...modules.map((_, index) => `recipe-${index}.ts`)];
+    for (const [index, text] of [declarations, ...modules].entries())
+      await writeFile(join(folder, files[index] ?? ''), text);
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      moduleDetection: 'force',
+      types: [],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+    return await promisify(execFile)(process.execPath, [tsc, '-p', folder]).then(
+      ({ stdout }) => stdout,
+      ({ stdout, message }) => stdout || message,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

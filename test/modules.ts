@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { TestRunnerPlugin } from '@web/test-runner';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const packages = '/packages/';
+
+/**
+ * Serves files of component tests bundled: each with what it imports of the project, packages apart. A page of tests then
+ * asks for a dozen modules instead of hundreds. What pages and frames import by its address comes from one bundle in
+ * pieces, so that a page which loads two modules has what they share once.
+ */
+export function modulesPlugin(root: string, tests: string[]): TestRunnerPlugin {
+  const served = bundle(root, tests);
+  return {
+    name: 'modules',
+    async serve({ path }) {
+      const body = (await served).get(path.replace(/\/{2,}/g, '/'));
+      // A browser lives as long as a run, in which nothing changes: the next page has what this one loaded.
+      const headers = { 'cache-control': 'max-age=86400', [ready]: 'yes' };
+      return body === undefined ? undefined : { body, type: 'js', headers };
+    },
+  };
+}
+
+/** Marks what needs no other plugin: it is JavaScript, though its address may end in `.ts`. */
+const ready = 'x-bundled';
+
+/** A plugin that leaves alone what is bundled already. */
+export function unlessBundled(plugin: TestRunnerPlugin): TestRunnerPlugin {
+  return {
+    name: plugin.name,
+    serverStart: (given) => plugin.serverStart?.(given),
+    resolveMimeType: (context) => (context.response.get(ready) ? 'js' : plugin.resolveMimeType?.(context)),
+    resolveImport: (given) => (given.context.response.get(ready) ? undefined : plugin.resolveImport?.(given)),
+    transform: (context) => (context.response.get(ready) ? undefined : plugin.transform?.(context)),
+  };
+}
+
+/** Modules by the path they are served under. */
+async function bundle(root: string, tests: string[]): Promise<Map<string, string>> {
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: 'es2022',
+    tsconfig: join(root, 'tsconfig.json'),
+    conditions: ['production'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    outdir: root,
+    outbase: root,
+    outExtension: { '.js': '.ts' },
+    sourcemap: 'inline',
+    sourcesContent: false,
+  } satisfies BuildOptions;
+  const pieces = await build({ ...common, entryPoints: tests, plugins: [ownAddress(root), apart()] });
+  const names = importedPackages(pieces.metafile);
+  const shared = await build({
+    ...common,
+    entryPoints: [
+      ...importedByAddress(root).map((path) => ({ in: path, out: path.replace(/\.[jt]s$/, '') })),
+      ...names.map((name) => ({ in: name, out: `packages/${name}` })),
+    ],
+    splitting: true,
+    // Beside the modules of the library: what is loaded again as `/src//…` has pieces of its own too.
+    chunkNames: 'src/[hash]',
+    sourcemap: false,
+    plugins: [ownAddress(root)],
+  });
+  return new Map(
+    [...pieces.outputFiles, ...shared.outputFiles].map(({ path, text }) => [
+      `/${relative(root, path).replaceAll('\\', '/')}`,
+      text,
+    ]),
+  );
+}
+
+/** Packages stay apart, at an address of their own; so does what the test runner serves. */
+const apart = (): Plugin => ({
+  name: 'apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\/__/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: `${packages}${path}.ts`, external: true },
+    );
+  },
+});
+
+const importedPackages = ({ inputs }: { inputs: Record<string, { imports: { path: string }[] }> }) => {
+  const paths = Object.values(inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  const outside = paths.filter((path) => path.startsWith(packages));
+  return [...new Set(outside.map((path) => path.slice(packages.length, -3)))];
+};
+
+/** A module of the library that asks where it lies is told so, whatever bundle it is in. */
+const ownAddress = (root: string): Plugin => ({
+  name: 'own-address',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const address = JSON.stringify(`/${relative(root, path).replaceAll('\\', '/')}`);
+      const text = await readFile(path, 'utf8');
+      return {
+        contents: text.replaceAll('import.meta.url', `new URL(${address}, import.meta.url).href`),
+        loader: 'ts',
+      };
+    });
+  },
+});
+
+/** What tests and their pages load by an address, such as `/src/define.ts`; labels of every language. */
+function importedByAddress(root: string): string[] {
+  const files = ['test/components', 'test/pages'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const texts = files
+    .filter((file) => /\.(ts|html)$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  const addresses = texts.flatMap((text) =>
+    [...text.matchAll(/['"`]\/((?:src|test\/pages|node_modules)\/[\w@./-]+\.[jt]s)['"`]/g)].map(
+      ([, path = '']) => path.replace(/\/{2,}/g, '/'),
+    ),
+  );
+  const labels = readdirSync(join(root, 'src/labels')).map((file) => `src/labels/${file}`);
+  return [...new Set([...addresses, ...labels])].filter((path) => !path.endsWith('service-worker.js'));
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const file = new URL('../../dist/countries.js', import.meta.url);
+const place = Symbol.for('visitor-elements:countries');
+const germany = { location: { country: { code: 'DE' } } };
+
+interface Place {
+  complete(data: object): object;
+}
+
+test('the file of countries runs as a classic script, and as a module', async () => {
+  const script = await readFile(file, 'utf8');
+  const page = createContext({});
+  runInContext(script, page);
+  const loaded: Place = runInContext(`globalThis[Symbol.for('visitor-elements:countries')]`, page);
+  expect(loaded.complete(germany)).toMatchObject({ currency: { code: 'EUR' } });
+  await import(pathToFileURL(file.pathname).href);
+  const inModule: Place = Reflect.get(globalThis, place);
+  expect(inModule.complete(germany)).toMatchObject({ currency: { code: 'EUR' } });
+  expect(inModule.complete(germany)).toBe(inModule.complete(germany));
+});
+
+test('it leaves nothing else in the page, and reads the same in any encoding', async () => {
+  const script = await readFile(file, 'latin1');
+  const page = createContext({});
+  runInContext(script, page);
+  expect(runInContext('Object.keys(globalThis)', page)).toEqual([]);
+  expect(script).toMatch(/^[\n -~]*$/);
+  const turkey = { location: { country: { code: 'TR' } } };
+  const loaded: Place = runInContext(`globalThis[Symbol.for('visitor-elements:countries')]`, page);
+  expect(loaded.complete(turkey)).toMatchObject({ location: { country: { name: 'Türkiye' } } });
+});
+
+test('it is as small as the table allows', async () => {
+  const size = brotliCompressSync(await readFile(file)).length;
+  console.log(`countries.js: ${size} bytes`);
+  expect(size).toBeLessThanOrEqual(3_700);
+});

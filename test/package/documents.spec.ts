@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { transform } from 'esbuild';
+import { documents, textOf } from '../../demo/site/documents.js';
+import { headingsOf, linksOf } from '../../demo/site/markdown.js';
+import { cdn, integrityOf } from '../../demo/site/published.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { madeParts, withMadeParts } from './documents.js';
+import { describeElements } from './elements.js';
+
+const all = documents.map((name) => [name, textOf(name)] as const);
+const pages = all.filter(([name]) => !name.endsWith('README.md'));
+
+test('what documents take from the source and the build is fresh; if not, run npm run reference', () => {
+  const elements = describeElements();
+  for (const [name, text] of all) expect(text, name).toBe(withMadeParts(text, elements));
+  for (const part of madeParts)
+    expect(
+      all.filter(([, text]) => text.includes(`<!-- ${part}: made by npm run reference -->`)),
+      part,
+    ).toHaveLength(1);
+});
+
+test('every tag of a document that names a file of ours says its version, and what it must be', () => {
+  const tags = all.flatMap(([, text]) => text.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? []);
+  expect(tags.length).toBeGreaterThan(5);
+  for (const tag of tags) {
+    const file = /(?:src|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const own = `${cdn}${manifest.name}@${manifest.version}/`;
+    expect(file.startsWith(`${own}dist/`), tag).toBe(true);
+    expect(tag).toContain(`integrity="${integrityOf(file.slice(own.length))}" crossorigin="anonymous"`);
+  }
+});
+
+test('the README is read in five minutes', () => {
+  expect(textOf('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(2500);
+});
+
+test('each document lists its contents, ends with what is next, and is found from the README', () => {
+  const found = linksOf(textOf('README.md'));
+  for (const [name, text] of pages) {
+    expect(text, name).toContain('<!-- contents: made by npm run reference -->');
+    expect(headingsOf(text).at(-1)?.text, name).toBe('Next');
+    expect(found, name).toContain(name);
+  }
+});
+
+test('a key is shown nowhere without the warning that anyone can read it', () => {
+  for (const [name, text] of all.filter(([, text]) => text.includes('YOUR_KEY')))
+    expect(text, name).toContain('A key in a page is visible to anyone who opens the page');
+});
+
+/** Every document that leads to others, by its place. */
+const linked = [...documents, 'CONTRIBUTING.md', 'SECURITY.md', 'demo/service/README.md'];
+
+test('no link of a document is broken: its file is there, and its heading', () => {
+  const broken = linked.flatMap((name) =>
+    linksOf(textOf(name))
+      .filter((link) => !/^https?:/.test(link) && !leads(name, link))
+      .map((link) => `${name}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+  expect(leads('docs/fields.md', 'nowhere.md')).toBe(false);
+  expect(leads('docs/fields.md', 'relay.md#nowhere')).toBe(false);
+});
+
+function leads(from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path ? posix.join(posix.dirname(from), path) : from;
+  if (!existsSync(fileURLToPath(new URL(`../../${target}`, import.meta.url)))) return false;
+  return heading === undefined || headingsOf(textOf(target)).some(({ slug }) => slug === heading);
+}
+
+test('every snippet can be parsed, and imports what the package has', async () => {
+  const names = new Set(Object.keys(manifest.exports).map((name) => name.replace(/^\./, manifest.name)));
+  for (const [name, text] of all) {
+    const snippets = [
+      ...text.matchAll(/```(jsx?|ts)\n(.*?)```/gs),
+      ...[...text.matchAll(/<script type="module">\n(.*?)<\/script>/gs)].map(([all, code = '']) => [
+        all,
+        'js',
+        code,
+      ]),
+    ];
+    for (const [, loader, code = ''] of snippets) {
+      await expect(
+        transform(code, { loader: loader as 'js' | 'jsx' | 'ts' }),
+        `${name}: ${code}`,
+      ).resolves.toBeTruthy();
+      for (const [, module = ''] of code.matchAll(/from '(visitor-elements[^']*)'/g))
+        expect([...names], `${name}: ${code}`).toContain(module);
+    }
+  }
+});

@@ -1,0 +1,199 @@
+/** The data that comes with a page which a server makes: `relay.answer`. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { createRelay } from '../../src/relay/index.js';
+import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import type { RelayEvent } from '../../src/relay/observer.js';
+import { completed } from '../../src/relay/sources/complete.js';
+import { rawGet, startService } from '../service/server.js';
+import { BROWSER, startUpstream, VISITOR } from './server.js';
+
+/** A site that makes each page with the visitor's data in it; its relay is at /origin/. */
+async function startSite(options: Partial<RelayListenerOptions> & { fault?: string } = {}) {
+  const { fault = '', ...rest } = options;
+  const service = await startService();
+  const about = { baseUrl: `${service.base}/visit/site/${fault}`, apiKey: 'demo-open', timeout: 20_000 };
+  const relay = relayListener({ ...(rest.source ? {} : about), trustProxies: 1, ...rest });
+  const rejected: unknown[] = [];
+  const site = createServer((req, res) =>
+    relay(req, res, () => {
+      relay.answer(req).then(
+        (data) => res.end(JSON.stringify(data)),
+        (error) => {
+          rejected.push(error);
+          res.end();
+        },
+      );
+    }),
+  );
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  return {
+    base,
+    rejected,
+    ask: (path = '/', { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
+      fetch(`${base}${path}`, {
+        ...init,
+        headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': VISITOR, ...headers },
+      }),
+    requests: async () => (await (await fetch(`${service.base}/usage/site`)).json()).requests,
+    async close() {
+      site.closeAllConnections();
+      site.close();
+      await service.close();
+    },
+  };
+}
+
+test('it is what GET / sends, asked once', async () => {
+  const { ask, requests, close } = await startSite();
+  const data = await (await ask('/shop?fields=ip&ua=x')).json();
+  expect(data).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
+  expect(await requests()).toBe(2);
+  expect(await (await ask('/origin/')).json()).toEqual(data);
+  expect(await (await ask('/')).json()).toEqual(data);
+  expect(await requests()).toBe(2);
+  await close();
+});
+
+test('a visitor may come from anywhere, and send a form', async () => {
+  const { ask, close } = await startSite();
+  const headers = {
+    Origin: 'https://elsewhere.example',
+    Referer: 'https://elsewhere.example/',
+    'Sec-Fetch-Site': 'cross-site',
+  };
+  expect(await (await ask('/', { headers })).json()).toMatchObject({ ip: VISITOR });
+  expect(await (await ask('/order', { headers, method: 'POST', body: 'x=1' })).json()).toMatchObject({
+    ip: VISITOR,
+  });
+  await close();
+});
+
+test.describe('nobody is looked up for a page that nobody sees', () => {
+  const unattended: Record<string, Record<string, string>> = {
+    'a crawler': { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
+    'another crawler': { 'User-Agent': 'Mozilla/5.0 (compatible; Yahoo! Slurp)' },
+    'a page fetched on suspicion': { 'Sec-Purpose': 'prefetch' },
+    'a page rendered on suspicion': { 'Sec-Purpose': 'prefetch;prerender' },
+  };
+  for (const [who, headers] of Object.entries(unattended))
+    test(who, async () => {
+      const { ask, requests, close } = await startSite();
+      expect(await (await ask('/', { headers })).json()).toBeNull();
+      expect(await requests()).toBe(0);
+      await close();
+    });
+
+  test('but a telephone called Cubot is no crawler', async () => {
+    const { ask, close } = await startSite();
+    const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 12; CUBOT X50) Chrome/120.0 Mobile' };
+    expect(await (await ask('/', { headers })).json()).toMatchObject({ ip: VISITOR });
+    await close();
+  });
+});
+
+test.describe('there is none, and no failure, wherever GET / would send none', () => {
+  const { error } = console;
+  test.beforeAll(() => {
+    console.error = () => {};
+  });
+  test.afterAll(() => {
+    console.error = error;
+  });
+  const throws = () => {
+    throw new Error('secret');
+  };
+  const cases: Record<string, Parameters<typeof startSite>[0] & { visitor?: string }> = {
+    'the service fails': { fault: 'fault/status-503/' },
+    'the service is silent': { fault: 'fault/slow-60000/', timeout: 300 },
+    'the key is refused': { apiKey: 'demo-empty' },
+    'the address is private': { visitor: '10.0.0.1' },
+    'the address is missing': { visitor: 'nonsense' },
+    'nothing is known without an address': { visitor: '10.0.0.1', source: { ip: () => null } },
+    'the option address throws': { address: throws },
+    'the option limit refuses': { limit: () => false },
+    'the source throws': { source: { ip: throws } },
+    'the host is another': { hosts: ['site.example'] },
+  };
+  for (const [where, { visitor = VISITOR, ...options }] of Object.entries(cases))
+    test(where, async () => {
+      const { ask, rejected, close } = await startSite(options);
+      expect(await (await ask('/', { headers: { 'X-Forwarded-For': visitor } })).json()).toBeNull();
+      expect(rejected).toEqual([]);
+      await close();
+    });
+
+  test('the request is one that no web Request can express', async () => {
+    const { base, rejected, close } = await startSite({ address: () => VISITOR });
+    expect(await rawGet(base, '/a/../b')).toMatch(/null$/);
+    expect(rejected).toEqual([]);
+    await close();
+  });
+});
+
+test('a source answers without a service, and a fallback in its place', async () => {
+  const source = { ip: () => completed({ location: { country: { code: 'GB' } } }) };
+  for (const options of [{ source }, { fault: 'fault/status-503/', userAgent: false, fallback: source }]) {
+    const { ask, close } = await startSite(options);
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...source.ip() });
+    expect(await (await ask('/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })).json()).toEqual(
+      source.ip(),
+    );
+    await close();
+  }
+});
+
+test('it counts as a request does, and observers are told', async () => {
+  const service = await startUpstream();
+  const events: unknown[] = [];
+  const relay = createRelay<string>({
+    baseUrl: service.base,
+    apiKey: 'key-1',
+    userAgent: false,
+    perHour: 1,
+    address: (_, context) => context,
+    observe: ({ type, outcome, status, lookup }: RelayEvent) => {
+      events.push([type, lookup, outcome, status]);
+    },
+  });
+  const page = (url = 'https://site.example/shop') => new Request(url);
+  expect(await relay.answer(page(), VISITOR)).toEqual({ ip: VISITOR });
+  expect(await relay.answer(page(), VISITOR)).toEqual({ ip: VISITOR });
+  expect(await relay.answer(page(), '8.8.8.8')).toBeNull();
+  expect((await relay(page('https://site.example/origin/'), VISITOR)).status).toBe(200);
+  expect((await relay(page('https://site.example/origin/'), '8.8.8.8')).status).toBe(429);
+  expect(service.asked).toHaveLength(1);
+  expect(events).toEqual([
+    ['call', 'ip', 'ok', 200],
+    ['answer', 'ip', 'ok', 200],
+    ['answer', 'ip', 'ok', 200],
+    ['answer', 'ip', 'hour-limit', 429],
+    ['answer', 'ip', 'ok', 200],
+    ['answer', 'ip', 'hour-limit', 429],
+  ]);
+  await service.close();
+});
+
+test('each page gets data of its own, which it may change', async () => {
+  const relay = createRelay({ source: { ip: () => ({ location: { city: 'London' } }) } });
+  const page = new Request('https://site.example/');
+  const data = await relay.answer(page);
+  if (data?.location) data.location.city = 'Paris';
+  expect(await relay.answer(page)).toEqual({ location: { city: 'London' } });
+});
+
+test('it never rejects, whatever it is given', async () => {
+  const { error } = console;
+  console.error = () => {};
+  try {
+    const relay = createRelay({ source: { ip: () => ({}) } });
+    const listener = relayListener({ source: { ip: () => ({}) } });
+    for (const odd of [undefined, null, {}, 'https://site.example/'])
+      for (const answer of [relay.answer, listener.answer] as ((request: never) => Promise<unknown>)[])
+        expect(await answer(odd as never)).toBeNull();
+  } finally {
+    console.error = error;
+  }
+});

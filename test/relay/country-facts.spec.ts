@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { countries } from 'countries-list';
+import { exceptions } from '../../demo/countries/exceptions.js';
+import { countryModule } from '../../demo/countries/generate.js';
+import { countryTable } from '../../src/data/country-table.js';
+import { completed } from '../../src/relay/sources/complete.js';
+
+const factsOf = (code: string) => completed({ location: { country: { code } } });
+
+test.describe('what follows from a country', () => {
+  test('is added where it is missing', () => {
+    expect(factsOf('DE')).toEqual({
+      location: {
+        continent: { code: 'EU' },
+        country: { code: 'DE', name: 'Germany', calling_code: '49' },
+        language: { code: 'de' },
+        in_eu: true,
+      },
+      currency: { code: 'EUR' },
+    });
+    expect(factsOf('jp')).toMatchObject({
+      location: { country: { code: 'jp', name: 'Japan', calling_code: '81' }, in_eu: false },
+      currency: { code: 'JPY' },
+    });
+  });
+
+  test('is added where it is null, and overwrites nothing', () => {
+    const data = {
+      ip: '81.2.69.142',
+      location: {
+        continent: null,
+        country: { code: 'DE', name: 'Allemagne', calling_code: null },
+        language: { code: 'tr', name: 'Turkish' },
+        in_eu: false,
+        city: 'Bremen',
+      },
+      currency: { code: 'CHF', name: null },
+    };
+    const before = structuredClone(data);
+    expect(completed(data)).toEqual({
+      ...data,
+      location: {
+        ...data.location,
+        continent: { code: 'EU' },
+        country: { code: 'DE', name: 'Allemagne', calling_code: '49' },
+      },
+    });
+    expect(data).toEqual(before);
+  });
+
+  test('leaves alone what has another form, and what lacks nothing', () => {
+    for (const data of [
+      {},
+      { location: null },
+      { location: 'DE' },
+      { location: { country: 'DE' } },
+      { location: { country: { code: 7 } } },
+      { location: { country: { code: 'QQ' } } },
+      { location: { country: { code: '(.)' } } },
+      factsOf('DE'),
+    ])
+      expect(completed(data)).toBe(data);
+    expect(completed({ location: { country: { code: 'DE' } }, currency: 'EUR' }).currency).toBe('EUR');
+  });
+
+  test('has no empty fields where a country has no currency or language', () => {
+    expect(factsOf('AQ')).toEqual({
+      location: {
+        continent: { code: 'AN' },
+        country: { code: 'AQ', name: 'Antarctica', calling_code: '672' },
+        in_eu: false,
+      },
+    });
+  });
+});
+
+for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
+  test(`${code} is no country`, () => {
+    const data = { ip: '81.2.69.142', location: { country: { code, name: 'Nowhere' } } };
+    const tor = code === 'T1' ? { security: { is_tor: true } } : {};
+    expect(completed(data)).toEqual({ ip: data.ip, ...tor });
+    const more = { location: { ...data.location, city: 'Somewhere' }, security: { is_vpn: true } };
+    expect(completed(more)).toEqual({
+      location: { city: 'Somewhere' },
+      security: { is_vpn: true, ...tor.security },
+    });
+  });
+
+test.describe('the table of countries', () => {
+  test('is what its script makes of the list', async () => {
+    const written = await readFile(new URL('../../src/data/country-table.ts', import.meta.url), 'utf8');
+    expect(countryModule()).toBe(written);
+  });
+
+  test('takes at most 6 kB in the relay', async () => {
+    const text = await readFile(new URL('../../src/data/country-table.ts', import.meta.url));
+    expect(text.byteLength).toBeLessThanOrEqual(6000);
+  });
+
+  test('says of each country what the list says, but for the exceptions', () => {
+    for (const [code, { continent, currency, phone, languages, name }] of Object.entries(countries)) {
+      const except = (kind: keyof typeof exceptions, first: unknown) => exceptions[kind][code]?.is ?? first;
+      expect(factsOf(code), code).toMatchObject({
+        location: {
+          continent: { code: except('continent', continent) },
+          country: { code, name: except('name', name), calling_code: except('callingCode', `${phone[0]}`) },
+          ...(languages[0] && { language: { code: except('language', languages[0]) } }),
+        },
+        ...(currency[0] && { currency: { code: currency[0] } }),
+      });
+    }
+  });
+
+  test('says of misleading first values what their sources say', () => {
+    const said = (code: string) => {
+      const { continent, country, language } = factsOf(code).location as Record<
+        string,
+        Record<string, string>
+      >;
+      return [continent?.code, country?.calling_code, language?.code];
+    };
+    expect(said('XK')).toEqual(['EU', '383', 'sq']);
+    expect(said('PR')).toEqual(['NA', '1', 'es']);
+    expect(said('SJ')).toEqual(['EU', '47', 'no']);
+    expect(said('ZA')).toEqual(['AF', '27', 'en']);
+    expect(said('IE')).toEqual(['EU', '353', 'en']);
+    expect(said('RU')).toEqual(['EU', '7', 'ru']);
+    expect(said('TR')).toEqual(['AS', '90', 'tr']);
+  });
+
+  test('has each exception from a source', () => {
+    const all = Object.values(exceptions).flatMap((kind) => Object.values(kind));
+    for (const { source } of all) expect(source).toMatch(/https:\/\/\S+/);
+  });
+
+  test("has the languages that CLDR has, where it leaves the list's first", () => {
+    for (const [code, { is }] of Object.entries(exceptions.language))
+      expect(new Intl.Locale(`und-${code}`).maximize().language, code).toBe(is);
+  });
+
+  test('has no country of the list twice, and no code that is none', () => {
+    const codes = [...countryTable.matchAll(/(?<=[:;])[A-Z]{2}/g)].map(([code]) => code);
+    expect(codes.sort()).toEqual(Object.keys(countries).sort());
+  });
+});

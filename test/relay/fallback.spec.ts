@@ -1,0 +1,330 @@
+import { expect } from '@playwright/test';
+import { createRelay } from '../../src/relay/index.js';
+import { relayListener } from '../../src/relay/node.js';
+import type { RelayEvent } from '../../src/relay/observer.js';
+import type { Source } from '../../src/relay/options.js';
+import { completed } from '../../src/relay/sources/complete.js';
+import { errorOf, startUpstream, test, VISITOR } from './server.js';
+
+/** Data that lacks nothing which follows from its country. */
+const country = completed({ location: { country: { code: 'GB' } } });
+const connection = { asn: 64500, organization: 'Example' };
+const known = { ...country, connection };
+const knowing: Source = {
+  ip: () => known,
+  network: (asn) => ({ asn, name: 'As the fallback says' }),
+  browser: (header) => ({ header, name: 'As the fallback says' }),
+};
+
+/** Collects what an observer is told, without what differs from run to run. */
+function collector() {
+  const events: unknown[] = [];
+  return {
+    events,
+    observe: ({ milliseconds, ...event }: RelayEvent) => {
+      events.push(event);
+    },
+  };
+}
+
+/** A service that gives this status, or that is not there. */
+const services: Record<string, { prefix?: string; baseUrl?: string; apiKey?: string; timeout?: number }> = {
+  'cannot be reached': { baseUrl: 'http://127.0.0.1:1/' },
+  'is too late': { prefix: 'fault/slow-60000/', timeout: 300 },
+  'has no credits left': { apiKey: 'demo-empty' },
+  'asks for a pause': { prefix: 'fault/retry-after-60/' },
+  fails: { prefix: 'fault/status-503/' },
+  'answers with HTML': { prefix: 'fault/html/' },
+  'knows nothing of the address': { prefix: 'fault/status-404/' },
+};
+for (const [how, options] of Object.entries(services))
+  test(`where the service ${how}, the fallback answers in its place`, async ({ start }) => {
+    const { ask } = await start({ ...options, fallback: knowing });
+    for (let i = 0; i < 2; i++) {
+      const ip = await ask();
+      expect(ip.status).toBe(200);
+      expect(await ip.json()).toMatchObject({
+        ip: VISITOR,
+        ...known,
+        user_agent: { name: 'As the fallback says' },
+      });
+      expect(await (await ask('?fields=location')).json()).toEqual({ location: country.location });
+      expect(await (await ask('AS')).json()).toEqual({ asn: 64500, name: 'As the fallback says' });
+      expect(await (await ask('user_agent')).json()).toMatchObject({ name: 'As the fallback says' });
+    }
+  });
+
+test.describe('a limit of the relay calls for the fallback, too', () => {
+  const limits = {
+    'visitor-limit': { perVisitor: 1 },
+    'hour-limit': { perHour: 1 },
+    limit: { limit: () => false },
+  };
+  for (const [outcome, option] of Object.entries(limits))
+    test(`${outcome}, of which observers are told before`, async ({ start }) => {
+      const service = await startUpstream();
+      const { events, observe } = collector();
+      const { ask } = await start({
+        baseUrl: service.base,
+        userAgent: false,
+        fallback: knowing,
+        observe,
+        ...option,
+      });
+      await ask('', { visitor: '2a00:1450::1' });
+      events.length = 0;
+      const answer = await ask('', { visitor: '2a00:1450::2' });
+      expect([answer.status, await answer.json()]).toEqual([200, { ...known, ip: '2a00:1450::2' }]);
+      expect(events).toEqual([
+        { type: 'fault', lookup: 'ip', outcome, status: 429 },
+        { type: 'answer', lookup: 'ip', outcome: 'ok', status: 200, from: 'fallback' },
+      ]);
+      await service.close();
+    });
+});
+
+test('observers hear what failed, and then where the answer came from', async ({ start }) => {
+  const { events, observe } = collector();
+  const { ask } = await start({ prefix: 'fault/status-503/', userAgent: false, fallback: knowing, observe });
+  await ask();
+  expect(events).toEqual([
+    { type: 'call', lookup: 'ip', outcome: 'internal', status: 503, from: 'service' },
+    { type: 'answer', lookup: 'ip', outcome: 'ok', status: 200, from: 'fallback' },
+  ]);
+});
+
+test('and the failure once, though the browser fails too, at whatever moment', async ({ start }) => {
+  for (const slow of [/^Mozilla/, /^\/81/]) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const service = await startUpstream(async (question, res) => {
+      res.statusCode = 500;
+      if (slow.test(question)) await held;
+      else setImmediate(release);
+      return {};
+    });
+    const { events, observe } = collector();
+    const { ask } = await start({ baseUrl: service.base, fallback: { ip: () => known }, observe });
+    expect((await ask()).status).toBe(200);
+    const failure = { type: 'call', outcome: 'internal', status: 500, from: 'service' };
+    expect(events).toHaveLength(3);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { ...failure, lookup: 'ip' },
+        { ...failure, lookup: 'user-agent' },
+      ]),
+    );
+    expect(events[2]).toEqual({ type: 'answer', lookup: 'ip', outcome: 'ok', status: 200, from: 'fallback' });
+    await service.close();
+  }
+});
+
+test('its answer is not kept: the service is asked again, and its own answer is sent as soon as there is one', async ({
+  start,
+}) => {
+  let status = 503;
+  let asked = 0;
+  const service = await startUpstream((question, res) => {
+    res.statusCode = status;
+    return { ip: question.slice(1), from: 'service' };
+  });
+  const ip = () => ({ asked: ++asked });
+  const { ask } = await start({ baseUrl: service.base, userAgent: false, fallback: { ip } });
+  for (const i of [1, 3]) {
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, asked: i });
+    expect(await (await ask('?fields=asked')).json()).toEqual({ asked: i + 1 });
+  }
+  expect(service.asked).toHaveLength(4);
+  status = 200;
+  for (let i = 0; i < 2; i++) expect(await (await ask()).json()).toEqual({ ip: VISITOR, from: 'service' });
+  expect(service.asked).toHaveLength(5);
+  await service.close();
+});
+
+test('nor are its networks and browsers', async ({ start }) => {
+  let asked = 0;
+  const fallback = {
+    ip: () => known,
+    network: () => ({ asked: ++asked }),
+    browser: () => ({ asked: ++asked }),
+  };
+  const { ask } = await start({ apiKey: 'demo-empty', fallback });
+  for (let i = 1; i < 6; i += 2) {
+    expect(await (await ask('AS')).json()).toEqual({ asked: i });
+    expect(await (await ask('user_agent')).json()).toEqual({ asked: i + 1 });
+  }
+});
+
+test('nothing of it goes into a store', async ({ start }) => {
+  const store = new Map<string, string>();
+  const { ask } = await start({ prefix: 'fault/status-503/', fallback: knowing, store });
+  for (const path of ['', 'AS', 'user_agent']) expect((await ask(path)).status).toBe(200);
+  expect(store.size).toBe(0);
+});
+
+test.describe("the service's own failure is sent", () => {
+  const failing: Record<string, Source> = {
+    'where it has nothing': { ip: () => null, network: () => null, browser: () => null },
+    'where it has no network and no browser': { ip: () => undefined },
+    'where it fails': {
+      ip: () => {
+        throw new Error('secret detail');
+      },
+      browser: () => Promise.reject(new Error('secret detail')),
+    },
+    'where it is no source of objects': { ip: () => 'secret detail' as never, browser: () => 1 as never },
+    'where it is silent': { ip: () => new Promise(() => {}), browser: () => new Promise(() => {}) },
+  };
+  for (const [where, fallback] of Object.entries(failing))
+    test(where, async ({ start, printed }) => {
+      const silent = where.includes('silent');
+      const { ask } = await start({
+        ...(silent ? { baseUrl: 'http://127.0.0.1:1/', timeout: 300 } : { apiKey: 'demo-empty' }),
+        fallback,
+      });
+      for (const path of ['', 'AS', 'user_agent']) {
+        const answer = await ask(path);
+        expect(answer.status).toBe(silent ? 502 : 402);
+        const body = await errorOf(answer);
+        expect(body.code).toBe(silent ? 'INTERNAL' : 'INSUFFICIENT_CREDITS');
+        expect(JSON.stringify(body)).not.toContain('secret');
+      }
+      printed.length = 0;
+    });
+
+  test('and observers hear that the fallback failed', async ({ start, printed }) => {
+    const { events, observe } = collector();
+    const ip = () => Promise.reject(new Error('gone'));
+    const { ask } = await start({ apiKey: 'demo-empty', userAgent: false, fallback: { ip }, observe });
+    await ask();
+    const failure = { lookup: 'ip', outcome: 'insufficient_credits', status: 402 };
+    expect(events).toEqual([
+      { type: 'call', ...failure, from: 'service' },
+      { type: 'fault', lookup: 'ip', outcome: 'internal', status: 500, from: 'fallback' },
+      { type: 'answer', ...failure, from: 'fallback' },
+    ]);
+    printed.length = 0;
+  });
+
+  test('to a request that is not let in at all, and the fallback is not asked', async ({ start }) => {
+    let asked = 0;
+    const { ask } = await start({ fallback: { ip: () => ({ asked: ++asked }) }, hosts: ['site.example'] });
+    expect((await ask()).status).toBe(421);
+    const { ask: askOther } = await start({ fallback: { ip: () => ({ asked: ++asked }) } });
+    expect((await askOther('', { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await askOther('?fields=a[')).status).toBe(400);
+    expect(asked).toBe(0);
+  });
+});
+
+for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
+  test(`a visitor at ${visitor} costs nothing, and the fallback is asked with null`, async ({ start }) => {
+    const asked: unknown[] = [];
+    const { ask, usage } = await start({
+      fallback: {
+        ...knowing,
+        ip(address) {
+          asked.push(address);
+          return known;
+        },
+      },
+    });
+    const data = await (await ask('', { visitor })).json();
+    expect(data).toMatchObject(known);
+    expect(data).not.toHaveProperty('ip');
+    expect(await (await ask('AS', { visitor })).json()).toMatchObject({ name: 'As the fallback says' });
+    expect((await ask('user_agent', { visitor })).status).toBe(200);
+    expect(asked).toEqual([null, null]);
+    expect((await usage()).requests).toBe(0);
+  });
+
+test.describe('what the service does say is kept beside the fallback', () => {
+  const ok = { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
+  const browser = [{ name: 'As the service says' }];
+  const failingAt = (part: RegExp) =>
+    startUpstream((question, res) => {
+      if (part.test(question)) res.statusCode = 500;
+      return question.startsWith('Mozilla') ? browser : ok;
+    });
+
+  test('a browser that cannot be parsed is no reason to ask it', async ({ start }) => {
+    let asked = 0;
+    const service = await failingAt(/^Mozilla/);
+    const fallback = { ip: () => ({ asked: ++asked }), browser: () => ({ asked: ++asked }) };
+    const { ask } = await start({ baseUrl: service.base, fallback });
+    expect(await (await ask()).json()).toEqual({ ...ok, user_agent: null });
+    expect(asked).toBe(0);
+    await service.close();
+  });
+
+  test('a browser that was parsed, where the address failed', async ({ start }) => {
+    const service = await failingAt(/^\/81/);
+    const { ask } = await start({ baseUrl: service.base, fallback: { ip: () => country } });
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser[0] });
+    await service.close();
+  });
+
+  test('the number of a network whose data failed', async ({ start }) => {
+    const service = await failingAt(/^\/AS/);
+    const { ask } = await start({
+      baseUrl: service.base,
+      maxAge: 0,
+      fallback: { ip: () => null, network: (asn) => ({ asn, name: 'As the fallback says' }) },
+    });
+    expect(await (await ask('AS')).json()).toEqual({ asn: 64501, name: 'As the fallback says' });
+    const { ask: askNameless } = await start({ baseUrl: service.base, fallback: { ip: () => null } });
+    expect(await (await askNameless('AS')).json()).toEqual({ asn: 64501, name: 'As the service says' });
+    await service.close();
+  });
+
+  test('a network that the service does not know, and the fallback does', async ({ start }) => {
+    const service = await startUpstream(() => ({ ip: VISITOR }));
+    const { ask } = await start({ baseUrl: service.base, fallback: knowing });
+    expect(await (await ask('AS')).json()).toEqual({ asn: 64500, name: 'As the fallback says' });
+    await service.close();
+  });
+
+  test('a browser is not parsed by the fallback where userAgent is false', async ({ start }) => {
+    const { ask } = await start({ apiKey: 'demo-empty', userAgent: false, fallback: knowing });
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
+    expect((await ask('user_agent')).status).toBe(404);
+  });
+});
+
+test('beside it the service has two seconds, unless the deployment says otherwise', async () => {
+  const { timeout } = AbortSignal;
+  const times: number[] = [];
+  AbortSignal.timeout = (milliseconds: number) => {
+    times.push(milliseconds);
+    return timeout.call(AbortSignal, milliseconds);
+  };
+  try {
+    for (const option of [{}, { timeout: 700 }]) {
+      const relay = createRelay({
+        baseUrl: 'https://lookup.example/',
+        apiKey: 'key-1',
+        address: () => VISITOR,
+        fallback: knowing,
+        fetch: async () => Response.json({}, { status: 500 }),
+        ...option,
+      });
+      expect((await relay(new Request('https://site.example/origin/'))).status).toBe(200);
+    }
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+  expect(times).toEqual([2000, 700]);
+});
+
+test('a wrong fallback is refused by name, and one beside a source, which asks no service', () => {
+  const good = { baseUrl: 'https://lookup.example/', apiKey: 'key-1', address: () => VISITOR };
+  for (const make of [createRelay, relayListener] as ((options: never) => unknown)[]) {
+    for (const fallback of [null, {}, { ip: 1 }, { ip() {}, browser: 1 }, 'my-secret'])
+      expect(() => make({ ...good, fallback } as never)).toThrow(
+        /^The relay's option fallback must be an object with a function ip/,
+      );
+    expect(() => make({ source: knowing, fallback: knowing } as never)).toThrow(/option fallback\b.*source/);
+  }
+});

@@ -1,0 +1,659 @@
+import { createRequire } from 'node:module';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { open } from 'maxmind';
+import { createRelay, type RelayOptions } from '../../src/relay/index.js';
+import {
+  cloudflare,
+  cloudfront,
+  fastly,
+  first,
+  headers,
+  maxmind,
+  netlify,
+  type Source,
+  vercel,
+} from '../../src/relay/sources/index.js';
+import { VISITOR } from './server.js';
+
+const V6 = '2001:4860:4860::8888';
+
+/** What a whole relay answers to a request with these headers. */
+async function answer<Context>(
+  options: RelayOptions<Context>,
+  sent: Record<string, string> = {},
+  context?: Context,
+  path = '',
+) {
+  const request = new Request(`https://site.example/origin/${path}`, { headers: sent });
+  return (await createRelay(options)(request, context)).json();
+}
+
+/** What a source itself says of a visitor, before the relay adds anything. */
+const found = (source: Source, sent: Record<string, string> = {}, address: string | null = VISITOR) =>
+  source.ip(
+    address as string,
+    new Request('https://site.example/', { headers: sent }),
+    undefined,
+  ) as unknown as Promise<Record<string, unknown>>;
+
+const requestIn = (cf: object) =>
+  Object.assign(new Request('https://site.example/origin/', { headers: { 'cf-connecting-ip': VISITOR } }), {
+    cf,
+  });
+
+test.describe('Cloudflare', () => {
+  const cf = {
+    asn: 20712,
+    asOrganization: 'Andrews & Arnold Ltd',
+    city: 'Kingston 100%25',
+    continent: 'EU',
+    country: 'GB',
+    latitude: '51.41',
+    longitude: '-0.30',
+    postalCode: 'KT1',
+    region: 'England',
+    regionCode: 'ENG',
+    timezone: 'Europe/London',
+  };
+
+  test('place, zone and network come from request.cf, as it spells them', async () => {
+    const data = await (await createRelay(cloudflare())(requestIn(cf))).json();
+    expect(data).toMatchObject({
+      ip: VISITOR,
+      connection: { asn: 20712, organization: 'Andrews & Arnold Ltd' },
+      location: {
+        continent: { code: 'EU' },
+        country: { code: 'GB' },
+        region: { code: 'GB-ENG', name: 'England' },
+        city: 'Kingston 100%25',
+        postal: 'KT1',
+        latitude: 51.41,
+        longitude: -0.3,
+      },
+      time_zone: { id: 'Europe/London' },
+    });
+  });
+
+  test('a member of the EU says so, and others leave it open', async () => {
+    const { source } = cloudflare();
+    const said = (properties: object) => source.ip(VISITOR, requestIn(properties), undefined);
+    expect(said({ country: 'DE', isEUCountry: '1' })).toMatchObject({ location: { in_eu: true } });
+    expect(said({ country: 'GB' })).toEqual({ location: { country: { code: 'GB' } } });
+  });
+
+  test('Tor is no country, and known as Tor', () => {
+    const said = cloudflare().source.ip(VISITOR, requestIn({ country: 'T1' }), undefined);
+    expect(said).toEqual({ security: { is_tor: true } });
+  });
+
+  test('XX, and a Worker on the own machine without cf, know nothing', () => {
+    expect(cloudflare().source.ip(VISITOR, requestIn({ country: 'XX' }), undefined)).toBeNull();
+    expect(cloudflare().source.ip(VISITOR, new Request('https://site.example/'), undefined)).toBeNull();
+    expect(cloudflare().source.ip(VISITOR, requestIn(null as never), undefined)).toBeNull();
+  });
+});
+
+test.describe('Vercel', () => {
+  const sent = {
+    'x-real-ip': V6,
+    'x-forwarded-for': '8.8.8.8',
+    'x-vercel-ip-country': 'BR',
+    'x-vercel-ip-country-region': 'SP',
+    'x-vercel-ip-city': 'S%C3%A3o%20Paulo',
+    'x-vercel-ip-continent': 'SA',
+    'x-vercel-ip-latitude': '-23.5',
+    'x-vercel-ip-longitude': '-46.6',
+    'x-vercel-ip-timezone': 'America/Sao_Paulo',
+    'x-vercel-ip-postal-code': '01000',
+    'x-vercel-ip-as-number': '20712',
+  };
+
+  test('the city is decoded, the address is the one that Vercel itself sets', async () => {
+    expect(await answer(vercel(), sent)).toMatchObject({
+      ip: V6,
+      connection: { asn: 20712 },
+      location: {
+        continent: { code: 'SA' },
+        country: { code: 'BR' },
+        region: { code: 'BR-SP' },
+        city: 'São Paulo',
+        postal: '01000',
+        latitude: -23.5,
+        longitude: -46.6,
+      },
+      time_zone: { id: 'America/Sao_Paulo' },
+    });
+  });
+
+  test('the address is its own one, where a proxy stands in front of it too', async () => {
+    const { address } = vercel();
+    const at = (sent: Record<string, string>) =>
+      address(new Request('https://site.example/', { headers: sent }), undefined);
+    expect(at({ 'x-vercel-forwarded-for': VISITOR, 'x-real-ip': V6 })).toBe(VISITOR);
+    expect(at({ 'x-forwarded-for': '8.8.8.8' })).toBeNull();
+  });
+
+  test('text is decoded once, and what is no URI text stays', async () => {
+    const city = async (text: string) =>
+      (await found(vercel().source, { 'x-vercel-ip-city': text })).location;
+    expect(await city('100%2525')).toEqual({ city: '100%25' });
+    expect(await city('100% Pure')).toEqual({ city: '100% Pure' });
+  });
+
+  test('other options stand beside it', async () => {
+    const request = new Request('https://site.example/who/', { headers: sent });
+    expect((await createRelay({ ...vercel(), path: '/who/' })(request)).status).toBe(200);
+  });
+});
+
+test('Netlify: the address, place and zone come from the context', async () => {
+  const context = {
+    ip: VISITOR,
+    geo: {
+      city: 'Montréal',
+      country: { code: 'CA', name: 'Canada' },
+      subdivision: { code: 'QC', name: 'Quebec' },
+      postalCode: 'H2X',
+      latitude: 45.5,
+      longitude: -73.6,
+      timezone: 'America/Toronto',
+    },
+  };
+  expect(await answer(netlify(), {}, context)).toMatchObject({
+    ip: VISITOR,
+    location: {
+      country: { code: 'CA', name: 'Canada' },
+      region: { code: 'CA-QC', name: 'Quebec' },
+      city: 'Montréal',
+      postal: 'H2X',
+      latitude: 45.5,
+      longitude: -73.6,
+    },
+    time_zone: { id: 'America/Toronto' },
+  });
+});
+
+test('Netlify: what its context leaves out is unknown', () => {
+  const { address, source } = netlify();
+  const request = new Request('https://site.example/');
+  const said = (context: object) => [
+    address(request, context as never),
+    source.ip(VISITOR, request, context as never),
+  ];
+  expect(said({})).toEqual([null, null]);
+  expect(said({ ip: VISITOR, geo: {} })).toEqual([VISITOR, null]);
+  const known = { country: { code: 'CA' }, city: ' Montréal ' };
+  expect(said({ geo: known })).toEqual([null, { location: known && { ...known, city: 'Montréal' } }]);
+});
+
+test.describe('CloudFront', () => {
+  for (const [viewer, address] of [
+    [`${VISITOR}:46532`, VISITOR],
+    [`${V6}:46532`, V6],
+    ['2001:4860:0:0:0:0:0:1:443', '2001:4860::1'],
+    [`[${V6}]:46532`, V6],
+    [`[${V6}]`, V6],
+  ] as const)
+    test(`${viewer} is ${address}`, async () => {
+      const data = await answer(cloudfront(), {
+        'CloudFront-Viewer-Address': viewer,
+        'CloudFront-Viewer-Country': 'us',
+        'CloudFront-Viewer-Country-Region': 'MI',
+        'CloudFront-Viewer-Country-Region-Name': 'Michigan',
+        'CloudFront-Viewer-City': 'Ann Arbor',
+        'CloudFront-Viewer-Postal-Code': '48105',
+        'CloudFront-Viewer-Time-Zone': 'America/Detroit',
+        'CloudFront-Viewer-Latitude': '42.30680',
+        'CloudFront-Viewer-Longitude': '-83.70590',
+        'CloudFront-Viewer-ASN': '20712',
+      });
+      expect(data).toMatchObject({
+        ip: address,
+        connection: { asn: 20712 },
+        location: {
+          country: { code: 'US' },
+          region: { code: 'US-MI', name: 'Michigan' },
+          city: 'Ann Arbor',
+          postal: '48105',
+          latitude: 42.3068,
+          longitude: -83.7059,
+        },
+        time_zone: { id: 'America/Detroit' },
+      });
+    });
+
+  test('without the header there is no address', () => {
+    expect(cloudfront().address(new Request('https://site.example/'), undefined)).toBeNull();
+  });
+});
+
+test.describe('Fastly', () => {
+  const nothing = {
+    as_name: null,
+    as_number: null,
+    city: null,
+    continent: null,
+    country_code: null,
+    latitude: null,
+    longitude: null,
+    postal_code: null,
+    region: null,
+  };
+  const event = (geo: object | null) => ({
+    client: { address: VISITOR, geo: geo && { ...nothing, ...geo } },
+  });
+
+  test('names have capitals, and there is no zone', async () => {
+    const geo = {
+      as_name: 'andrews & arnold ltd',
+      as_number: 20712,
+      city: 'kingston upon thames',
+      continent: 'EU',
+      country_code: 'GB',
+      latitude: 51.41,
+      longitude: -0.3,
+      postal_code: 'kt1',
+      region: 'KTT',
+      utc_offset: 100,
+    };
+    const data = await answer(fastly(), {}, event(geo));
+    expect(data).toMatchObject({
+      ip: VISITOR,
+      connection: { asn: 20712, organization: 'Andrews & Arnold Ltd' },
+      location: {
+        continent: { code: 'EU' },
+        country: { code: 'GB' },
+        region: { code: 'GB-KTT' },
+        city: 'Kingston Upon Thames',
+        postal: 'KT1',
+        latitude: 51.41,
+        longitude: -0.3,
+      },
+    });
+    expect(data).not.toHaveProperty('time_zone');
+  });
+
+  test('what it writes for unknown is unknown', () => {
+    const { source } = fastly();
+    const request = new Request('https://site.example/');
+    const unknown = { country_code: '**', city: '?', latitude: 999.9, longitude: 999.9, as_number: 0 };
+    for (const geo of [null, unknown]) expect(source.ip(VISITOR, request, event(geo))).toBeNull();
+    expect(source.ip(VISITOR, request, event({ city: 'ulm', postal_code: 89073 }))).toEqual({
+      location: { city: 'Ulm' },
+    });
+  });
+});
+
+test.describe('headers of something else that stands in front', () => {
+  const { source } = headers({
+    country: 'x-country',
+    region: 'x-region',
+    city: 'x-city',
+    asn: 'x-asn',
+    latitude: 'x-latitude',
+    longitude: 'x-longitude',
+    continent: 'x-continent',
+    timeZone: undefined,
+  });
+  const said = (sent: Record<string, string>) => found(source, sent);
+
+  test('are those that were named, and leave the address to the relay', () => {
+    expect(headers({ country: 'x-country' })).not.toHaveProperty('address');
+    expect(said({ 'x-country': 'de', 'x-asn': 'AS123', 'x-postal': '10117' })).toEqual({
+      connection: { asn: 123 },
+      location: { country: { code: 'DE' } },
+    });
+  });
+
+  test('may have a region code with its country in front, or a city in bytes of UTF-8', () => {
+    const city = Buffer.from('Zürich').toString('latin1');
+    expect(said({ 'x-country': 'CH', 'x-region': 'CH-ZH', 'x-city': city })).toMatchObject({
+      location: { region: { code: 'CH-ZH' }, city: 'Zürich' },
+    });
+    expect(said({ 'x-city': 'Z\xfcrich' })).toMatchObject({ location: { city: 'Zürich' } });
+  });
+
+  test('may come as text, where a platform has read their bytes', () => {
+    const request = { headers: new Map([['x-city', 'Łódź']]) };
+    expect(source.ip(VISITOR, request as never, undefined)).toEqual({ location: { city: 'Łódź' } });
+  });
+
+  test('may lie at the ends of the earth', () => {
+    expect(said({ 'x-latitude': '-90', 'x-longitude': '180' })).toEqual({
+      location: { latitude: -90, longitude: 180 },
+    });
+  });
+
+  for (const [what, sent] of Object.entries({
+    'a country that is none': { 'x-country': 'XX' },
+    'a country by its name': { 'x-country': 'Germany' },
+    'a letter whose capitals are the code of a country': { 'x-country': '%C3%9F' },
+    'more than the code of a continent': { 'x-continent': 'xEU' },
+    'a continent by its name': { 'x-continent': 'Europe' },
+    'a region by its name': { 'x-region': 'US-California' },
+    'what only ends like a region': { 'x-region': 'x!US-CA' },
+    'what only begins like a region': { 'x-region': 'US-CA!' },
+    'a region with signs': { 'x-region': 'US-$1' },
+    'a region of no country': { 'x-country': 'ZZ', 'x-region': 'CA' },
+    'a coordinate out of range': { 'x-latitude': '999.9', 'x-longitude': '13' },
+    'half of a place': { 'x-latitude': '52' },
+    'an empty coordinate': { 'x-latitude': '', 'x-longitude': '' },
+    'no number of a network': { 'x-asn': 'AS0' },
+    'a number too large for a network': { 'x-asn': '4294967296' },
+    'a number behind a word': { 'x-asn': 'Net123' },
+    'a number before a word': { 'x-asn': '123 Net' },
+    'coordinates past the ends of the earth': { 'x-latitude': '90.01', 'x-longitude': '0' },
+    'an empty text': { 'x-city': ' ' },
+    'a dash': { 'x-city': '-' },
+    'nothing at all': {},
+  }))
+    test(`${what} is unknown`, () => {
+      expect(said(sent)).toBeNull();
+    });
+
+  for (const [what, given] of Object.entries({
+    'a name that is not listed': { [`nation${'x'.repeat(100)}`]: 'x-country' },
+    'a name without a value': { country: undefined },
+    'a name of the normaliser': { inEu: 'x-eu' },
+    'what is no header': { country: 'x country' },
+    'what is no text': { country: 1 },
+    'an empty object': {},
+    'no object': 'x-country',
+  }))
+    test(`${what} is refused at the call`, () => {
+      const message = expect.stringMatching(/^The source headers .{10,}/);
+      expect(() => headers(given as never)).toThrow(
+        expect.objectContaining({ code: 'misconfigured', message }),
+      );
+    });
+
+  test('and told what there is, or what it must be', () => {
+    const said = (given: object) => () => headers(given as never);
+    const listed = 'one of country, region, city, continent, timeZone, asn, organization, latitude,';
+    expect(said({})).toThrow(listed);
+    expect(said({ [`nation${'x'.repeat(100)}`]: 'x-country' })).toThrow(
+      `has no nation${'x'.repeat(44)}; it must be ${listed}`,
+    );
+    expect(said({ country: 1 })).toThrow("needs a request header's name for country");
+    expect(() => maxmind({ asn: {} } as never)).toThrow(
+      'The source maxmind needs an open database, with a function get, for asn',
+    );
+  });
+});
+
+test.describe('database files', () => {
+  const file = (name: string) =>
+    open<never>(createRequire(import.meta.url).resolve(`@ip-location-db/${name}`));
+
+  test('as npm installs them, real', async () => {
+    const country = await file('geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
+    const { source } = maxmind({ country });
+    expect(await found(source)).toEqual({ location: { country: { code: 'GB' } } });
+    expect(await found(source, {}, '2a00:1450:4001:800::1')).toMatchObject({ location: { country: {} } });
+    expect(await found(source, {}, '10.0.0.1')).toBeNull();
+  });
+
+  const reader = (record: object | null) => ({ get: () => record });
+
+  test('in the layout that MaxMind documents', async () => {
+    // https://dev.maxmind.com/geoip/docs/databases/city-and-country/city-binary
+    const city = reader({
+      city: { geoname_id: 2643743, names: { en: 'London', ja: 'ロンドン' } },
+      continent: { code: 'EU', geoname_id: 6255148, names: { en: 'Europe' } },
+      country: { geoname_id: 2635167, iso_code: 'GB', names: { en: 'United Kingdom' } },
+      location: { accuracy_radius: 100, latitude: 51.5142, longitude: -0.0931, time_zone: 'Europe/London' },
+      postal: { code: 'EC1A' },
+      registered_country: { geoname_id: 6252001, iso_code: 'US', names: { en: 'United States' } },
+      subdivisions: [
+        { geoname_id: 6269131, iso_code: 'ENG', names: { en: 'England' } },
+        { geoname_id: 2643743, iso_code: 'LND', names: { en: 'London' } },
+      ],
+    });
+    const asn = reader({
+      autonomous_system_number: 20712,
+      autonomous_system_organization: 'Andrews & Arnold',
+    });
+    const anonymous = reader({ is_anonymous: true, is_anonymous_vpn: true });
+    const country = reader({ country_code: 'US' });
+    expect(await found(maxmind({ city, country, asn, anonymous }).source)).toEqual({
+      connection: { asn: 20712, organization: 'Andrews & Arnold' },
+      location: {
+        continent: { code: 'EU' },
+        country: { code: 'GB', name: 'United Kingdom' },
+        region: { code: 'GB-ENG', name: 'England' },
+        city: 'London',
+        postal: 'EC1A',
+        latitude: 51.5142,
+        longitude: -0.0931,
+      },
+      time_zone: { id: 'Europe/London' },
+      security: {
+        is_anonymous: true,
+        is_vpn: true,
+        is_proxy: false,
+        is_cloud_provider: false,
+        is_tor: false,
+        is_tor_exit: false,
+      },
+    });
+  });
+
+  test('a member of the EU is marked, others are not', async () => {
+    const marked = (is_in_european_union: unknown) => {
+      const country = reader({ country: { iso_code: 'DE', is_in_european_union } });
+      return found(maxmind({ country }).source);
+    };
+    expect(await marked(true)).toEqual({ location: { country: { code: 'DE' }, in_eu: true } });
+    expect(await marked('yes')).toEqual({ location: { country: { code: 'DE' } } });
+  });
+
+  for (const [mark, means] of Object.entries({
+    is_anonymous: ['is_anonymous'],
+    is_anonymous_vpn: ['is_vpn'],
+    is_hosting_provider: ['is_cloud_provider'],
+    is_public_proxy: ['is_proxy'],
+    is_residential_proxy: ['is_proxy'],
+    is_tor_exit_node: ['is_tor', 'is_tor_exit'],
+  }))
+    test(`the mark ${mark} is ${means.join(' and ')}, and nothing else`, async () => {
+      const { security } = await found(maxmind({ anonymous: reader({ [mark]: true }) }).source);
+      const marked = Object.entries(security as object).filter(([, is]) => is);
+      expect(marked.map(([name]) => name).sort()).toEqual(means.sort());
+    });
+
+  test('in the flat layout, with places', async () => {
+    const city = reader({
+      city: 'Bremen',
+      country_code: 'DE',
+      latitude: 53.07,
+      longitude: 8.8,
+      postcode: '28195',
+      state1: 'Bremen',
+      state2: '',
+      timezone: 'Europe/Berlin',
+    });
+    expect(await found(maxmind({ city }).source)).toEqual({
+      location: {
+        country: { code: 'DE' },
+        region: { name: 'Bremen' },
+        city: 'Bremen',
+        postal: '28195',
+        latitude: 53.07,
+        longitude: 8.8,
+      },
+      time_zone: { id: 'Europe/Berlin' },
+    });
+  });
+
+  test('the country file answers where the city file knows none', async () => {
+    const country = reader({ country_code: 'DE' });
+    for (const record of [null, { location: { accuracy_radius: 5 } }])
+      expect(await found(maxmind({ city: reader(record), country }).source)).toEqual({
+        location: { country: { code: 'DE' } },
+      });
+  });
+
+  test('are not asked without an address', async () => {
+    const asked: unknown[] = [];
+    const { source } = maxmind({ country: { get: (address) => asked.push(address) } });
+    expect(await found(source, {}, null)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  for (const given of [{}, { country: 'GeoLite2-Country.mmdb' }, { asn: {} }, { cities: reader(null) }, null])
+    test(`${JSON.stringify(given)} is refused at the call`, () => {
+      expect(() => maxmind(given as never)).toThrow(expect.objectContaining({ code: 'misconfigured' }));
+    });
+});
+
+test.describe('the first of several sources', () => {
+  const germany = { location: { country: { code: 'DE' } } };
+  const fails = () => {
+    throw new Error('no file');
+  };
+  const ask = (...sources: Source[]) => found(first(...sources));
+
+  test('is the first that knows something', async () => {
+    const empty = { location: { country: { code: null }, city: undefined } };
+    const asked: string[] = [];
+    const last = () => {
+      asked.push('last');
+      return {};
+    };
+    expect(
+      await ask({ ip: () => null }, { ip: async () => empty }, { ip: () => germany }, { ip: last }),
+    ).toEqual(germany);
+    expect(asked).toEqual([]);
+    const sparse = { ip: null, ...germany };
+    expect(await ask({ ip: () => sparse }, { ip: last })).toEqual(sparse);
+  });
+
+  test('a code that is no country says nothing', async () => {
+    const nowhere = { location: { country: { code: 'XX' } } };
+    expect(await ask({ ip: () => nowhere }, { ip: () => germany })).toEqual(germany);
+    const tor = { location: { country: { code: 'T1' } } };
+    expect(await ask({ ip: () => tor }, { ip: () => germany })).toEqual(tor);
+  });
+
+  test('a failure counts as nothing', async () => {
+    expect(await ask({ ip: fails }, { ip: async () => fails() }, { ip: () => germany })).toEqual(germany);
+    expect(await ask({ ip: fails }, { ip: () => null })).toBeNull();
+  });
+
+  test('unless all fail', async () => {
+    await expect(ask({ ip: fails }, { ip: async () => fails() })).rejects.toThrow('no file');
+  });
+
+  test('network and browser are asked of those who have them, each by itself', async () => {
+    const both = first(
+      { ip: () => germany },
+      { ip: () => null, network: () => null },
+      { ip: () => null, network: (asn) => ({ asn, name: 'Second' }), browser: (header) => ({ header }) },
+    );
+    expect(await both.network?.(123)).toEqual({ asn: 123, name: 'Second' });
+    expect(await both.browser?.('curl')).toEqual({ header: 'curl' });
+    expect(Object.keys(first({ ip: () => germany }))).toEqual(['ip']);
+  });
+
+  test('sources keep their own this', async () => {
+    const source = { country: germany, ip: () => null, network: () => ({}) };
+    source.ip = function (this: typeof source) {
+      return this.country as never;
+    };
+    expect(await ask(source)).toEqual(germany);
+  });
+
+  for (const given of [[], [cloudflare()], [null], [cloudflare().source, 'x']])
+    test(`${JSON.stringify(given)} is refused at the call`, () => {
+      const message = expect.stringContaining('The source first needs sources');
+      expect(() => first(...(given as never[]))).toThrow(
+        expect.objectContaining({ code: 'misconfigured', message }),
+      );
+    });
+});
+
+test.describe('whatever is said, an answer comes of it, each part in its form', () => {
+  const odd = fc.oneof(
+    fc.constantFrom(
+      null,
+      undefined,
+      '',
+      '**',
+      'XX',
+      'T1',
+      'ß',
+      'de',
+      'US-CA',
+      'AS1',
+      '999.9',
+      999.9,
+      1.5,
+      {},
+      [],
+    ),
+    fc.constantFrom('%', '%E0%A4%A', '__proto__', 'Infinity', '0x10', Number.NaN, 2 ** 32, true),
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue(),
+  );
+  const objectOf = (names: string, inside = odd) =>
+    fc.record(Object.fromEntries(names.split(' ').map((name) => [name, inside])), { requiredKeys: [] });
+  const record = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      odd,
+      objectOf(
+        'country iso_code names en country_code city subdivisions location latitude longitude time_zone',
+        tie('any'),
+      ),
+      objectOf(
+        'postal code toString autonomous_system_number __proto__ is_anonymous constructor',
+        tie('any'),
+      ),
+      fc.array(tie('any'), { maxLength: 2 }),
+    ),
+  })).any;
+  const asked = (more = {}) =>
+    Object.assign(
+      new Request('https://site.example/origin/', { headers: { 'cf-connecting-ip': VISITOR } }),
+      more,
+    );
+  const files = (what: unknown) => ({
+    ...maxmind({ city: what, asn: what, anonymous: what } as never),
+    address: () => VISITOR,
+  });
+  const ways: Record<string, [said: fc.Arbitrary<unknown>, ask: (said: never) => Promise<Response>]> = {
+    cloudflare: [
+      fc.oneof(
+        odd,
+        objectOf('asn asOrganization country isEUCountry continent regionCode city latitude longitude'),
+      ),
+      (cf) => createRelay(cloudflare())(asked({ cf })),
+    ],
+    netlify: [
+      objectOf(
+        'ip geo',
+        fc.oneof(odd, objectOf('city country subdivision latitude timezone', objectOf('code name'))),
+      ),
+      (context) => createRelay(netlify())(asked(), context),
+    ],
+    fastly: [
+      objectOf('as_name as_number city continent country_code latitude longitude postal_code region'),
+      (geo) => createRelay(fastly())(asked(), { client: { address: VISITOR, geo } }),
+    ],
+    maxmind: [record, (said) => createRelay(files({ get: () => said }))(asked())],
+  };
+  for (const [name, [said, ask]] of Object.entries(ways))
+    test(name, async () => {
+      const answers = async (what: unknown) => {
+        const answer = await ask(what as never);
+        const { connection, location } = await answer.json();
+        expect([200, 400]).toContain(answer.status);
+        expect(location?.country?.code ?? 'DE').toMatch(/^[A-Z]{2}$/);
+        expect(connection?.asn ?? 1).toBe(Math.trunc(connection?.asn ?? 1));
+        expect(Math.abs(location?.latitude ?? 0)).toBeLessThanOrEqual(90);
+        expect(typeof (location?.city ?? '')).toBe('string');
+      };
+      await fc.assert(fc.asyncProperty(said, answers), { numRuns: 200 });
+    });
+});

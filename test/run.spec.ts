@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { type Graph, select } from './changed.js';
+import { componentFiles, enginesOf } from './component-files.js';
+import { overBudget, slowest } from './outcome.js';
+
+const graph: Graph = new Map([
+  ['test/components/data/format.test.ts', ['src/data/index.ts']],
+  ['test/components/lookup/tabs.test.ts', ['test/components/support/page.ts', 'src/lookup/index.ts']],
+  ['test/components/elements/card.test.ts', ['test/components/support/page.ts', 'src/index.ts']],
+  ['test/components/support/page.ts', ['src/lookup/index.ts']],
+  ['test/relay/store.spec.ts', ['src/relay/index.ts']],
+  ['test/e2e/pages.spec.ts', ['README.md']],
+  ['src/index.ts', ['src/data/index.ts', 'src/lookup/index.ts']],
+  ['src/data/index.ts', ['src/data/format.ts']],
+]);
+const tests = {
+  components: [...graph.keys()].filter((file) => file.endsWith('.test.ts')),
+  specs: [...graph.keys()].filter((file) => file.endsWith('.spec.ts')),
+};
+
+test('a changed module has the tests of its room run, and the rest counted', () => {
+  const { components, specs, said } = select(['src/data/format.ts'], graph, tests);
+  expect(components).toEqual(['test/components/data/format.test.ts']);
+  expect(specs).toEqual([]);
+  expect(said.join('\n')).toContain('Left out: 1 more');
+});
+
+test('what tests share has all run that use it, and a test itself', () => {
+  expect(select(['test/components/support/page.ts'], graph, tests).components).toHaveLength(2);
+  expect(select(['test/relay/store.spec.ts'], graph, tests).specs).toEqual(['test/relay/store.spec.ts']);
+  expect(select(['README.md'], graph, tests).specs).toEqual(['test/e2e/pages.spec.ts']);
+});
+
+test('a changed file that nothing maps to is named', () => {
+  const { components, specs, said } = select(['tsconfig.json'], graph, tests);
+  expect([...components, ...specs]).toEqual([]);
+  expect(said.join('\n')).toContain('No test is known to reach tsconfig.json');
+});
+
+test('a file runs in all engines when its name says so, otherwise in one', () => {
+  const files = componentFiles();
+  expect(enginesOf('test/components/lookup/tabs.engines.test.ts')).toHaveLength(3);
+  expect(enginesOf('test/components/lookup/sharing.test.ts')).toEqual(['chromium']);
+  // Three engines are what costs: at most half of the files.
+  expect(files.filter((file) => enginesOf(file).length > 1).length).toBeLessThan(files.length / 2);
+});
+
+test('a file that takes more than its share of the time is told, in runs of many files', () => {
+  const files = new Map(Array.from({ length: 60 }, (_, i) => [`${i}.test.ts`, 1]));
+  expect(overBudget(files)).toEqual([]);
+  files.set('slow.test.ts', 20);
+  expect(overBudget(files)).toEqual(['slow.test.ts takes 25 % of the time']);
+  expect(overBudget(new Map([['slow.test.ts', 20]]))).toEqual([]);
+  expect(slowest(files, 1)).toEqual([['slow.test.ts', 20]]);
+});

@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from '@playwright/test';
+import { createService } from '../../demo/service/service.js';
+import { test } from './server.js';
+
+/** Bytes of the heap after garbage was collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+test('3,000 requests with paths of 60 kB leave rows in the usage, not their paths', async () => {
+  test.setTimeout(120_000);
+  const { handle } = createService();
+  const visit = async (name: number, size: number) => {
+    const request = new Request(`http://service/visit/v${name}/${'x'.repeat(size)}?${'y'.repeat(size)}`);
+    await (await handle(request, '127.0.0.1')).text();
+  };
+  for (let i = 0; i < 100; i++) await visit(i, 100);
+  const before = heapInUse();
+  for (let i = 0; i < 3000; i++) await visit(i % 900, 30_000);
+  expect(heapInUse() - before).toBeLessThan(20 * 2 ** 20);
+});
+
+test('a long path is cut in the usage, and says so; others are whole', async ({ ask }) => {
+  await ask('/visit/mine/8.8.8.8?fields=ip');
+  await ask(`/visit/mine/${'8.8.8.8,'.repeat(1000)}`);
+  const { log } = await (await ask('/usage/mine', { key: null })).json();
+  expect(log[0].path).toBe('/8.8.8.8?fields=ip');
+  expect(log[1].path).toMatch(/^\/8\.8\.8\.8,[8.,]+…$/);
+  expect(log[1].path.length).toBeLessThan(300);
+});
