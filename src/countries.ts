@@ -1,11 +1,12 @@
 /**
- * What follows from a country's code, for pages: continent, currency, calling code, language and English name. The file
- * only writes a function into a global place, where the elements look for it. It is built without imports, for any script tag.
+ * What follows from a country's code, for pages: continent, currency, calling code, language and English name, and where on
+ * the map it is. The file only writes functions into global places, where the elements look for them. It is built without
+ * imports, for any script tag.
  */
-import { withCountryFacts } from './data/country-facts.js';
+import { countryCentres } from './data/country-centres.js';
+import { countryOf, withCountryFacts } from './data/country-facts.js';
 import { countryTable } from './data/country-table.js';
 
-const place = Symbol.for('visitor-elements:countries');
 const completed = new WeakMap<object, object>();
 
 function complete(data: object): object {
@@ -14,4 +15,17 @@ function complete(data: object): object {
   return known;
 }
 
-Reflect.set(globalThis, place, Object.assign(Object(Reflect.get(globalThis, place)), { complete }));
+/** Latitude and longitude of the middle of the data's country; nothing where that is not known. */
+function centreOf(data: unknown): number[] {
+  const code = countryOf(data);
+  const [, ...centre] = (code && RegExp(`${code}(..)(..)`).exec(countryCentres)) || [];
+  return centre.map((digits, i) => Number.parseInt(digits, 36) - 90 * (i + 1));
+}
+
+function offer(name: string, content: object): void {
+  const place = Symbol.for(`visitor-elements:${name}`);
+  Reflect.set(globalThis, place, Object.assign(Object(Reflect.get(globalThis, place)), content));
+}
+
+offer('countries', { complete });
+offer('centres', { of: centreOf });

@@ -38,5 +38,5 @@ test('it leaves nothing else in the page, and reads the same in any encoding', a
 test('it is as small as the table allows', async () => {
   const size = brotliCompressSync(await readFile(file)).length;
   console.log(`countries.js: ${size} bytes`);
-  expect(size).toBeLessThanOrEqual(3_700);
+  expect(size).toBeLessThanOrEqual(4_700);
 });

@@ -1,4 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { watchLoaded } from '../../personal/loaded.js';
+import { renderAll } from '../base/shared-observer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';
@@ -7,8 +9,9 @@ import { cellOf, world } from './world.js';
 /**
  * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
  *
- * Alone it shows the world, in a card's `slot="header"` the visitor's surroundings. Without coordinates it is the world
- * alone, and takes no room in a card.
+ * Alone it shows the world, in a card's `slot="header"` the visitor's surroundings. Without coordinates it marks the middle
+ * of the country where the page loaded `visitor-elements/countries.js`. Otherwise it is the world alone, and takes no room
+ * in a card.
  *
  * @slot - Shown in place of the map until data is there, and when there is none. Default: the world.
  * @csspart map - The drawing.
@@ -100,6 +103,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
   }
 
   protected override content(slot: TemplateResult): unknown {
+    watchLoaded('centres', renderAll);
     const { data, label } = this;
     const cell = cellOf(data);
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../data/index.js';
+import { loaded } from '../../personal/loaded.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner. */
@@ -25,9 +26,14 @@ function outline(): string {
   return land;
 }
 
-/** The cell of the data's coordinates; `undefined` without any. */
+/** The cell of the data's coordinates, or of its country where `countries.js` is loaded; `undefined` without any. */
 export function cellOf(data: object | undefined): Cell | undefined {
-  const [latitude, longitude] = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
+  const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
+  const { of: centreOf } = loaded('centres');
+  return cellAt(coordinates) ?? (typeof centreOf === 'function' ? cellAt(centreOf(data)) : undefined);
+}
+
+function cellAt([latitude, longitude]: unknown[]): Cell | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return [(longitude + 180) / step, (north - latitude) / step];

@@ -54,6 +54,19 @@ describe('<visitor-map>', () => {
     await until(() => !markOf(map), 'the end of the mark');
   });
 
+  it('marks the middle of the country, once the file of countries is there, where it knows no better', async () => {
+    const map = await mapOf({ country: { code: 'de' } });
+    expect(markOf(map)).to.equal(undefined);
+    await import('../../../src/countries.js');
+    await until(() => markOf(map), 'a mark');
+    expect(markOf(map)).to.deep.equal([76, 13.2]);
+    expect(markOf(await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } }))).to.deep.equal([
+      77.2, 12.8,
+    ]);
+    for (const code of ['XX', 'AQ', '(', '..', 7, null])
+      expect(markOf(await mapOf({ country: { code } })), String(code)).to.equal(undefined);
+  });
+
   it('is decoration, and an image where it has a label', async () => {
     const plain = await mapOf({ latitude: 52, longitude: 13 });
     expect(parts(plain, 'map')[0]).to.have.attribute('aria-hidden', 'true');
