@@ -5,6 +5,8 @@ export interface Outcome {
   failed: number;
   skipped?: number;
   note?: string;
+  /** Why tests were skipped. */
+  lacks?: string[];
   /** What ran a second time since its browser could not start or died, and what the browser said. */
   secondTries?: string[];
   /** How long it took; engines run side by side. */

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { textOf } from '../demo/site/documents.js';
+import { linksOf } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
 import { packed } from './package/project.js';
 
@@ -74,6 +76,24 @@ test('the package is as its manifest promises, and its types resolve', async () 
     (error: { stdout: string }) => error.stdout,
   );
   expect(problems).toBe('');
+});
+
+test('what its documents point to is in the package, but for pictures and what is for contributors', async () => {
+  const { stdout } = await execute('tar', '-tzf', await packed());
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((name) => name.replace('package/', ''));
+  const missing = files
+    .filter((name) => name.endsWith('.md') && !/CHANGELOG|demo/.test(name))
+    .flatMap((name) =>
+      linksOf(textOf(name))
+        .filter((link) => !/^https?:|^#|\.png$|CONTRIBUTING\.md/.test(link))
+        .map((link) => posix.join(posix.dirname(name), link.split('#')[0] ?? ''))
+        .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
+        .map((target) => `${name}: ${target}`),
+    );
+  expect(missing).toEqual([]);
 });
 
 test('no file has a name that blockers catch', async () => {

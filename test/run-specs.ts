@@ -21,6 +21,7 @@ export async function testSpecs(paths: string[]): Promise<Outcome> {
     secondTries: lost.map((spec) => `${spec.title}: ${firstLine(errorsOf(spec)[0])}`),
     seconds: (performance.now() - begun) / 1000,
     files: first.files,
+    lacks: [...new Set([...first.lacks, ...again.lacks])],
   };
 }
 
@@ -29,6 +30,7 @@ const nothing = {
   skipped: 0,
   failed: [] as JSONReportSpec[],
   broken: false,
+  lacks: [] as string[],
   files: new Map<string, number>(),
 };
 
@@ -44,7 +46,14 @@ async function playwright(paths: string[]): Promise<typeof nothing> {
   const specs = report.suites.flatMap(specsOf);
   const failed = specs.filter((spec) => !spec.ok);
   const { expected, skipped } = report.stats;
-  return { passed: expected, skipped, failed, broken: !ok && failed.length === 0, files: timesOf(specs) };
+  return {
+    passed: expected,
+    skipped,
+    failed,
+    broken: !ok && failed.length === 0,
+    lacks: specs.flatMap(whySkipped),
+    files: timesOf(specs),
+  };
 }
 
 const timesOf = (specs: JSONReportSpec[]) =>
@@ -54,6 +63,11 @@ const timesOf = (specs: JSONReportSpec[]) =>
         results.map(({ duration }) => [`test/${file}`, duration / 1000] as const),
       ),
     ),
+  );
+
+const whySkipped = ({ tests }: JSONReportSpec) =>
+  tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : [])),
   );
 
 /** What npm says of a machine's settings is no news. */

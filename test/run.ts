@@ -113,8 +113,8 @@ function report(results: Outcome[]) {
       console.log(`  second try, since the browser could not start or died: ${what}`);
   }
   reportTimes(results);
-  const leftOut = results.filter(({ note }) => note).map(({ name }) => name);
-  if (leftOut.length > 0) console.log(`\nNo full run: ${leftOut.join(', ')} left out.`);
+  const lacks = results.flatMap(({ name, note, lacks = [] }) => (note ? [`${name} left out`] : lacks));
+  if (lacks.length > 0) console.log(`\nNo full run: ${lacks.join('; ')}.`);
   const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0);
   process.exitCode = total('failed') > 0 ? 1 : 0;
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
