@@ -28,8 +28,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const named = ({ cpu, service, latency }: Condition) =>
-  latency ? `${cpu}×, ${latency} ms away` : `${cpu}×, ${service} ms`;
+const named = ({ cpu, latency }: Condition) => `${cpu}×${latency ? `, ${latency} ms away` : ''}`;
 
 /** A time, and how many times the other one it is. */
 const beside = (time = Number.NaN, other = Number.NaN, digits = 0) =>
@@ -65,8 +64,8 @@ export function markdown({ date, browser, processor, rounds, conditions, rows }:
 ${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
 Bytes are what a page loads for it, brotli at quality 11. The columns with × are milliseconds until the data is in the
-page and laid out: on a processor so many times slower, with a service that takes so long, and last where every
-response is ${conditions.at(-1)?.latency} ms away, for which the first contentful paint is given too. In brackets: how
+page and laid out: on a processor so many times slower, with a service that takes ${conditions[0]?.service} ms, and last
+where every response is ${conditions.at(-1)?.latency} ms away, for which the first contentful paint is given too. In brackets: how
 many times as long as the \`fetch\` in a file takes, or, for a thousand values that are laid out, the same text in a
 thousand spans. The heap is by how much it has grown after an element was added and removed 10,000 times.`;
 }
