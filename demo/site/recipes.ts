@@ -85,11 +85,11 @@ const list = (recipes: Recipe[]): Page => ({
   path: 'recipes/index.html',
   title: 'Recipes',
   description:
-    'Ten things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
+    'Things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
   body: `
       <div class="page">
         <h1>Recipes</h1>
-        <p class="lead">Ten things to do with what a page knows. Each one runs, shows its code, and says what a visitor sees when the lookup fails.</p>
+        <p class="lead">Things to do with what a page knows. Each one runs, shows its code, and says what a visitor sees when the lookup fails.</p>
         <ul class="cards">${recipes
           .map(
             ({ name, title, says }) =>
