@@ -40,14 +40,20 @@ function on<Result>(name: StorageName, task: (area: Storage) => Result): Result 
   }
 }
 
+function onEach(task: (area: Storage) => void): void {
+  for (const kind of kinds) on(kind, task);
+}
+
 const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
 
 let isSwept = false;
 
-/** The object stored under a name, frozen; `undefined` where there is none. The first call removes records that have ended. */
+/**
+ * The object stored under a name, frozen; `undefined` where there is none. After the first call, records that have ended are
+ * removed, in the other storage too, which the page may have used before: a lookup need not wait until that is opened.
+ */
 export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  // The page may have used the other storage before.
-  if (!isSwept) for (const kind of kinds) on(kind, sweep);
+  if (!isSwept) setTimeout(onEach, 0, sweep);
   isSwept = true;
   return on(storage, (area) => parseObject(area.getItem(prefix + name)));
 }
@@ -85,8 +91,7 @@ function sweep(area: Storage): void {
 
 /** Removes everything that the package stored for this web origin. */
 export function clearStored(): void {
-  for (const kind of kinds)
-    on(kind, (area) => {
-      for (const name of namesIn(area)) area.removeItem(name);
-    });
+  onEach((area) => {
+    for (const name of namesIn(area)) area.removeItem(name);
+  });
 }
