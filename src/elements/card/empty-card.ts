@@ -123,6 +123,7 @@ export const emptyCardStyles = css`
     position: static;
   }
   .message p {
+    flex: 1 1 7em;
     text-wrap: balance;
   }
   [part='retry'] {

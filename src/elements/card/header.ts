@@ -31,7 +31,7 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
 /** The line below the title; nothing where nothing is known. */
 export const cardSubtitle = (parts: readonly Part[]) =>
   parts.length
-    ? html` <p part="subtitle">${parts.map(({ content }, i) => [i ? '\u00a0· ' : '', content])}</p>`
+    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? '\u00a0·' : ''}</span>`)}</p>`
     : '';
 
 /** Why the data may not be what the service would say now, in place of the line below the title: so nothing moves. */
@@ -124,6 +124,10 @@ export const headerStyles = css`
   .names [part='subtitle'] {
     font-size: 0.875em;
     line-height: 1.55;
+  }
+  /* A detail breaks where it has no line of its own. */
+  [part='subtitle'] span {
+    display: inline-block;
   }
   [part='note'] {
     display: flex;

@@ -19,9 +19,10 @@ export const layoutStyles = css`
   }
   :host([layout='compact']) .message {
     --_flag: inherit;
-    grid-template-columns: auto 1fr auto;
-    place-content: center stretch;
-    place-items: center start;
+    display: flex;
+    flex-wrap: wrap;
+    place-content: center start;
+    align-items: center;
     text-align: start;
   }
   :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {
@@ -79,7 +80,8 @@ export const layoutStyles = css`
     margin: 0;
     margin-inline-start: 0.3em;
   }
-  :host([layout='inline']) .hidden {
+  :host([layout='inline']) .hidden,
+  :host([layout='inline']) ::slotted(visitor-map) {
     display: none;
   }
 `;

@@ -150,6 +150,13 @@ describe('a card whose lookup failed', () => {
     expect(getComputedStyle(part(card, 'error')).textAlign).to.equal('start');
     expect(getComputedStyle(part(card, 'retry')).textDecorationLine).to.equal('underline');
   });
+
+  it('in two lines has the sentence whole where there is little room, its button below', async () => {
+    const { card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'error', 180);
+    const [sentence, button] = [part(card, 'error'), part(card, 'retry')];
+    expect(brokenWords(sentence)).to.deep.equal([]);
+    expect(boxOf(button).top).to.be.at.least(boxOf(sentence).bottom);
+  });
 });
 
 describe('a pill', () => {
@@ -169,6 +176,17 @@ describe('a pill', () => {
       // Firefox rounds to whole pixels.
       expect(boxOf(part(failed.card, 'card')).height).to.be.at.most(line + 1);
     });
+
+  it('has no room for a map, filled or waiting', async () => {
+    const pill = '<visitor-info layout="inline"><visitor-map slot="header"></visitor-map></visitor-info>';
+    visit('fault/slow-60000/');
+    const waiting = await inColumn(pill, 'pending');
+    const { height } = boxOf(part(waiting.card, 'card'));
+    expect(height).to.be.below(32);
+    visitOf(known);
+    const { card } = await inColumn(pill, 'ready');
+    expect(boxOf(part(card, 'card')).height).to.be.closeTo(height, 1);
+  });
 });
 
 describe('a narrow card', () => {
@@ -189,6 +207,15 @@ describe('a narrow card', () => {
     const detail = [...(card.shadowRoot?.querySelectorAll('.soft') ?? [])].at(-1) as HTMLElement;
     expect(detail.textContent).to.equal('Windows 10');
     expect(boxOf(detail).height, 'one line').to.be.below(24);
+  });
+
+  it('has a detail of its line below the title whole, and what parts it from the next at the line’s end', async () => {
+    visitOf({ ...known, location: { ...known.location, region: { name: 'North Holland' } } });
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 180);
+    const [time, region] = part(card, 'subtitle').children;
+    expect(time?.textContent).to.match(/\u00a0·$/);
+    expect(region?.textContent).to.equal('North Holland');
+    for (const detail of [time, region]) expect(boxOf(detail as Element).height, 'one line').to.be.below(24);
   });
 
   it('has its flag beside the first line of a long title', async () => {
