@@ -172,14 +172,16 @@ export const headerStyles = css`
     margin-block: calc(var(--_above) * -1) calc(var(--_below) * -1);
     margin-inline: 0;
   }
+  @container (inline-size < 16em) {
+    ::slotted(visitor-map[slot='header']) {
+      display: none !important;
+    }
+  }
   @container (inline-size < 13em) {
     .names {
       --_flag: 1.5em;
       --_title: 1em;
       --_gap: 0.5em;
-    }
-    ::slotted(visitor-map[slot='header']) {
-      display: none !important;
     }
   }
 `;

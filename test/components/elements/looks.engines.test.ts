@@ -251,6 +251,15 @@ describe('the map in a header', () => {
     expect(sizes[1]).to.equal(sizes[0]);
   });
 
+  it('leaves the title’s words whole in a column of any width', async () => {
+    visitOf(known);
+    for (const width of [180, 240, 256, 272, 288, 304, 320]) {
+      const { column, card } = await inColumn(html, 'ready', width);
+      column.style.fontFamily = 'sans-serif';
+      expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
+    }
+  });
+
   it('takes no room where no place is known', async () => {
     visitOf({ ...known, location: { country: { code: 'DE' } } });
     const { column, card } = await inColumn(html, 'ready');
