@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
@@ -58,6 +58,8 @@ const { values, positionals } = parseArgs({
 process.env.NODE_OPTIONS = '--import tsx';
 // Of how many visitors memory is tried with.
 process.env.VISITORS ??= '1000';
+// A runner that can't write down what it found is taken for a broken one, and begun anew for each mutant.
+await mkdir('node_modules/.cache', { recursive: true });
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
   const place = places[name];
