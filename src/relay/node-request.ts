@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isHost } from './http/guard.js';
 
-const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
+/** A request's target: after its authority, if it has one, its path and query. */
+const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
 /** What the URL parser would rewrite: backslashes, fragments and dot segments. */
 const REWRITTEN = /[\\#]|^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i;
 
@@ -11,10 +12,9 @@ export function hostOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /** The path and query that were asked for, before a framework took a mount point off the path. */
-export function targetOf(req: IncomingMessage): string {
-  const url =
-    ('originalUrl' in req && typeof req.originalUrl === 'string' && req.originalUrl) || req.url || '';
-  return ABSOLUTE.exec(url)?.[2] ?? url;
+export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): string {
+  const url = `${req.originalUrl ?? req.url}`;
+  return TARGET.exec(url)?.[2] ?? url;
 }
 
 /** The web `Request` for what a `node:http` server received; `undefined` where there is none. */
@@ -23,9 +23,8 @@ export function toRequest(
   signal?: AbortSignal,
   url = req.url ?? '',
 ): Request | undefined {
-  const [, authority, path] = ABSOLUTE.exec(url) ?? [undefined, hostOf(req) ?? 'localhost', url];
-  if (!authority || !isHost(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
-  if (path !== '' && !/^[/?]/.test(path)) return undefined;
+  const [, authority = hostOf(req) ?? 'localhost', path] = TARGET.exec(url) ?? [];
+  if (!isHost(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
   const scheme = 'encrypted' in req.socket ? 'https' : 'http';
   const method = req.method ?? 'GET';
   const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(req);

@@ -1,0 +1,99 @@
+import { connect, createServer, type IncomingHttpHeaders } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import { test, VISITOR } from './server.js';
+
+/** Asks a relay over one HTTP/2 connection, several times at once. */
+async function askTogether(
+  options: Partial<RelayListenerOptions>,
+  asked: Record<string, string>[],
+): Promise<{ headers: IncomingHttpHeaders; body: string }[]> {
+  const server = createServer().on(
+    'request',
+    relayListener({ baseUrl: 'https://service.example/', apiKey: 'key-1', ...options }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = connect(`http://127.0.0.1:${port}`);
+  try {
+    return await Promise.all(
+      asked.map(
+        (fields) =>
+          new Promise<{ headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+            const stream = client.request({ ':path': '/origin/', ...fields });
+            let headers: IncomingHttpHeaders = {};
+            let body = '';
+            stream.on('response', (found) => {
+              headers = found;
+            });
+            stream.on('data', (chunk) => {
+              body += chunk;
+            });
+            stream.on('error', reject);
+            stream.on('end', () => resolve({ headers, body }));
+            stream.end();
+          }),
+      ),
+    );
+  } finally {
+    client.close();
+    server.close();
+  }
+}
+
+test.describe('over HTTP/2', () => {
+  const fetch = async () => Response.json({ ip: VISITOR });
+
+  test('a visitor is answered, and a HEAD without a body', async () => {
+    const visitor = { 'x-forwarded-for': VISITOR };
+    const [get, head] = await askTogether({ fetch, trustProxies: 1 }, [
+      visitor,
+      { ...visitor, ':method': 'HEAD' },
+    ]);
+    expect(get).toMatchObject({ headers: { ':status': 200 }, body: `{"ip":"${VISITOR}"}` });
+    expect(head).toMatchObject({
+      headers: { ':status': 200, 'content-length': get?.headers['content-length'] },
+      body: '',
+    });
+  });
+
+  test('the authority is the host', async () => {
+    const answers = await askTogether(
+      { fetch, trustProxies: 1, hosts: ['www.example.com'] },
+      ['www.example.com', 'evil.example'].map((authority) => ({
+        ':authority': authority,
+        'x-forwarded-for': VISITOR,
+      })),
+    );
+    expect(answers.map(({ headers }) => headers[':status'])).toEqual([200, 421]);
+  });
+
+  test('a callback gets a web request with the headers that were sent, and none of the protocol’s own', async () => {
+    const seen: Request[] = [];
+    const address = (request: Request) => {
+      seen.push(request);
+      return request.headers.get('x-real-ip') ?? '';
+    };
+    await askTogether({ fetch, address }, [{ ':authority': 'www.example.com', 'x-real-ip': VISITOR }]);
+    expect(seen.map(({ url, method }) => `${method} ${url}`)).toEqual(['GET http://www.example.com/origin/']);
+    expect(seen.flatMap(({ headers }) => [...headers])).toEqual([['x-real-ip', VISITOR]]);
+  });
+
+  test('an answer that takes long keeps no other waiting', async () => {
+    let tell = (_: Response) => {};
+    const slow = new Promise<Response>((resolve) => {
+      tell = resolve;
+    });
+    const service = async (input: string | URL | Request) => {
+      if (String(input).includes(VISITOR)) return slow;
+      tell(Response.json({ ip: VISITOR }));
+      return Response.json({ ip: '8.8.8.8' });
+    };
+    const answers = await askTogether(
+      { fetch: service as typeof globalThis.fetch, trustProxies: 1 },
+      [VISITOR, '8.8.8.8'].map((visitor) => ({ 'x-forwarded-for': visitor })),
+    );
+    expect(answers.map(({ body }) => JSON.parse(body).ip)).toEqual([VISITOR, '8.8.8.8']);
+  });
+});
