@@ -52,7 +52,7 @@ const content = () => `${choice(
           ${only(
             cards,
             `${choice('layout', 'Layout', same(['card', 'compact', 'inline']))}
-          <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="Default rows"></ul><select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button></div><input type="hidden" name="fields" /></div>
+          <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="Default rows"></ul><select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button></div><input type="text" name="fields" hidden /></div>
           <label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`,
           )}
           ${only('visitor-info', check('map', 'Show a map in the header', true))}

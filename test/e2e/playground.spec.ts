@@ -3,7 +3,7 @@ import { expect, test } from './static-site.js';
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 
-test('the playground’s rows are added and taken away, by keyboard too', async ({ page }) => {
+test('the playground’s rows are added and taken away, by keyboard too; a link has them, and reset takes them back', async ({ page }) => {
   await page.goto('./playground.html');
   await page.locator('#more-rows').selectOption('connection.asn');
   await page.locator('#add-row').press('Enter');
@@ -11,8 +11,17 @@ test('the playground’s rows are added and taken away, by keyboard too', async 
   await page.locator('#more-rows').selectOption('hostname');
   await page.locator('#add-row').click();
   await expect(code(page)).toContainText('fields="connection.asn hostname"');
+  expect(new URL(page.url()).searchParams.get('fields')).toBe('connection.asn hostname');
+  await page.reload();
+  await expect(code(page)).toContainText('fields="connection.asn hostname"');
   await page.getByRole('button', { name: 'Remove connection.asn' }).click();
   await expect(code(page)).toContainText('fields="hostname"');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(code(page)).not.toContainText('fields=');
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto('./playground.html?fields=ip%20hostname');
+  await expect(code(page)).toContainText('fields="ip hostname"');
+  expect(new URL(page.url()).searchParams.get('fields')).toBe('ip hostname');
 });
 
 test('the playground’s direction is what its button says, in Arabic too', async ({ page }) => {
