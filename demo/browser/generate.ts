@@ -39,7 +39,7 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
     react: `${setup}\n\nexport function Visitor() {\n  return (\n${write(markup, 'jsx', '    ')}\n  );\n}`,
     vue: `<script setup>\n${setup}\n</script>\n\n<template>\n${write(markup, 'vue', '  ')}\n</template>`,
     svelte: `<script>\n  ${setup.replaceAll(/\n(?=.)/g, '\n  ')}\n</script>\n\n${write(markup, 'svelte')}`,
-    server: servers[form.connection] ?? '',
+    server: origin.servers[form.connection] ?? '',
   };
 }
 
@@ -48,25 +48,3 @@ const literal = (settings: Record<string, string>) =>
   `{ ${Object.entries(settings)
     .map(([name, value]) => `${name}: '${value.replaceAll(/['\\]/g, '\\$&')}'`)
     .join(', ')} }`;
-
-const servers: Record<string, string> = {
-  relay: `import { createServer } from 'node:http';
-import { relayListener } from 'visitor-elements/relay-node.js'; // npm install visitor-elements undici@7
-
-const relay = relayListener({
-  baseUrl: 'https://lookup.example',
-  apiKey: process.env.LOOKUP_KEY, // stays here
-  trustProxies: 0, // how many proxies of your own stand in front
-});
-createServer((request, response) => relay(request, response)).listen(8080);`,
-  source: `import { createRelay } from 'visitor-elements/relay.js';
-
-// No lookup service: answers come from what your platform, or a file on your server, knows.
-const relay = createRelay({
-  address: ({ headers }) => headers.get('cf-connecting-ip'),
-  source: {
-    ip: (address, { cf }) => ({ location: { country: { code: cf.country }, city: cf.city } }),
-  },
-});
-export default { fetch: (request) => relay(request) };`,
-};

@@ -7,6 +7,10 @@ export interface Origin {
   /** The address of a lookup service, and a key. */
   service: string;
   key: string;
+  /** Whether these are a development server's own, which work as they are. */
+  isServer: boolean;
+  /** The README's code for a server, by where answers come from. */
+  servers: Readonly<Record<string, string>>;
 }
 
 /** The library's script tag with these settings in place of its own. */

@@ -5,6 +5,7 @@ import { generate } from './generate.js';
 import { highlight, type Language } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
 import { write } from './markup.js';
+import { noteOf } from './note.js';
 import type { Origin } from './origin.js';
 import { previews, type Shown } from './previews.js';
 import { rowEditor } from './rows.js';
@@ -54,6 +55,7 @@ function update(): void {
     show(`code-${name}`, code[name as Framework], language);
   show('code-server', code.server, 'js');
   get('on-server').hidden = !code.server;
+  get('placeholders').innerHTML = noteOf(origin, form);
   for (const what of costs) get(`widget-${what}`).textContent = form.copies;
   for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) say(picker);
   frames.show(form, write(markup), new FormData(settings));

@@ -60,7 +60,7 @@ const kits: Record<Exclude<Framework, 'html'>, Kit> = {
 export function projectOf(framework: Framework, code: Generated, version: string): Project {
   const named = {
     title: 'visitor-elements',
-    description: 'Made in the playground of visitor-elements. Put your service’s URL and key in.',
+    description: `Made in the playground of visitor-elements. ${code.server ? 'It asks a relay at /origin/, which is yours to run.' : 'Put your service’s URL and key in.'}`,
   };
   if (framework === 'html')
     return {

@@ -3,7 +3,7 @@ import { kilobytes, results, sizes, testedEngines } from './facts.js';
 import { select } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
-import { snippets } from './snippets.js';
+import { keyWarning, snippets } from './snippets.js';
 
 const tile = (tag: string, says: string, markup: string) =>
   `<article class="tile">
@@ -48,7 +48,7 @@ export const home = ({ server }: Site): Page => ({
             ['Relay', codeBlock(snippets(server).relay, 'html', 'Relay')],
           ])}
           <p class="aside" id="placeholders">${snippets(server).note}</p>
-          <p class="aside"><strong>Anyone can read a key in a page.</strong> <a href="{{root}}docs/relay.html">Keep yours private →</a></p>
+          ${keyWarning}
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'phone', 'vpn', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}

@@ -9,7 +9,7 @@ import { version } from './facts.js';
 import { check, choice, field, note, picker, pills, select, swatch } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
-import { originOf, snippets } from './snippets.js';
+import { keyWarning, originOf, snippets } from './snippets.js';
 
 /** Which settings belong to which elements. */
 const only = (tags: string, content: string) =>
@@ -157,6 +157,7 @@ export const playground = ({ server }: Site): Page => ({
             )}<form id="stackblitz" method="post" action="https://stackblitz.com/run" target="_blank"><button class="button">Open in StackBlitz</button></form></div>
             ${code}
             <p class="aside" id="placeholders">${snippets(server).note}</p>
+            <div data-connection="key">${keyWarning}</div>
             <div id="on-server" hidden><h3>On your server</h3><div class="code"><pre tabindex="0" role="group" aria-label="On your server"><code id="code-server"></code></pre><button type="button" class="copy">Copy</button></div></div>
           </section>
           <section aria-labelledby="behind-title">

@@ -6,7 +6,7 @@ import { textOf } from './documents.js';
 import type { Page, Site } from './layout.js';
 import { headingsOf } from './markdown.js';
 import { readParts } from './parts.js';
-import { snippets } from './snippets.js';
+import { keyWarning, snippets } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
 
@@ -151,6 +151,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
             ${codeBlock(styleSheet, 'css', 'Style sheet of the recipe')}
             ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
             <p class="aside">${snippets(site.server).note}</p>
+            ${keyWarning}
           </section>
         </div>
         <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>

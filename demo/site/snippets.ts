@@ -1,11 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { noteOf } from '../browser/note.js';
 import { type Origin, scriptTag } from '../browser/origin.js';
 import { withIntegrity } from './published.js';
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 /** What the README starts with: the script tag and one element. */
-const readme =
-  readFileSync(new URL('../../README.md', import.meta.url), 'utf8').match(/```html\n([\s\S]*?)```/)?.[1] ??
-  '';
+const [, start = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
+/** The README's code that has these words. */
+const codeWith = (words: string) =>
+  readme
+    .split('```')
+    .find((part) => part.startsWith('js\n') && part.includes(words))
+    ?.slice('js\n'.length)
+    .trim();
+const servers = {
+  relay: `// server.mjs, after npm install visitor-elements undici@7\n${codeWith('apiKey: process.env.LOOKUP_KEY')}`,
+  source: `// functions/origin/[[path]].js on Cloudflare Pages, after npm install visitor-elements\n${codeWith('createRelay(cloudflare())')}`,
+};
 const published = 'https://unpkg.com/visitor-elements/';
 const languages = readdirSync(new URL('../../src/labels/', import.meta.url)).map((file) =>
   file.replace('.ts', ''),
@@ -17,7 +28,7 @@ export const tagOf = (tag: string, server?: string) =>
 
 /** Where code on the site takes the library and its answers from: the README's places, or a development server's own. */
 export function originOf(server?: string): Origin {
-  const [tag = ''] = /<script[\s\S]*?<\/script>/.exec(readme) ?? [];
+  const [tag = ''] = /<script[\s\S]*?<\/script>/.exec(start) ?? [];
   return {
     script: server
       ? tag
@@ -33,6 +44,8 @@ export function originOf(server?: string): Origin {
     ...(server
       ? { service: `${server}/api/`, key: 'demo-page' }
       : { service: 'https://lookup.example', key: 'YOUR_KEY' }),
+    isServer: !!server,
+    servers,
   };
 }
 
@@ -50,8 +63,10 @@ import { configure } from 'visitor-elements';
 configure({ baseUrl: '${service}', apiKey: '${key}' });`,
     relay: `${scriptTag(origin, { 'base-url': '/origin/', auth: 'none' })}\n<visitor-info></visitor-info>`,
     countries: tagOf(`<script src="${published}dist/countries.js"></script>`, server),
-    note: server
-      ? `This server’s own script, service and key: paste it into a file and it works, as long as <code>npm start</code> runs.`
-      : `Two placeholders are yours to fill in: <code>${service}</code>, the address of your lookup service, and <code>${key}</code>.`,
+    note: noteOf(origin, { connection: 'key', address: '', key: '' }),
   };
 }
+
+/** What belongs wherever a key is shown. */
+export const keyWarning =
+  '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/relay.html">A relay keeps it on your server →</a></p>';

@@ -3,7 +3,9 @@ import { expect, test } from './static-site.js';
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 
-test('the playground’s rows are added and taken away, by keyboard too; a link has them, and reset takes them back', async ({ page }) => {
+test('the playground’s rows are added and taken away, by keyboard too; a link has them, and reset takes them back', async ({
+  page,
+}) => {
   await page.goto('./playground.html');
   await page.locator('#more-rows').selectOption('connection.asn');
   await page.locator('#add-row').press('Enter');
@@ -87,6 +89,7 @@ test('a link is shared, and a project opened elsewhere, without the reader’s a
   await page.locator('[name=address]').fill('https://secret.example');
   await page.locator('[name=key]').fill('secret-key');
   await expect(code(page)).toContainText('secret-key');
+  await expect(page.locator('#placeholders')).toHaveText('');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('#shared')).toHaveText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/html\?element=visitor-switch$/);
@@ -109,7 +112,24 @@ test('a link is shared, and a project opened elsewhere, without the reader’s a
   await expect(page.locator('.code[data-framework=html]')).toBeHidden();
 });
 
-test('on a telephone settings are a drawer under the preview, which closes by keyboard', async ({ page }) => {
+test('what is said under the code holds for the code, and a server’s is the README’s', async ({ page }) => {
+  await page.goto('./playground.html');
+  const note = page.locator('#placeholders');
+  const warning = page.getByText('visible to anyone who opens the page');
+  await expect(note).toHaveText(/^Two placeholders are yours to fill in: .*YOUR_KEY, your key\.$/);
+  await page.locator('[name=address]').fill('https://<own>.example');
+  await expect(note).toHaveText('One placeholder is yours to fill in: YOUR_KEY, your key.');
+  await expect(warning).toBeVisible();
+  await page.locator('[name=connection][value=relay]').check({ force: true });
+  await expect(note).toHaveText('No key is in the page: https://<own>.example is a relay on your server.');
+  await expect(warning).toBeHidden();
+  const server = page.locator('#code-server');
+  await expect(server).toContainText('relay(req, res, () => site(req, res))');
+  await page.locator('[name=connection][value=source]').check({ force: true });
+  await expect(server).toContainText('const relay = createRelay(cloudflare());');
+});
+
+test('on a phone settings are a drawer under the preview, which closes by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('./playground.html');
   await expect(page.locator('#settings')).toBeHidden();

@@ -45,6 +45,17 @@ for (const [query, tag, words] of [
     await other.close();
   });
 
+test('under the playground’s code stands what works as it is, and what is typed in its place', async ({
+  page,
+}) => {
+  await page.goto('./playground.html');
+  const note = page.locator('#placeholders');
+  await expect(note).toHaveText(/^This server’s own script, service and key: paste it into a file/);
+  await page.locator('[name=address]').fill('https://own.example');
+  await page.locator('[name=key]').fill('own-key');
+  await expect(note).toHaveText('This server’s own script: it is there, as long as npm start runs.');
+});
+
 /** The form as it is when the page is new. */
 const form: Configuration = {
   element: 'visitor-info',

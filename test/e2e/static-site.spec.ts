@@ -117,6 +117,15 @@ test('the script tag is the README’s, with two placeholders that the page name
   }
 });
 
+test('a key is shown on no page without the warning that anyone can read it', ({ site }) => {
+  const showing = htmlFiles(site).filter((file) => /<pre(?:(?!<\/pre>).)*YOUR_KEY/s.test(read(site, file)));
+  expect(showing).toEqual(expect.arrayContaining(['index.html', 'recipes/shipping.html']));
+  for (const file of [...showing, 'playground.html'])
+    expect(asText(read(site, file)), file).toMatch(
+      /visible to anyone who opens the page, and origin \w+ is enforced by browsers only/,
+    );
+});
+
 test('every published file that a page names is this version’s, and whole', ({ site }) => {
   const lines = htmlFiles(site).flatMap((file) =>
     [

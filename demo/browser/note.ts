@@ -1,0 +1,29 @@
+/** What is said under code: which of its names are yours to fill in, or work as they are. */
+import type { Configuration } from './configuration.js';
+import { asMarkup } from './highlight.js';
+import type { Origin } from './origin.js';
+
+type Connection = Pick<Configuration, 'connection' | 'address' | 'key'>;
+
+const amounts = ['', 'One placeholder is', 'Two placeholders are'];
+const list = new Intl.ListFormat('en-GB');
+
+/** As markup. What a reader typed is no placeholder any more. */
+export function noteOf(origin: Origin, { connection, address, key }: Connection): string {
+  const direct = connection === 'key';
+  const relay = direct
+    ? ''
+    : `No key is in the page: <code>${asMarkup(address || '/origin/')}</code> is a relay on your server. `;
+  const left = {
+    ...(direct && !address ? { service: 'the address of your lookup service' } : {}),
+    ...(direct && !key ? { key: 'your key' } : {}),
+  };
+  const names = Object.entries(left);
+  if (origin.isServer) {
+    const own = list.format(['script', ...names.map(([name]) => name)]);
+    const works = names.length > 1 ? 'paste it into a file and it works' : 'it is there';
+    return `${relay}This server’s own ${own}: ${works}, as long as <code>npm start</code> runs.`;
+  }
+  const places = names.map(([name, says]) => `<code>${origin[name as keyof typeof left]}</code>, ${says}`);
+  return `${relay}${places.length > 0 ? `${amounts[places.length]} yours to fill in: ${places.join(', and ')}.` : ''}`;
+}
