@@ -148,10 +148,10 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           <section aria-labelledby="source">
             <h2 id="source">Source</h2>
             ${codeBlock(`${tags}\n\n${code}`, 'html', 'Source of the recipe')}
-            ${codeBlock(styleSheet, 'css', 'Style sheet of the recipe')}
-            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
             <p class="aside">${snippets(site.server).note}</p>
             ${keyWarning}
+            ${codeBlock(styleSheet, 'css', 'Style sheet of the recipe')}
+            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
           </section>
         </div>
         <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>

@@ -45,6 +45,16 @@ test('a long page has its contents beside it, and on a telephone tables that sta
   expect(Math.round(height / line)).toBe(lines);
 });
 
+test('in forced colours a toggle, a select and the chosen tab can be told', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('./playground.html');
+  for (const name of ['compare', 'lang'])
+    await expect(page.locator(`[name=${name}]`)).toHaveCSS('appearance', 'auto');
+  const line = (tab: string) =>
+    page.getByRole('tab', { name: tab }).evaluate((one) => getComputedStyle(one).borderBottomColor);
+  expect(await line('Events')).not.toBe(await line('Cost'));
+});
+
 test('every element and recipe of the indexes can be seen, in the reader’s scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('./recipes/index.html');
