@@ -49,19 +49,24 @@ export function originOf(server?: string): Origin {
   };
 }
 
+/** The card that stands beside the snippets. */
+const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
+
 /** The snippets to start with; `server` is the address of a development server, whose own script and service they name. */
 export function snippets(server?: string) {
   const origin = originOf(server);
   const { service, key } = origin;
   return {
-    script: `${scriptTag(origin, { 'base-url': service, 'api-key': key })}\n<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>`,
+    script: `${scriptTag(origin, { 'base-url': service, 'api-key': key })}\n${card}`,
     npm: `
 // npm install visitor-elements
 import 'visitor-elements/visitor-info.js';
+import 'visitor-elements/visitor-map.js';
 import { configure } from 'visitor-elements';
 
-configure({ baseUrl: '${service}', apiKey: '${key}' });`,
-    relay: `${scriptTag(origin, { 'base-url': '/origin/', auth: 'none' })}\n<visitor-info></visitor-info>`,
+configure({ baseUrl: '${service}', apiKey: '${key}' });
+// in your page: ${card}`,
+    relay: `${scriptTag(origin, { 'base-url': '/origin/', auth: 'none' })}\n${card}`,
     countries: tagOf(`<script src="${published}dist/countries.js"></script>`, server),
     note: noteOf(origin, { connection: 'key', address: '', key: '' }),
   };

@@ -126,6 +126,15 @@ test('a key is shown on no page without the warning that anyone can read it', ({
     );
 });
 
+test('each way to start shows the card that stands beside it, with its map', ({ site }) => {
+  const [hero = ''] = read(site, 'index.html').split('class="hero-card"');
+  const [html, npm, relay] = [...hero.matchAll(/<code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
+    asText(code),
+  );
+  for (const code of [html, npm, relay]) expect(code).toContain('<visitor-map slot="header">');
+  expect(npm).toContain("import 'visitor-elements/visitor-map.js';");
+});
+
 test('every published file that a page names is this version’s, and whole', ({ site }) => {
   const lines = htmlFiles(site).flatMap((file) =>
     [
