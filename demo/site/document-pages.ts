@@ -71,6 +71,9 @@ const languages = {
 } as const;
 const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
 
+/** Where a document lists its contents; one without a list of its own has it under its title. */
+const mark = '<p>PAGE-CONTENTS</p>';
+
 /** A document as markup: code to copy, tables that scroll, headings to link to, and links to the site's own pages. */
 function rendered(name: string, text: string): string {
   const slugger = new GithubSlugger();
@@ -99,9 +102,9 @@ function rendered(name: string, text: string): string {
   rules.blockquote_open = () => '<div class="note">';
   rules.blockquote_close = () => '</div>';
   const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
-  return markup
-    .replaceAll('<th></th>', '<td></td>')
-    .replace('<p>PAGE-CONTENTS</p>', '<page-contents></page-contents>');
+  const place = '<page-contents></page-contents>';
+  const listed = markup.includes(mark) ? markup.replace(mark, place) : markup.replace('</h1>', `$&${place}`);
+  return listed.replaceAll('<th></th>', '<td></td>');
 }
 
 const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');

@@ -126,6 +126,14 @@ test('a key is shown on no page without the warning that anyone can read it', ({
     );
 });
 
+test('a document of many sections lists them beside it', ({ site }) => {
+  const long = htmlFiles(site).filter(
+    (file) => file.startsWith('docs/') && read(site, file).split('<h2 id="').length > 5,
+  );
+  expect(long).toEqual(expect.arrayContaining(['docs/start.html', 'docs/security.html', 'docs/relay.html']));
+  for (const file of long) expect(read(site, file), file).toContain('aria-label="On this page"');
+});
+
 test('each way to start shows the card that stands beside it, with its map', ({ site }) => {
   const [hero = ''] = read(site, 'index.html').split('class="hero-card"');
   const [html, npm, relay] = [...hero.matchAll(/<code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
