@@ -1,6 +1,6 @@
 /** Finds the messages that a word, or a pasted line of the console, is about. */
 const input = document.querySelector<HTMLInputElement>('#search');
-const entries = [...document.querySelectorAll<HTMLElement>('.trouble')];
+const entries = [...document.querySelectorAll<HTMLElement>('tbody tr')];
 const found = document.querySelector('#found');
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 

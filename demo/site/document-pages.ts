@@ -17,11 +17,25 @@ function placeOf(name: string): string {
   return name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
 }
 
-/** What the site can show beside a document's own words. */
-const alive: Record<string, string> = {
-  'docs/relay.md': `<h2>See that it works</h2>
+/** What the site can show beside a document's own words, before one of its headings. */
+interface Alive {
+  before: string;
+  markup: string;
+  script?: string;
+}
+
+const alive: Record<string, Alive> = {
+  'docs/relay.md': {
+    before: 'next',
+    markup: `<h2>See that it works</h2>
 <p>This card asks the relay of this site: no key is in its address. Open the network panel of your browser and look. On a static host there is no server, and a stored answer takes its place.</p>
 ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2.69.142/" auth="none"></visitor-info>')}`,
+  },
+  'docs/troubleshooting.md': {
+    before: 'what-the-console-says',
+    markup: `<search class="search" data-needs-js><label class="field">Search the messages<input type="search" id="search" placeholder="Paste a message or a word" autocomplete="off" /></label><p class="aside" id="found" role="status"></p></search>\n`,
+    script: 'troubleshooting',
+  },
 };
 
 /** A page for each document, made of the Markdown that the repository shows. */
@@ -29,13 +43,15 @@ export const documentPages = (): Page[] =>
   [...places].map(([name, path]) => {
     const text = withoutPictures(textOf(name));
     const [title] = headingsOf(text);
+    const { before, markup, script } = alive[name] ?? {};
     return {
       path,
       title: name === 'README.md' ? 'Start' : (title?.text ?? name),
       description: firstSentence(text),
+      ...(script ? { script } : {}),
       body: `
       <div class="page prose">
-${path === 'docs/index.html' ? '' : '        <p class="crumb"><a href="index.html">Documents</a></p>\n'}${rendered(name, text).replace(/(?=<h2 id="next">)/, () => alive[name] ?? '')}
+${path === 'docs/index.html' ? '' : '        <p class="crumb"><a href="index.html">Documents</a></p>\n'}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
       </div>`,
     };
   });

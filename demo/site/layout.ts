@@ -38,7 +38,7 @@ const navigation = [
   ['docs/index.html', 'Documents'],
   ['api.html', 'States'],
   ['theming.html', 'Theming'],
-  ['troubleshooting.html', 'Troubleshooting'],
+  ['docs/troubleshooting.html', 'Troubleshooting'],
   ['trust.html', 'Why trust it'],
 ] as const;
 
@@ -141,8 +141,9 @@ ${outlined(body)}
 }
 
 const isHere = (path: string, target: string) =>
-  path === target ||
-  (target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length)));
+  navigation.some(([own]) => own === path)
+    ? path === target
+    : target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length));
 
 /** A small drawing of lines, in the colour of its text. */
 const sign = (path: string) =>

@@ -8,7 +8,6 @@ import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
 import { tagOf } from './snippets.js';
-import { troubles } from './troubles.js';
 
 const folder = new URL('../pages/', import.meta.url);
 
@@ -59,7 +58,6 @@ function expand(body: string, { server }: Site): string {
     )
     .replace('<snippet-reserve></snippet-reserve>', () => codeBlock(reserve(server), 'html'))
     .replace('<token-table></token-table>', tokenTable)
-    .replace('<trouble-list></trouble-list>', troubleList)
     .replace('<size-table></size-table>', sizeTable)
     .replace('<benchmark-table></benchmark-table>', benchmarkTable);
 }
@@ -92,14 +90,6 @@ function tokenTable(): string {
     `<table><thead><tr><th scope="col">Token</th><th scope="col">Description</th><th scope="col">Default</th></tr></thead><tbody>${rows?.join('')}</tbody></table>`,
   );
 }
-
-const troubleList = () =>
-  `<div class="troubles">${troubles
-    .map(
-      ({ example, why, remedy }) =>
-        `<article class="trouble"><h2><samp>${asMarkup(example)}</samp></h2><p><strong>Why:</strong> ${asMarkup(why)}</p><p><strong>What to do:</strong> ${asMarkup(remedy)}</p></article>`,
-    )
-    .join('')}</div>`;
 
 const sizeTable = () =>
   `<table><caption>Bytes as they are sent, compressed with brotli; measured when this page was built.</caption><thead><tr><th scope="col">File</th><th scope="col">Description</th><th scope="col">bytes</th></tr></thead><tbody>${sizes()

@@ -253,11 +253,11 @@ for (const engine of engines) {
     });
 
     test('troubleshooting finds a pasted line of the console', async ({ walk, site }) => {
-      const walker = await open(walk, site, 'troubleshooting.html');
+      const walker = await open(walk, site, 'docs/troubleshooting.html');
       await walker.click('#search');
       await walker.type('https://my.example/ was not reached: offline, blocked');
       const left =
-        '[...document.querySelectorAll(".trouble")].filter((entry) => entry.checkVisibility()).map((entry) => entry.textContent)';
+        '[...document.querySelectorAll("tbody tr")].filter((entry) => entry.checkVisibility()).map((entry) => entry.textContent)';
       await see(walker, `${left}.length < 4 && ${left}[0].includes('refused by CORS')`).toBe(true);
     });
   });
