@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { posix } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { transform } from 'esbuild';
@@ -9,6 +11,7 @@ import { cdn, integrityOf } from '../../demo/site/published.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { madeParts, withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
+import { runIn } from './project.js';
 
 const all = documents.map((name) => [name, textOf(name)] as const);
 const pages = all.filter(([name]) => !name.endsWith('README.md'));
@@ -98,4 +101,25 @@ test('every snippet can be parsed, and imports what the package has', async () =
         expect([...names], `${name}: ${code}`).toContain(module);
     }
   }
+});
+
+/** What Node and Cloudflare Pages have without an import. */
+const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction = any;';
+
+test('code for frameworks and for a relay stands when pasted: it names nothing that it neither imports nor makes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  const files = new Map([['given.d.ts', given]]);
+  for (const name of ['frameworks', 'relay'])
+    for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|ts)\n(.*?)```/gs))
+      files.set(`${name}-${files.size}.${type}`, code);
+  expect(files.size).toBeGreaterThan(10);
+  for (const [file, code] of files) await writeFile(join(folder, file), code);
+  const flags =
+    '--noEmit --allowJs --checkJs --noResolve --moduleDetection force --target es2022 --jsx preserve';
+  const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+  const { text } = await runIn(folder, process.execPath, tsc, ...flags.split(' '), ...files.keys());
+  await rm(folder, { recursive: true });
+  // What types say of modules that are not there doesn't matter here; of a name, or a property named like one, it does.
+  expect(text).toContain("Cannot find module 'react'");
+  expect(text.split('\n').filter((line) => /Cannot find name '\w+'|No value exists/.test(line))).toEqual([]);
 });
