@@ -10,6 +10,7 @@ const pages = {
   modules: `${importMap()}<script type="module">
     import { configure } from 'visitor-elements';
     import 'visitor-elements/define.js';
+    import 'visitor-elements/labels/de.js';
     configure(${settings});
   </script>`,
   classic: withIntegrity(

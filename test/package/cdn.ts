@@ -11,14 +11,19 @@ const lit = {
   '@lit/reactive-element': 'reactive-element.js',
 };
 
-/** An import map for pages without a bundler: the package's modules, and Lit's. */
+/** An import map for pages without a bundler: the package's modules, a folder of them as one line, and Lit's. */
 export function importMap(): string {
   const modules = Object.entries(manifest.exports).filter(
-    ([name, file]) => file.endsWith('.js') && !/relay|\*|^\.\/dist\//.test(name),
+    ([name, file]) => file.endsWith('.js') && !/relay|^\.\/dist\//.test(name),
   );
   const imports = {
     ...Object.fromEntries(
-      modules.map(([name, file]) => [name.replace(/^\./, manifest.name), `${own}${file.slice('./'.length)}`]),
+      modules
+        .map((line) => line.map((path) => path.replace('*.js', '')))
+        .map(([name = '', file = '']) => [
+          name.replace(/^\./, manifest.name),
+          `${own}${file.slice('./'.length)}`,
+        ]),
     ),
     ...Object.fromEntries(
       Object.entries(lit).map(([name, file]) => {
