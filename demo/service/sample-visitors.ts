@@ -285,7 +285,7 @@ export const sampleVisitors: Readonly<Record<string, SampleVisitor>> = {
   },
 
   'sample-phone': {
-    about: 'A telephone in Cairo',
+    about: 'A phone in Cairo',
     ip: {
       ip: '198.51.100.7',
       type: 'IPv4',

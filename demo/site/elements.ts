@@ -254,6 +254,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
         <page-contents></page-contents>
         ${seeAs(['office', 'home', 'phone', 'vpn', 'gb', 'jp', 'unknown'])}
         <div class="first-example example"><div class="stage" data-example>${dedent(main)}</div>${inFrameworks(main)}</div>
+        <p class="aside">Import only this element: <code>import 'visitor-elements/${tagName}.js'</code></p>
         ${shown.map(([id, title, content]) => `<section class="reference" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`).join('\n        ')}
       </div>`,
   };
