@@ -394,6 +394,34 @@ test.describe('database files', () => {
     expect(await found(source, {}, '10.0.0.1')).toBeNull();
   });
 
+  test('of one address family are not asked about the other, whose first bits they would take for an address', async () => {
+    const country = (family: string) =>
+      file(`geo-whois-asn-country-mmdb/geo-whois-asn-country-${family}.mmdb`);
+    const [v4, v6] = [
+      maxmind({ country: await country('ipv4') }),
+      maxmind({ country: await country('ipv6') }),
+    ];
+    expect(await found(v4.source, {}, V6)).toBeNull();
+    expect(await found(v6.source)).toBeNull();
+    for (const sources of [[v4.source, v6.source] as const, [v6.source, v4.source] as const]) {
+      const both = first(...sources);
+      expect(await found(both)).toEqual({ location: { country: { code: 'GB' } } });
+      expect(await found(both, {}, V6)).toEqual({ location: { country: { code: 'US' } } });
+    }
+    const address = () => `::ffff:${VISITOR}`;
+    expect(await answer({ ...v4, address })).toMatchObject({ location: { country: { code: 'GB' } } });
+  });
+
+  test('of IPv4 only are asked for nothing about IPv6, whatever they hold', async () => {
+    const asked: unknown[] = [];
+    const reader = { metadata: { ipVersion: 4 }, get: (address: string) => asked.push(address) };
+    const { source } = maxmind({ city: reader, country: reader, asn: reader, anonymous: reader });
+    expect(await found(source, {}, V6)).toBeNull();
+    expect(asked).toEqual([]);
+    await found(source);
+    expect(asked).toEqual(Array(4).fill(VISITOR));
+  });
+
   const reader = (record: object | null) => ({ get: () => record });
 
   test('in the layout that MaxMind documents', async () => {

@@ -6,6 +6,8 @@ import { ipData, type Said } from './normalise.js';
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or what else has a function `get`. */
 export interface DatabaseReader {
   get(address: string): unknown;
+  /** What the file says of itself: one of version 4 is not asked about IPv6 addresses. */
+  readonly metadata?: { readonly ipVersion?: number | undefined } | undefined;
 }
 
 /** Open databases, by what they know. */
@@ -41,13 +43,19 @@ export function maxmind(databases: Databases): { source: Source } {
     source: {
       ip(address: string | null) {
         if (address === null) return null;
-        const inCity = placeIn(city?.get(address));
-        const place = country && !inCity.country ? placeIn(country.get(address)) : inCity;
-        const network = networkIn(asn?.get(address));
-        return ipData({ ...place, ...network, security: dangersIn(anonymous?.get(address)) });
+        const inCity = placeIn(recordOf(address, city));
+        const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
+        const network = networkIn(recordOf(address, asn));
+        return ipData({ ...place, ...network, security: dangersIn(recordOf(address, anonymous)) });
       },
     },
   };
+}
+
+/** What a database has of an address. A file of IPv4 would take the first bits of an IPv6 address for one of its own. */
+function recordOf(address: string, reader: DatabaseReader | undefined): unknown {
+  const isOther = address.includes(':') && reader?.metadata?.ipVersion === 4;
+  return isOther ? undefined : reader?.get(address);
 }
 
 /** The value at a path of a record; `undefined` where there is none. */
