@@ -3,8 +3,8 @@ import { isHost } from './http/guard.js';
 
 /** A request's target: after its authority, if it has one, its path and query. */
 const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
-/** What the URL parser would rewrite: backslashes, fragments and dot segments. */
-const REWRITTEN = /[\\#]|^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i;
+/** What the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
+const REWRITTEN = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
 
 /** The host that a request asks for; `undefined` where it names none, as in HTTP/1.0. */
 export function hostOf({ headers }: IncomingMessage): string | undefined {

@@ -57,6 +57,16 @@ test('it is what GET / sends, asked once', async () => {
   await close();
 });
 
+test('the page may have a backslash in its query, as browsers send it', async () => {
+  const source = { ip: () => ({ location: { city: 'London' } }) };
+  for (const options of [{ source }, { address: () => VISITOR }]) {
+    const { base, close } = await startSite(options);
+    const answer = await rawGet(base, '/search?q=C:\\dir', `X-Forwarded-For: ${VISITOR}\r\n`);
+    expect(answer).toContain(`"ip":"${VISITOR}"`);
+    await close();
+  }
+});
+
 test('a visitor may come from anywhere, and send a form', async () => {
   const { ask, close } = await startSite();
   const headers = {
@@ -127,7 +137,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
 
   test('the request is one that no web Request can express', async () => {
     const { base, rejected, close } = await startSite({ address: () => VISITOR });
-    expect(await rawGet(base, '/a/../b')).toMatch(/null$/);
+    for (const target of ['/a/../b', '/a\\b', '/a?b#c']) expect(await rawGet(base, target)).toMatch(/null$/);
     expect(rejected).toEqual([]);
     await close();
   });

@@ -52,7 +52,7 @@ export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): Guar
     const [, asked = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
     const lookup = lookups.get(asked);
     if (!lookup) throw new RelayError('noPath', path);
-    if (REWRITTEN.test(query)) throw new RelayError('noRequest');
+    if (query.includes('#')) throw new RelayError('noRequest');
     const preflight = method === 'OPTIONS' && allowOrigins.length > 0;
     if (!preflight && method !== 'GET' && method !== 'HEAD') throw new RelayError('noMethod', method);
     if (!isWelcome(request, allowOrigins)) throw new RelayError('foreignPage');
@@ -60,9 +60,6 @@ export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): Guar
     return { lookup, narrowing: query ? narrowingOf(query) : undefined };
   }
 }
-
-/** Characters that the URL parser removes or rewrites, so that no `Request` can have them. */
-const REWRITTEN = /[\\#]/;
 
 /** Whether a host can be part of an address: a name or IP address, with or without a port. */
 export const isHost = (host: string): boolean =>
