@@ -155,6 +155,7 @@ test.describe('only pages of the same origin are answered', () => {
     { Origin: 'SELF.evil.example', is: 'refused' },
     { Referer: 'https://evil.example/page', is: 'refused' },
     { Referer: 'nonsense', is: 'refused' },
+    { Referer: 'blob:SELF/page', is: 'refused' },
   ];
   for (const { is, ...said } of requests)
     test(`${JSON.stringify(said)} is ${is}`, async ({ start }) => {
@@ -306,6 +307,13 @@ test.describe('pages of listed origins are answered too', () => {
     const refused = await ask('AS', { method: 'POST', headers });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect((await usage()).requests).toBe(0);
+  });
+
+  test('by the address of the page too, where that is of http or https', async ({ start }) => {
+    const { ask } = await start({ allowOrigins });
+    const status = async (page: string) => (await ask('', { headers: { Referer: page } })).status;
+    expect(await status(`${PAGE}/page`)).toBe(200);
+    expect(await status(`blob:${PAGE}/page`)).toBe(403);
   });
 
   for (const origin of [

@@ -82,6 +82,8 @@ function isWelcome({ header, host }: RelayRequest, allowOrigins: readonly string
   if (!page) return true;
   if (!URL.canParse(page)) return false;
   const url = new URL(page);
+  // The origin of `blob:https://…` is that of https, too.
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
   return isSameHost(url, host) || allowOrigins.includes(url.origin);
 }
 
@@ -90,7 +92,6 @@ function isWelcome({ header, host }: RelayRequest, allowOrigins: readonly string
  * `www.example.com`. The scheme is not compared: behind a proxy that ends TLS, the relay does not know its own.
  */
 function isSameHost({ protocol, host }: URL, asked = ''): boolean {
-  if (protocol !== 'https:' && protocol !== 'http:') return false;
   const address = `${protocol}//${asked}/`;
   return (
     host === asked || (/^[^/?#@\\]+$/.test(asked) && URL.canParse(address) && new URL(address).host === host)
