@@ -42,6 +42,9 @@ test('a status of the service says enough where its code is missing, or not its 
     [504, 504, 'INTERNAL'],
     [599, 500, 'INTERNAL'],
     [304, 502, 'INTERNAL'],
+    [201, 502, 'INTERNAL'],
+    [204, 502, 'INTERNAL'],
+    [206, 502, 'INTERNAL'],
   ] as const) {
     const service = await startUpstream((_, res) => {
       res.statusCode = status;

@@ -54,6 +54,16 @@ for (const [how, options] of Object.entries(services))
     }
   });
 
+test('where the service answers with another status than 200, its body is no answer', async ({ start }) => {
+  const service = await startUpstream((question, res) => {
+    res.statusCode = 203;
+    return { ip: question.slice(1), from: 'service' };
+  });
+  const { ask } = await start({ baseUrl: service.base, userAgent: false, fallback: knowing });
+  expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
+  await service.close();
+});
+
 test.describe('a limit of the relay calls for the fallback, too', () => {
   const limits = {
     'visitor-limit': { perVisitor: 1 },

@@ -75,18 +75,19 @@ export function createServiceClient(
         signal,
       });
       const response = await inTime(call, signal);
-      const { ok, status, headers } = response;
+      const { status, headers } = response;
+      const isAnswer = status === 200;
       seen.status = status;
       const credits = Number(headers.get(CREDITS) ?? Number.NaN);
       if (credits >= 0) seen.credits = credits;
       const text = await inTime(readText(response), signal).catch((error) => {
-        if (ok || signal.aborted) throw error;
+        if (isAnswer || signal.aborted) throw error;
         return ''; // The status says enough.
       });
       // A batch may be answered by a bare array.
       const body = parseStruck(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
-      if (ok && body && isWithin(MAX_DEPTH, body)) return body;
-      throw refusal(ok, status, body?.code, headers.get('retry-after'));
+      if (isAnswer && body && isWithin(MAX_DEPTH, body)) return body;
+      throw refusal(status, body?.code, headers.get('retry-after'));
     } catch (error) {
       if (isRelayError(error)) throw error;
       if (signal.aborted) throw new RelayError('late', '', undefined, FAILURE_HOLDS);
@@ -99,8 +100,8 @@ export function createServiceClient(
     }
   }
 
-  function refusal(ok: boolean, status: number, code: unknown, retryAfter: string | null): RelayError {
-    const reason = ok ? 'unusable' : reasonFor(status, code);
+  function refusal(status: number, code: unknown, retryAfter: string | null): RelayError {
+    const reason = reasonFor(status, code);
     if (reason === 'TOO_MANY_REQUESTS') {
       const pause = Math.min(retryAfterSeconds(retryAfter) ?? PAUSE, LONGEST_PAUSE);
       pausedUntil = Date.now() + pause * 1000;
