@@ -12,7 +12,7 @@ export interface AnswerStore {
   set(name: string, value: string, milliseconds: number): unknown;
 }
 
-/** What a source may answer: a data object, a promise of one, or `null` for unknown. */
+/** What a source may answer: a data object, a promise of one, or `null` for unknown, as is an object that holds nothing else. */
 export type Found = object | null | undefined | Promise<object | null | undefined>;
 
 /** Where answers come from instead of the lookup service, or where that has none. */

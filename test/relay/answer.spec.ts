@@ -122,6 +122,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
     'the address is private': { visitor: '10.0.0.1' },
     'the address is missing': { visitor: 'nonsense' },
     'nothing is known without an address': { visitor: '10.0.0.1', source: { ip: () => null } },
+    'an empty object is': { visitor: '10.0.0.1', source: { ip: () => ({ location: null }) } },
     'the option address throws': { address: throws },
     'the option limit refuses': { limit: () => false },
     'the source throws': { source: { ip: throws } },

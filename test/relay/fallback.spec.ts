@@ -178,6 +178,9 @@ test.describe("the service's own failure is sent", () => {
   const failing: Record<string, Source> = {
     'where it has nothing': { ip: () => null, network: () => null, browser: () => null },
     'where it has no network and no browser': { ip: () => undefined },
+    'where it says nothing': { ip: () => ({}), network: () => ({}), browser: () => ({ name: null }) },
+    'where its country is none': { ip: () => ({ location: { country: { code: 'XX' } } }) },
+    'where it has names of fields alone': { ip: () => ({ location: null, connection: { asn: null } }) },
     'where it fails': {
       ip: () => {
         throw new Error('secret detail');

@@ -124,8 +124,9 @@ test.describe('a source answers without a service', () => {
 });
 
 test.describe('what a source does not know', () => {
-  for (const nothing of [null, undefined])
-    test(`${nothing}: the address with its browser, no network`, async () => {
+  const nothings = [null, undefined, {}, { location: null }, { location: { country: { code: 'XX' } } }];
+  for (const nothing of nothings)
+    test(`${JSON.stringify(nothing)}: the address with its browser, no network`, async () => {
       const { ask, close } = await over({ ip: () => nothing, browser: () => ({ name: 'Firefox' }) });
       expect(await (await ask()).json()).toEqual({ ip: VISITOR, user_agent: { name: 'Firefox' } });
       const network = await ask('AS');
@@ -134,21 +135,22 @@ test.describe('what a source does not know', () => {
       await close();
     });
 
-  test('a network or a browser: 404, kept, and no browser in the IP data', async () => {
-    let asked = 0;
-    const unknown = () => {
-      asked += 1;
-      return null;
-    };
-    const { ask, close } = await over({ ip: () => country, network: unknown, browser: unknown });
-    for (let i = 0; i < 2; i++) {
-      expect(await errorOf(await ask('AS'))).toMatchObject({ code: 'UNKNOWN_ASN' });
-      expect((await ask('user_agent')).status).toBe(404);
-      expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: null });
-    }
-    expect(asked).toBe(2);
-    await close();
-  });
+  for (const nothing of [null, {}, { name: null }])
+    test(`a network or a browser (${JSON.stringify(nothing)}): 404, kept, and no browser in the IP data`, async () => {
+      let asked = 0;
+      const unknown = () => {
+        asked += 1;
+        return nothing;
+      };
+      const { ask, close } = await over({ ip: () => country, network: unknown, browser: unknown });
+      for (let i = 0; i < 2; i++) {
+        expect(await errorOf(await ask('AS'))).toMatchObject({ code: 'UNKNOWN_ASN' });
+        expect((await ask('user_agent')).status).toBe(404);
+        expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: null });
+      }
+      expect(asked).toBe(2);
+      await close();
+    });
 
   test('browsers at all: as with userAgent: false', async () => {
     for (const options of [{}, { userAgent: false }]) {
@@ -181,16 +183,18 @@ test.describe('what a source does not know', () => {
     });
 
   test('neither the address nor anything else: 400, in the words that name the address', async () => {
-    const { ask, close } = await over({ ip: () => null, browser: () => ({ name: 'Firefox' }) });
-    for (const path of ['', 'AS'])
-      for (const [visitor, code] of [
-        ['10.0.0.1', 'RESERVED_IP_ADDRESS'],
-        ['nonsense', 'INVALID_IP_ADDRESS'],
-      ] as const) {
-        const answer = await ask(path, visitor);
-        expect([answer.status, (await errorOf(answer)).code]).toEqual([400, code]);
-      }
-    await close();
+    for (const nothing of nothings) {
+      const { ask, close } = await over({ ip: () => nothing, browser: () => ({ name: 'Firefox' }) });
+      for (const path of ['', 'AS'])
+        for (const [visitor, code] of [
+          ['10.0.0.1', 'RESERVED_IP_ADDRESS'],
+          ['nonsense', 'INVALID_IP_ADDRESS'],
+        ] as const) {
+          const answer = await ask(path, visitor);
+          expect([answer.status, (await errorOf(answer)).code]).toEqual([400, code]);
+        }
+      await close();
+    }
   });
 
   test('that there is an option address at all', async () => {

@@ -1,7 +1,6 @@
-import { withCountryFacts } from '../countries.js';
-import { isObject } from '../lookup.js';
 import type { Found, Source } from '../options.js';
 import { misconfigured } from '../rules.js';
+import { knownIn } from './known.js';
 
 /**
  * One source of several: for the address, the network and the browser each, the first that has the function and knows
@@ -34,8 +33,7 @@ async function firstOf(ways: (() => Found)[]): Promise<object | null> {
   for (const ask of ways) {
     try {
       const found = (await ask()) ?? null;
-      // A code that is no country's says nothing.
-      if (knows(isObject(found) ? withCountryFacts(found, '') : found)) return found;
+      if (knownIn(found) !== null) return found;
     } catch (failure) {
       failures.push(failure);
     }
@@ -43,9 +41,3 @@ async function firstOf(ways: (() => Found)[]): Promise<object | null> {
   if (failures.length === ways.length) throw failures[0];
   return null;
 }
-
-/** Whether there is anything but `null` in what was found. */
-const knows = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).some(knows)
-    : value !== undefined && value !== null;

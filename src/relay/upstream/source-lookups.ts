@@ -1,10 +1,11 @@
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { log, RelayError } from '../http/errors.js';
-import { isObject, type LookupName } from '../lookup.js';
+import type { LookupName } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { Found, Source } from '../options.js';
 import { completed } from '../sources/complete.js';
+import { knownIn } from '../sources/known.js';
 import { connectionOf, type Lookups } from './lookups.js';
 import { TimeBudget } from './time-budget.js';
 
@@ -87,9 +88,9 @@ export function createSourceLookups(
     let failure: unknown;
     const waited = await new TimeBudget(timeout).wait(async () => {
       try {
-        const found = (await work()) ?? null;
+        const found = knownIn(await work());
         if (found === null) return NOTHING;
-        const text = isPlain(found) ? JSON.stringify(shape(found)) : undefined;
+        const text = found && JSON.stringify(shape(found));
         // An object's own `toJSON` may make anything of it.
         if (text === NOTHING || text?.startsWith('{')) return text;
         throw new TypeError(`The relay's ${from} answered for ${lookup} with what is no plain object.`);
@@ -105,10 +106,4 @@ export function createSourceLookups(
     notify({ type: 'fault', lookup, outcome, status, milliseconds: millisecondsSince(started), from });
     throw error;
   }
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (!isObject(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
