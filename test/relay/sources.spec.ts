@@ -569,6 +569,16 @@ test.describe('the first of several sources', () => {
     expect(await ask({ ip: fails }, { ip: () => null })).toBeNull();
   });
 
+  for (const junk of ['DE', ['DE'], 49, true, new Map([['country', 'DE']])])
+    test(`what is no plain object is a failure, too: ${typeof junk} ${JSON.stringify(junk)}`, async () => {
+      const source = { ip: () => junk as never, network: () => junk as never };
+      const other = { ip: () => germany, network: () => ({ asn: 1 }) };
+      expect(await ask(source, other)).toEqual(germany);
+      expect(await first(source, other).network?.(1)).toEqual({ asn: 1 });
+      expect(await ask(source, { ip: () => null })).toBeNull();
+      await expect(ask(source, { ip: fails })).rejects.toThrow('no plain object');
+    });
+
   test('unless all fail', async () => {
     await expect(ask({ ip: fails }, { ip: async () => fails() })).rejects.toThrow('no file');
   });

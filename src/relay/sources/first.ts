@@ -32,8 +32,10 @@ async function firstOf(ways: (() => Found)[]): Promise<object | null> {
   const failures: unknown[] = [];
   for (const ask of ways) {
     try {
-      const found = (await ask()) ?? null;
-      if (knownIn(found) !== null) return found;
+      const found = knownIn(await ask());
+      if (found === undefined)
+        throw new TypeError('A source of first answered with what is no plain object.');
+      if (found) return found;
     } catch (failure) {
       failures.push(failure);
     }
