@@ -120,10 +120,17 @@ test.describe('what is no address never reaches the service', () => {
       expect((await usage()).requests).toBe(0);
     });
 
-  test('an address the deployment does not know', async ({ start }) => {
-    for (const address of [() => null, () => undefined]) {
-      const { ask } = await start({ address });
-      expect(await errorOf(await ask())).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+  test('an address the deployment does not know, nor the browser that comes with it', async ({ start }) => {
+    for (const options of [{ address: () => null }, { address: () => undefined }, { trustProxies: 2 }]) {
+      const asked: unknown[] = [];
+      const fetch = async (address: unknown) => {
+        asked.push(address);
+        return Response.json({});
+      };
+      const { ask } = await start({ ...options, fetch });
+      for (const path of ['', 'AS'])
+        expect(await errorOf(await ask(path))).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+      expect(asked).toEqual([]);
     }
   });
 

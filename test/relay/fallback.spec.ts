@@ -4,7 +4,7 @@ import { relayListener } from '../../src/relay/node.js';
 import type { RelayEvent } from '../../src/relay/observer.js';
 import type { Source } from '../../src/relay/options.js';
 import { completed } from '../../src/relay/sources/complete.js';
-import { errorOf, startUpstream, test, VISITOR } from './server.js';
+import { BROWSER, errorOf, startUpstream, test, VISITOR } from './server.js';
 
 /** Data that lacks nothing which follows from its country. */
 const country = completed({ location: { country: { code: 'GB' } } });
@@ -252,6 +252,17 @@ for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
     expect(asked).toEqual([null, null]);
     expect((await usage()).requests).toBe(0);
   });
+
+test('a visitor whose address is missing costs nothing, too, not even the browser', async ({ start }) => {
+  for (const fallback of [knowing, { ip: knowing.ip }]) {
+    const { ask, usage } = await start({ address: () => null, fallback });
+    const browser = 'browser' in fallback && {
+      user_agent: { header: BROWSER, name: 'As the fallback says' },
+    };
+    expect(await (await ask()).json()).toEqual({ ...known, ...browser });
+    expect((await usage()).requests).toBe(0);
+  }
+});
 
 test.describe('what the service does say is kept beside the fallback', () => {
   const ok = { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };

@@ -5,7 +5,7 @@ import type { RequestContext } from '../request-context.js';
 
 /** The things that a relay looks up about a visitor. Each rejects with a `RelayError` where there is no data. */
 export interface Lookups {
-  /** The IP data, without a browser. */
+  /** The IP data, without a browser. It may throw at once: then nothing else is asked for. */
   ip(context: RequestContext): Promise<Answer>;
   /** The AS data of the network that IP data speaks of. */
   network(ip: Answer, context: RequestContext): Promise<Answer>;

@@ -40,7 +40,8 @@ export function createServiceLookups(options: CheckedOptions, notify: Notify): L
   };
 
   return {
-    async ip(context) {
+    ip(context) {
+      // Thrown at once: no browser is to cost a call beside an address that there is none of.
       const address = context.demandPublicAddress();
       return answer('ip', address, context, async () => ({
         ...(await client.call('ip', address)),
