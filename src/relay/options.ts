@@ -53,7 +53,7 @@ export interface RelayOptions<Context = unknown> {
   maxAge?: number | undefined;
   /**
    * Milliseconds one call of the lookup service may take, and a `source` or `fallback`. Default: 5000; 2000 with a
-   * `fallback`, so that a page that waits for 5000 gets its answer.
+   * `fallback`, so that a page that waits for 5000 gets its answer: an address and its network share the time then.
    */
   timeout?: number | undefined;
   /** `false` spares the credit for parsing the User-Agent: answers hold no browser then. Default: true. */

@@ -264,6 +264,67 @@ test('a visitor whose address is missing costs nothing, too, not even the browse
   }
 });
 
+test.describe('a network is waited for no longer than its address left of the time', () => {
+  const timeout = 5000;
+  const silent = () => new Promise<never>(() => {});
+  const { now } = performance;
+  /** As if the answer at hand had taken all the time there is. */
+  const takeAllTime = () => {
+    performance.now = () => now.call(performance) + timeout;
+  };
+  test.afterEach(() => {
+    performance.now = now;
+  });
+
+  test('at the service', async ({ start }) => {
+    const { events, observe } = collector();
+    const service = await startUpstream((path) => {
+      if (path !== `/${VISITOR}`) return silent();
+      takeAllTime();
+      return { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
+    });
+    const { ask } = await start({ baseUrl: service.base, timeout, fallback: knowing, observe });
+    expect(await (await ask('AS')).json()).toEqual({ asn: 64501, name: 'As the fallback says' });
+    expect(events).toEqual([
+      { type: 'call', lookup: 'ip', outcome: 'ok', status: 200, from: 'service' },
+      { type: 'fault', lookup: 'asn', outcome: 'internal', status: 504 },
+      { type: 'answer', lookup: 'asn', outcome: 'ok', status: 200, from: 'fallback' },
+    ]);
+    await service.close();
+  });
+
+  test('at the fallback', async ({ start }) => {
+    const { events, observe } = collector();
+    const ip = () => {
+      takeAllTime();
+      return known;
+    };
+    const fallback = { ip, network: silent };
+    const { ask } = await start({ apiKey: 'demo-empty', timeout, fallback, observe });
+    expect((await ask('AS')).status).toBe(402);
+    const failure = { outcome: 'insufficient_credits', status: 402 };
+    expect(events).toEqual([
+      { type: 'call', lookup: 'ip', ...failure, from: 'service' },
+      { type: 'answer', lookup: 'asn', ...failure, from: 'fallback' },
+    ]);
+  });
+
+  test('and what comes too late is there for the next visitor', async ({ start }) => {
+    const service = await startUpstream((path) => {
+      if (path === '/AS64501') return { asn: 64501, name: 'As the service says' };
+      if (path === `/${VISITOR}`) takeAllTime();
+      return { ip: VISITOR, connection: { asn: 64501 } };
+    });
+    const { ask } = await start({ baseUrl: service.base, timeout, fallback: knowing });
+    expect(await (await ask('AS')).json()).toMatchObject({ name: 'As the fallback says' });
+    expect(await (await ask('AS', { visitor: '8.8.8.8' })).json()).toMatchObject({
+      name: 'As the service says',
+    });
+    expect(service.asked.filter((path) => path === '/AS64501')).toHaveLength(1);
+    await service.close();
+  });
+});
+
 test.describe('what the service does say is kept beside the fallback', () => {
   const ok = { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
   const browser = [{ name: 'As the service says' }];

@@ -13,7 +13,7 @@ export type AnswerTo = (lookup: LookupName, context: RequestContext) => Promise<
 
 /** Makes the function that answers from where the options say: a source, or the lookup service and its fallback. */
 export function createAnswerTo(options: CheckedOptions, notify: Notify): AnswerTo {
-  const { fallback, source } = options;
+  const { fallback, source, timeout } = options;
   if (source) {
     const lookups = createSourceLookups(source, options, 'source', notify);
     return (lookup, context) => endpoints[lookup](lookups, context);
@@ -21,5 +21,5 @@ export function createAnswerTo(options: CheckedOptions, notify: Notify): AnswerT
   const service = createServiceLookups(options, notify);
   if (!fallback) return (lookup, context) => endpoints[lookup](service, context);
   const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', notify); // A fallback's answer is not kept.
-  return (lookup, context) => answerWithFallback(lookup, context, service, instead, notify);
+  return (lookup, context) => answerWithFallback(lookup, context, service, instead, timeout, notify);
 }

@@ -1,21 +1,25 @@
 import type { Answer } from '../cache/memory.js';
 import { endpoints } from '../endpoints.js';
-import { isRelayError } from '../http/errors.js';
+import { isRelayError, RelayError } from '../http/errors.js';
 import type { LookupName } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { RequestContext } from '../request-context.js';
 import { connectionOf, type Lookups } from './lookups.js';
+import { TimeBudget } from './time-budget.js';
 
 /**
  * Answers from the lookup service, and where that gives no data from the deployment's fallback, which is not kept. What
  * the service did say in the same request still counts: a browser, or the number of a network. Where the fallback has
  * nothing either, it rejects with what the service failed by.
+ *
+ * @param timeout Milliseconds that an address and its network together are waited for, at each of the two.
  */
 export async function answerWithFallback(
   lookup: LookupName,
   context: RequestContext,
   service: Lookups,
   fallback: Lookups,
+  timeout: number,
   notify: Notify,
 ): Promise<Answer> {
   const started = performance.now();
@@ -25,7 +29,7 @@ export async function answerWithFallback(
     return await endpoints[lookup](
       {
         ip: () => (calls.ip = service.ip(context)),
-        network: service.network,
+        network: inTime(service.network, timeout),
         ...(browser && { browser: () => (calls.browser = browser(context)) }),
       },
       context,
@@ -47,12 +51,22 @@ export async function answerWithFallback(
     return endpoints[lookup](
       {
         ip: lookup === 'asn' && ip && hasNetwork(ip) ? async () => ip : fallback.ip,
-        network: fallback.network,
+        network: inTime(fallback.network, timeout),
         ...(parsed ? { browser: async () => parsed } : fallback.browser && { browser: fallback.browser }),
       },
       context,
     );
   }
+}
+
+/** Looks a network up within what is left of a time that begins now. What comes later is not waited for, but is kept. */
+function inTime(network: Lookups['network'], timeout: number): Lookups['network'] {
+  const ends = performance.now() + timeout;
+  return async (ip, context) => {
+    const waited = await new TimeBudget(ends - performance.now()).wait(() => network(ip, context));
+    if ('value' in waited) return waited.value;
+    throw waited.late ? new RelayError('late') : waited.failure;
+  };
 }
 
 /** What came of a call, if it was made and brought something. */

@@ -85,22 +85,16 @@ export function createSourceLookups(
     shape: (data: Record<string, unknown>) => object,
   ): Promise<string> {
     const started = performance.now();
-    let failure: unknown;
     const waited = await new TimeBudget(timeout).wait(async () => {
-      try {
-        const found = knownIn(await work());
-        if (found === null) return NOTHING;
-        const text = found && JSON.stringify(shape(found));
-        // An object's own `toJSON` may make anything of it.
-        if (text === NOTHING || text?.startsWith('{')) return text;
-        throw new TypeError(`The relay's ${from} answered for ${lookup} with what is no plain object.`);
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
+      const found = knownIn(await work());
+      if (found === null) return NOTHING;
+      const text = found && JSON.stringify(shape(found));
+      // An object's own `toJSON` may make anything of it.
+      if (text === NOTHING || text?.startsWith('{')) return text;
+      throw new TypeError(`The relay's ${from} answered for ${lookup} with what is no plain object.`);
     });
     if ('value' in waited) return waited.value;
-    if (!waited.late) log(failure, '');
+    if (!waited.late) log(waited.failure, '');
     const error = new RelayError(waited.late ? 'sourceLate' : 'broken');
     const { outcome, status } = error;
     notify({ type: 'fault', lookup, outcome, status, milliseconds: millisecondsSince(started), from });

@@ -1,5 +1,5 @@
 /** The result of a wait: a value or a failure; `late` where time ran out. */
-export type WaitResult<T> = { value: T } | { failed: true; late: boolean };
+export type WaitResult<T> = { value: T } | { failure: unknown; late: boolean };
 
 /** How long one request waits for a helper, in all: waits at the same time count once. */
 export class TimeBudget {
@@ -23,11 +23,12 @@ export class TimeBudget {
     if (this.#waits++ === 0) this.#since = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<WaitResult<T>>((resolve) => {
-      timer = setTimeout(() => resolve({ failed: true, late: true }), Math.max(0, left));
+      timer = setTimeout(() => resolve({ failure: undefined, late: true }), Math.max(0, left));
     });
-    const done = (async () => ({ value: await work() }))().catch(
-      () => ({ failed: true, late: false }) as const,
-    );
+    const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({
+      failure,
+      late: false,
+    }));
     try {
       return await Promise.race([done, late]);
     } finally {
