@@ -3,7 +3,7 @@ import type { LookupName } from '../../lookup/index.js';
 import { visitorElement } from './mixin.js';
 
 /** The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again. */
-const slot = html`<slot @slotchange=${update}></slot>`;
+const slot = html`<slot @slotchange=${renderAgain}></slot>`;
 
 /** An element that is drawn from templates. */
 export abstract class TemplateElement<L extends LookupName = LookupName> extends visitorElement(
@@ -38,7 +38,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   }
 }
 
-/** A listener; Lit calls it with the element that rendered the slot as `this`. */
-function update(this: LitElement): void {
+/** A slot's listener; Lit calls it with the element that rendered the slot as `this`. */
+export function renderAgain(this: LitElement): void {
   this.requestUpdate();
 }

@@ -9,9 +9,13 @@ export interface Part {
   content: unknown;
 }
 
-/** An address is read from left to right, and breaks after its colons. */
+/** An address or a domain's name, which breaks after its colons and dots. */
+const breaking = (text: string): unknown[] =>
+  text.split(/(?<=[.:])(?![.:])/).map((part, i) => [i ? html`<wbr />` : '', part]);
+
+/** An address is read from left to right. */
 const address = (text: string): TemplateResult =>
-  html`<bdi class="address" dir="ltr">${text.match(/[^:]+:*|:+/g)?.map((part, i) => [i ? html`<wbr />` : '', part])}</bdi>`;
+  html`<bdi class="address" dir="ltr">${breaking(text)}</bdi>`;
 
 /**
  * The fields of a data object as a person reads them in a language, with labels for the service's own words.
@@ -59,6 +63,7 @@ export class Fields {
         field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
       return { text, content: this.#localizer.label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
     }
-    return { text, content: field === 'ip' ? address(text) : html`<bdi>${text}</bdi>` };
+    if (field === 'ip') return { text, content: address(text) };
+    return { text, content: html`<bdi>${/\b(domain|hostname)$/.test(field) ? breaking(text) : text}</bdi>` };
   }
 }

@@ -2,14 +2,15 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldValue } from '../../data/index.js';
 import { oneOf } from '../base/attributes.js';
 import type { Localizer } from '../base/localizer.js';
+import { renderAgain } from '../base/template-element.js';
 import type { Part } from './fields.js';
 import { icon } from './icons.js';
 
-/** The head of a card: a flag or an icon, the lines beside it, and what the page puts at its end. */
-export const cardHeader = (mark: unknown, lines: unknown): TemplateResult =>
+/** The head of a card: badges, a flag or an icon, the lines beside it, and what the page puts at its end. */
+export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''): TemplateResult =>
   html`<div part="header">
-    <div class="names"><span class="mark">${mark}</span> ${lines}</div>
-    <slot name="header"></slot>
+    ${badges}<div class="names"><span class="mark">${mark}</span> ${lines}</div>
+    <slot name="header" @slotchange=${renderAgain}></slot>
   </div>`;
 
 const levels = ['1', '2', '3', '4', '5', '6'];
@@ -28,10 +29,12 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
+const separator = html`<i>\u00a0·</i>`;
+
 /** The line below the title; nothing where nothing is known. */
 export const cardSubtitle = (parts: readonly Part[]) =>
   parts.length
-    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? '\u00a0·' : ''}</span>`)}</p>`
+    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? separator : ''}</span>`)}</p>`
     : '';
 
 /** Why the data may not be what the service would say now, in place of the line below the title: so nothing moves. */
@@ -46,7 +49,7 @@ const badges = {
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 
-/** What is true of an address, at the end of the title's first line. */
+/** What is true of an address, in the room above the title, where it moves nothing. */
 export function cardBadges(data: object, localizer: Localizer) {
   const names = Object.entries(badges)
     .filter(([, fields]) =>
@@ -54,13 +57,14 @@ export function cardBadges(data: object, localizer: Localizer) {
     )
     .map(([name]) => name);
   return names.length
-    ? html`<ul part="badges">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul> `
+    ? html`<ul part="badges">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul>`
     : '';
 }
 
 /** With something of the page's own in it (`slot="header"`), the header is higher. */
 export const headerStyles = css`
   [part='header'] {
+    position: relative;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -108,11 +112,6 @@ export const headerStyles = css`
     font-size: var(--_title);
     font-weight: 650;
   }
-  /* Beside a map a title may have less room than a word: then it stands below the badges. */
-  .shared [part='title'] {
-    display: flow-root;
-    min-inline-size: min(100%, 5em);
-  }
   p {
     margin: 0;
   }
@@ -129,6 +128,9 @@ export const headerStyles = css`
   [part='subtitle'] span {
     display: inline-block;
   }
+  i {
+    font-style: normal;
+  }
   [part='note'] {
     display: flex;
     align-items: start;
@@ -143,23 +145,31 @@ export const headerStyles = css`
     flex: none;
     block-size: 1.7em;
   }
+  /* They hang from the card's edge. */
   ul {
-    float: inline-end;
+    position: absolute;
+    z-index: 1;
+    inset-block-start: 0;
+    inset-inline: 0;
     display: flex;
-    flex-wrap: wrap;
-    gap: 0.3em;
-    margin: 0.15em 0;
+    justify-content: end;
+    gap: 0.25em;
+    margin: 0;
     padding: 0;
-    font-size: 0.75em;
-    line-height: 1.5;
     list-style: none;
+    pointer-events: none;
   }
   li {
     padding-inline: 0.6em;
-    border-radius: 1em;
-    background: var(--visitor-badge-background, color-mix(in srgb, currentColor 10%, transparent));
+    border-radius: 0 0 0.5em 0.5em;
+    background: var(--visitor-badge-background, color-mix(in srgb, currentColor 10%, var(--_background)));
     color: var(--visitor-badge-color, color-mix(in srgb, currentColor 80%, transparent));
+    font-size: 0.6875em;
     font-weight: 600;
+    line-height: 1.4;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   ::slotted([slot='header']) {
     min-inline-size: 0;
@@ -182,6 +192,12 @@ export const headerStyles = css`
       --_flag: 1.5em;
       --_title: 1em;
       --_gap: 0.5em;
+    }
+    [part='subtitle'] span {
+      display: block;
+    }
+    i {
+      display: none;
     }
   }
 `;

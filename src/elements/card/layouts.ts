@@ -25,6 +25,23 @@ export const layoutStyles = css`
     align-items: center;
     text-align: start;
   }
+  /* Where the three don't fit beside each other they are a text. */
+  @container (inline-size < 16em) {
+    :host([layout='compact']) .message {
+      display: block;
+      padding-block: var(--_above);
+      font-size: 0.8125em;
+      line-height: 1.3;
+    }
+    :host([layout='compact']) .message * {
+      display: inline;
+      background: none;
+    }
+    :host([layout='compact']) .message svg {
+      inline-size: 1em;
+      vertical-align: -0.1em;
+    }
+  }
   :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {
     min-block-size: 0;
     padding: 0;
@@ -79,6 +96,13 @@ export const layoutStyles = css`
     inline-size: 5em;
     margin: 0;
     margin-inline-start: 0.3em;
+  }
+  /* The flag is never parted from the name. */
+  :host([layout='inline']) .names {
+    white-space: nowrap;
+  }
+  :host([layout='inline']) .names > :not(.mark) {
+    white-space: normal;
   }
   :host([layout='inline']) .hidden,
   :host([layout='inline']) ::slotted(visitor-map) {

@@ -78,7 +78,8 @@ export const rowStyles = css`
   }
   dl .row {
     min-block-size: 0;
-    padding-block: calc(var(--_row-padding) * 0.2);
+    line-height: 1.3;
+    padding-block: calc(var(--_row-padding) * 0.1);
   }
   .gap {
     visibility: hidden;

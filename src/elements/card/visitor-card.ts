@@ -11,7 +11,7 @@ import { mayGrow } from '../base/parser.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { CopyButton, copyStyles } from './copy-button.js';
-import { emptyCardStyles, failure, outline, roomOf, sharesHeader, skeleton, waiting } from './empty-card.js';
+import { emptyCardStyles, failure, outline, roomOf, skeleton, waiting } from './empty-card.js';
 import { Fields } from './fields.js';
 import { cardBadges, cardHeader, cardNote, cardSubtitle, cardTitle, headerStyles } from './header.js';
 import { icon, type icons } from './icons.js';
@@ -176,15 +176,18 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const code = flagCode(fields.data, 'location.country.name');
     const chosen = this.#chosenFields;
     const context = { fields, localizer, copy: this.#copy, scope: this.scope };
-    const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [
+    const header = cardHeader(
+      code ? flagTemplate(code) : icon(this.icon),
+      [
+        cardTitle(title, this.headingLevel, localizer),
+        note ? cardNote(note, localizer) : cardSubtitle(subtitle),
+      ],
       hasRows ? cardBadges(fields.data, localizer) : '',
-      cardTitle(title, this.headingLevel, localizer),
-      note ? cardNote(note, localizer) : cardSubtitle(subtitle),
-    ]);
+    );
     const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${hasRows ? html`<div class="stack">${roomOf(this, this.#rowCount)}<div class=${sharesHeader(this) ? 'body shared' : 'body'}>${header}${rows}</div></div>` : header}
+      ${hasRows ? html`<div class="stack">${roomOf(this, this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
       <slot name="footer"></slot>
       <span class="said" role="status">${this.#copy.status}</span>
     </div>`;

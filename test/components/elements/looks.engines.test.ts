@@ -74,6 +74,18 @@ function brokenWords(element: Element): string[] {
   return broken;
 }
 
+/** The parts of a domain that a line's end cuts in two. */
+function brokenLabels(domain: Element): string[] {
+  return [...domain.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    .filter((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    })
+    .map((node) => node.nodeValue ?? '');
+}
+
 describe('a note', () => {
   it('stands below the title with air around it, and is a paragraph of its own', async () => {
     visitOf(known);
@@ -151,11 +163,19 @@ describe('a card whose lookup failed', () => {
     expect(getComputedStyle(part(card, 'retry')).textDecorationLine).to.equal('underline');
   });
 
-  it('in two lines has the sentence whole where there is little room, its button below', async () => {
-    const { card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'error', 180);
-    const [sentence, button] = [part(card, 'error'), part(card, 'retry')];
-    expect(brokenWords(sentence)).to.deep.equal([]);
-    expect(boxOf(button).top).to.be.at.least(boxOf(sentence).bottom);
+  it('in two lines is a text where there is little room: as high as it waited, and whole', async () => {
+    const html = '<visitor-info layout="compact"></visitor-info>';
+    for (const width of [180, 200, 240]) {
+      visit('fault/slow-60000/');
+      const { height } = boxOf((await inColumn(html, 'pending', width)).card);
+      visit('fault/drop/');
+      const { card } = await inColumn(html, 'error', width);
+      expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.5);
+      expect(brokenWords(part(card, 'error'))).to.deep.equal([]);
+      const { top, bottom } = boxOf(part(card, 'card'));
+      expect(boxOf(card.shadowRoot?.querySelector('.message svg') as Element).top - top).to.be.at.least(8);
+      expect(bottom - boxOf(part(card, 'retry')).bottom).to.be.at.least(8);
+    }
   });
 });
 
@@ -176,6 +196,25 @@ describe('a pill', () => {
       // Firefox rounds to whole pixels.
       expect(boxOf(part(failed.card, 'card')).height).to.be.at.most(line + 1);
     });
+
+  it('keeps its flag beside the first letters of a name that is longer than a line', async () => {
+    visitOf({
+      ...known,
+      location: { city: 'Taumatawhakatangihangakoauauotamateaturipukaka', country: { code: 'NZ' } },
+    });
+    for (const width of [180, 240]) {
+      const { card } = await inColumn(
+        '<p>In <visitor-info layout="inline"></visitor-info></p>',
+        'ready',
+        width,
+      );
+      const range = document.createRange();
+      range.selectNodeContents(part(card, 'title'));
+      const [line] = range.getClientRects();
+      const flag = boxOf(part(card, 'flag'));
+      expect((flag.top + flag.bottom) / 2, `${width} px`).to.be.within(line?.top ?? 0, line?.bottom ?? 0);
+    }
+  });
 
   it('has no room for a map, filled or waiting', async () => {
     const pill = '<visitor-info layout="inline"><visitor-map slot="header"></visitor-map></visitor-info>';
@@ -198,10 +237,6 @@ describe('a narrow card', () => {
       for (const detail of card.shadowRoot?.querySelectorAll('.soft') ?? [])
         expect(detail.getClientRects(), detail.textContent).to.have.length(1);
     }
-    visitOf({ ...known, security: { is_vpn: true, is_cloud_provider: true } });
-    const map = '<visitor-map slot="header"></visitor-map>';
-    const { card: badged } = await inColumn(`<visitor-info>${map}</visitor-info>`, 'ready', 320);
-    expect(parts(badged, 'title').flatMap(brokenWords), 'beside badges and a map').to.deep.equal([]);
     visitOf(known);
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 180);
     const detail = [...(card.shadowRoot?.querySelectorAll('.soft') ?? [])].at(-1) as HTMLElement;
@@ -216,6 +251,14 @@ describe('a narrow card', () => {
     expect(time?.textContent).to.match(/\u00a0·$/);
     expect(region?.textContent).to.equal('North Holland');
     for (const detail of [time, region]) expect(boxOf(detail as Element).height, 'one line').to.be.below(24);
+  });
+
+  it('breaks a domain after its dots', async () => {
+    visitOf({ asn: 64500, name: 'Sample Net', domain: 'privacy.sample.example' });
+    const { card } = await inColumn('<visitor-asn></visitor-asn>', 'ready', 180);
+    const [domain] = parts(card, 'value').filter(({ textContent }) => textContent?.includes('.'));
+    expect(domain?.textContent?.trim()).to.equal('privacy.sample.example');
+    expect([...(domain?.querySelectorAll('bdi') ?? [])].flatMap(brokenLabels)).to.deep.equal([]);
   });
 
   it('has its flag beside the first line of a long title', async () => {
@@ -234,6 +277,15 @@ describe('a narrow card', () => {
 
 describe('the map in a header', () => {
   const html = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
+
+  it('has the same room where it comes after the answer, as the parser may bring it', async () => {
+    visitOf({ location: { country: { code: 'DE' }, latitude: 52.5, longitude: 13.4 } });
+    const { card } = await inColumn(html, 'ready');
+    const { card: late } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    late.innerHTML = '<visitor-map slot="header"></visitor-map>';
+    await until(() => boxOf(late).height === boxOf(card).height, 'the same height');
+  });
+
   const mapIn = ({ column }: { column: HTMLElement }) => column.querySelector('visitor-map') as HTMLElement;
 
   it('has dots of one size, however high the header is', async () => {
@@ -273,6 +325,34 @@ describe('the map in a header', () => {
 });
 
 describe('badges', () => {
+  const all = { is_vpn: true, is_tor: true, is_proxy: true, is_cloud_provider: true };
+  const place = { ...known.location, city: 'Frankfurt am Main' };
+  const map = '<visitor-map slot="header"></visitor-map>';
+
+  for (const html of ['<visitor-info></visitor-info>', `<visitor-info>${map}</visitor-info>`])
+    it(`move nothing and cut no word, however many: ${html}`, async () => {
+      for (const width of [180, 260, 320, 480]) {
+        visitOf({ ...known, location: place, security: {} });
+        const { card: bare } = await inColumn(html, 'ready', width);
+        const [title, { height }] = [boxOf(part(bare, 'title')), boxOf(bare)];
+        visitOf({ ...known, location: place, security: all });
+        const { card } = await inColumn(html, 'ready', width);
+        expect(parts(card, 'badges')[0]?.children).to.have.length(4);
+        expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.1);
+        expect(boxOf(part(card, 'title')).height, `${width} px`).to.be.closeTo(title.height, 0.1);
+        expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
+      }
+    });
+
+  it('stand above the title, inside the card', async () => {
+    visitOf({ ...known, security: all });
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    const [box, title, badges] = ['card', 'title', 'badges'].map((name) => boxOf(part(card, name)));
+    expect(badges?.top).to.be.closeTo((box?.top ?? 0) + 1, 0.5);
+    expect(badges?.bottom).to.be.at.most((title?.top ?? 0) + 3);
+    expect(badges?.right).to.be.at.most(box?.right ?? 0);
+  });
+
   it('are as neutral as the text, and have colours of their own', async () => {
     visitOf({ ...known, security: { is_vpn: true } });
     const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
