@@ -18,8 +18,8 @@ const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
  */
 export function start(file: string, tags: readonly string[]): boolean {
   const name = `${file} ${__VERSION__}`;
-  const isFirst = page.script !== name;
-  page.script = name;
+  const isFirst = !page.script?.includes(name);
+  if (isFirst) page.script = `${page.script ?? ''}${name};`;
   for (const script of ownTags(file)) configureFromScript(script);
   // Elements follow the same query in this task, so this subscription may end in the next one.
   const asking = tags

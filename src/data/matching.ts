@@ -23,7 +23,7 @@ export const matches = (data: unknown, conditions: Conditions): boolean =>
 function holds(data: unknown, condition: Stated): boolean {
   const { name, list, path = '' } = condition;
   const spelt = (token: string) => asValue(name, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = text(fieldValue(data, path)) || (name === 'eu' ? euByCountry(data) : '');
+  const value = conditionValue(data, name, path);
   const [known, tokens] = [spelt(value), tokensOf(list)];
   const meant = (token: string) =>
     (name === 'country' && token.startsWith('@') && countriesOf(token.slice(1))) || [token];
@@ -36,6 +36,10 @@ function holds(data: unknown, condition: Stated): boolean {
     (tokens.every(isExcluded) || [...tokens.flatMap(meant), list].map(spelt).includes(known))
   );
 }
+
+/** What a condition is compared with, as text: a field's value; for `eu` also what the country tells. */
+export const conditionValue = (data: unknown, name: string, path: string): string =>
+  text(fieldValue(data, path)) || (name === 'eu' ? euByCountry(data) : '');
 
 /** Whether the country is in the European Union, as text; empty where no country is known. */
 function euByCountry(data: unknown): string {

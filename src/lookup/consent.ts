@@ -18,13 +18,12 @@ export function grantConsent(): void {
  * the same web origin forget too. A grant is each page's own.
  */
 export function revokeConsent(): void {
-  listenToTabs();
   page.channel?.postMessage('revoke');
   forget();
 }
 
 /** Listens for revokes in other tabs; in pages and workers only, since a channel would keep a Node process alive. */
-export function listenToTabs(): void {
+function listenToTabs(): void {
   if (page.channel || !(globalThis.document || 'WorkerGlobalScope' in globalThis)) return;
   try {
     const channel: BroadcastChannel & { unref?(): void } = new BroadcastChannel('visitor-elements');
@@ -38,6 +37,9 @@ export function listenToTabs(): void {
     // Where storage is blocked there may be no channels, and nothing is stored that other tabs could forget.
   }
 }
+
+// From the start: a page that has asked nothing yet may ask later, and has perhaps shown what is stored.
+listenToTabs();
 
 /** Forgets everything in this page and in storage. */
 function forget(): void {

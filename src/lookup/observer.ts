@@ -2,7 +2,7 @@
  * An observer follows the query that the current settings call for, and tells one listener. Between them stand the gate
  * (consent, crawlers, prerendering) and the view (choice, simulation, guess).
  */
-import { isAllowed, isPrerendering, isSkipped, listenToTabs } from './consent.js';
+import { isAllowed, isPrerendering, isSkipped } from './consent.js';
 import { ofDocument } from './document.js';
 import { LookupError } from './error.js';
 import { page } from './page.js';
@@ -137,11 +137,10 @@ page.listeners.add(changed);
 
 let isWatching = false;
 
-/** Listens, from the first observer on, to other tabs and to the page's own events: online, shown after prerendering, loaded. */
+/** Listens, from the first observer on, to the page's own events: online, shown after prerendering, loaded. */
 function watchPage(): void {
   if (isWatching) return;
   isWatching = true;
-  listenToTabs();
   globalThis.addEventListener?.('online', () => {
     for (const query of allQueries()) query.invalidate();
   });

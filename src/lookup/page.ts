@@ -26,7 +26,7 @@ interface Page {
   listeners: Set<() => void>;
   /** A `BroadcastChannel` to other tabs, one for all copies, so that none hears its own page. Servers lack the type. */
   channel?: { postMessage(message: unknown): void } | undefined;
-  /** The name and version of the classic script that runs in this page. */
+  /** The names and versions of the classic scripts that run in this page. */
   script?: string | undefined;
 }
 

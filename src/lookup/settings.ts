@@ -141,11 +141,12 @@ const rules: { readonly [K in keyof Complete]: Rule<Complete[K]> } = {
   },
   groups: {
     initial: {},
-    allowed: 'lists of two-letter country codes by name',
+    allowed: 'lists of two-letter country codes by names without spaces',
     parse: (value) => {
       const groups = parseObject(value) as Complete['groups'] | undefined;
       const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());
-      return groups && Object.values(groups).every(isList) ? groups : undefined;
+      const areNames = groups && Object.keys(groups).every((name) => /^[^\s,@!]+$/.test(name));
+      return areNames && Object.values(groups).every(isList) ? groups : undefined;
     },
   },
   simulate: flag(false),

@@ -3,7 +3,7 @@ import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { page, setting } from '../lookup/internal.js';
 import { currentChoice, withOverride } from './choice.js';
 import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
-import { isSimulated, useView } from './personalise.js';
+import { isSimulated, useView, withFacts } from './personalise.js';
 import { reportFailure } from './report-failure.js';
 
 let stop: (() => void) | undefined;
@@ -50,7 +50,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   // A wrong value of the setting `consent` counts as `required` here.
   const mayStore = consent !== false && (settings.consent ?? 'not-required') === 'not-required';
   const choice = currentChoice();
-  const chosen = choice && withOverride(undefined, choice);
+  const chosen = choice && withFacts(withOverride(undefined, choice));
   if (storage === 'none' || !maxAge || !mayStore) dropStoredHooks();
   else if (data && !isSimulated())
     storeHooks(storage, guessed ? chosen : data, updatedAt + maxAge * 1000, chosen);

@@ -1,5 +1,6 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { conditionFields } from '../data/condition-fields.js';
+import { conditionValue } from '../data/matching.js';
 import { groupsWith } from '../data/page-groups.js';
 import { fieldValue, shownValue, text } from '../data/paths.js';
 import { ofDocument, writeRecord, writeStored } from '../lookup/internal.js';
@@ -15,7 +16,7 @@ const HOOKS = 'hooks';
  */
 export function hooks(data: unknown): Record<string, string | undefined> {
   const known = [...conditionFields].map(([name, path]) => {
-    const value = shownValue(fieldValue(data, path));
+    const value = shownValue(conditionValue(data, name, path));
     return [name, (name === 'asn' ? value.replace(/^(?=\d+$)/, 'AS') : value) || undefined];
   });
   const groups = groupsWith(text(fieldValue(data, 'location.country.code'))).join(' ') || undefined;

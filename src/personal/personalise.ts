@@ -15,6 +15,9 @@ function loadedCompletion(): Completion | undefined {
   return typeof complete === 'function' ? (complete as Completion) : undefined;
 }
 
+/** IP data with what follows from its country, where the page knows that. */
+export const withFacts = (data: IpData): IpData => loadedCompletion()?.(data) ?? data;
+
 /** What a page knows besides the answer of an IP lookup. */
 interface Layers {
   /** What the visitor chose; it wins. */

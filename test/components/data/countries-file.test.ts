@@ -13,11 +13,11 @@ describe("the file of what follows from a country's code", () => {
 
   /** A page with the elements, the file loaded before them or not, whose visitor is in the United Kingdom. */
   async function open(prefix = '', arrange?: (window: Globals) => void, loadedBefore = true) {
+    const { baseUrl } = visit(prefix);
     page = await openPage({ ...(arrange && { arrange }) });
     const { window } = page;
     if (loadedBefore) await window.load('/src/countries.ts');
     const library = await page.library();
-    const { baseUrl } = visit(prefix);
     library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, simulate: true, fallback: 'time-zone' });
     await window.load('/src/define.ts');
     const { document } = window;

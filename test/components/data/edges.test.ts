@@ -61,6 +61,8 @@ describe('an endless list or text', () => {
     expect(shown.slice(0, 16)).to.equal('Germany, Germany');
     expect([shown.length, touched]).to.deep.equal([1000, 0]);
     expect(formatField({ name: 'x'.repeat(5_000_000) }, 'name').length).to.equal(1000);
+    for (const field of ['asn', 'country_code', 'allocated'])
+      expect(formatField({ [field]: '1'.repeat(5_000_000) }, field).length, field).to.equal(1000);
   });
 });
 

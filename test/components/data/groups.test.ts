@@ -53,6 +53,12 @@ describe('a group of countries', () => {
     expect(hooksOf('SE', 'no', 'JP')).to.deep.equal(['eu eea nordics', 'eea nordics', undefined]);
   });
 
+  it('have in the hook the name that the page gave them, for its style sheets', () => {
+    configure({ groups: { DACH: 'DE AT CH' } });
+    expect(hooksOf('DE')).to.deep.equal(['eu eea DACH']);
+    expect(matches(from('DE'), { country: '@dach' })).to.equal(true);
+  });
+
   for (const [what, groups] of Object.entries({
     'a text': { nordics: 'DK FI, is\n NO SE' },
     'a list': { nordics: ['DK', 'FI', 'is', 'NO', 'SE'] },

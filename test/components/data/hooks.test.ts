@@ -40,6 +40,13 @@ describe('the hooks', () => {
     expect(Object.values(known).every((value) => value === undefined)).to.equal(true);
   });
 
+  it('tell of the European Union where only the country is known', () => {
+    expect(hooks({ location: { country: { code: 'de' } } }).eu).to.equal('true');
+    expect(hooks({ location: { country: { code: 'US' } } }).eu).to.equal('false');
+    expect(hooks({ location: { country: { code: 'XX' } } }).eu).to.equal(undefined);
+    expect(hooks({ location: { country: { code: 'DE' }, in_eu: false } }).eu).to.equal('false');
+  });
+
   it('write an AS number alone as AS64500, and leave what is none as it is', () => {
     for (const [asn, hook] of [
       [64500, 'AS64500'],

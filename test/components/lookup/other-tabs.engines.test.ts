@@ -42,6 +42,23 @@ describe('consent that is revoked in one tab', () => {
     expect(await requests()).to.equal(before);
   });
 
+  it('is revoked in one that has asked nothing yet', async () => {
+    const { one, requests } = await begin();
+    const before = await requests();
+    const idle = await openPage();
+    idle.lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'local' });
+    const heard = new Promise((resolve) => {
+      const channel = new BroadcastChannel('visitor-elements');
+      channel.onmessage = resolve;
+    });
+    one.revokeConsent();
+    await heard;
+    const waiting = new Promise((resolve) => idle.lookup.origin.subscribe('ip', resolve));
+    expect(await waiting).not.to.have.property('data');
+    expect(await requests()).to.equal(before);
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('is given again in each by itself', async () => {
     const { one, other } = await begin();
     one.revokeConsent();

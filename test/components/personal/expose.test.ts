@@ -212,6 +212,23 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks(1e7)).to.deep.equal({});
     });
 
+    it('are what follows from a chosen country too, once the file of countries is there', async () => {
+      const facts = Symbol.for('visitor-elements:countries');
+      const before: unknown = Reflect.get(globalThis, facts);
+      await import('../../../src/countries.js');
+      visit('fault/status-403/');
+      stop = expose();
+      override({ location: { country: { code: 'FR' } } });
+      await until(() => hooks().currency, 'the currency');
+      expect(await nextHooks(1e7)).to.include({
+        country: 'FR',
+        continent: 'EU',
+        currency: 'EUR',
+        language: 'fr',
+      });
+      Reflect.set(globalThis, facts, before);
+    });
+
     it('are none of a choice that was taken back where nothing is exposed', async () => {
       stop = expose();
       await origin.ip();
