@@ -191,7 +191,7 @@ for (const engine of engines) {
       const visit = crypto.randomUUID();
       const tag = (name: string) =>
         `<script src="/dist/visitor-${name}.min.js" ${settingsOf(`/api/visit/${visit}/`)}></script>`;
-      await pages.open(walker, markup.replace('CORE', tag('core')).replace('WHOLE', tag('elements')));
+      await pages.open(walker, markup.replace('CORE', tag('core')).replaceAll('WHOLE', tag('elements')));
       return () => requestsOf(pages.base, visit);
     };
     const found = { data: { ip: '81.2.69.142' }, said: [], isGlobal: true };
@@ -210,6 +210,12 @@ for (const engine of engines) {
       expect(await walker.evaluate('"VisitorInfo" in visitorElements'), markup).toBe(true);
       expect(await walker.evaluate('Boolean(customElements.get("visitor-info"))'), markup).toBe(true);
     }
+    // Whatever came between, the same script is run once: its global has the classes that are registered.
+    await open(`${element}<visitor-info></visitor-info>WHOLECOREWHOLE`);
+    expect(await walker.evaluate(outcome)).toEqual(found);
+    expect(await walker.evaluate('visitorElements.VisitorInfo === customElements.get("visitor-info")')).toBe(
+      true,
+    );
   });
 
   test(`what follows from a country is known, whichever way and moment its file is loaded: ${engine}`, async ({

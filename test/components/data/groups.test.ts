@@ -6,7 +6,7 @@ import {
   countryList,
   matches,
 } from '../../../src/data/index.js';
-import { configure, type Settings } from '../../../src/lookup/index.js';
+import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { cleanUp } from '../support/page.js';
 
@@ -70,6 +70,14 @@ describe('a group of countries', () => {
       expect(reached({ country: '@nordics' }, 'DK', 'IS', 'DE')).to.deep.equal(['DK', 'IS']);
       expect(reached({ country: '@eea' }, 'DK', 'DE', 'GB')).to.deep.equal(['DK', 'DE']);
     });
+
+  it('with a name that no condition can write is named', async () => {
+    for (const name of ['my shop', 'a,b', '@eu', '!eu', '']) {
+      configure({ baseUrl: 'https://service.example/', apiKey: 'key-1', groups: { [name]: 'DE' } });
+      const error = await origin.ip().catch((reason) => reason);
+      expect(error.message, name).to.match(/^The setting groups .*names without spaces/);
+    }
+  });
 
   it('is added to those that are there', () => {
     configure({ groups: { dach: 'DE AT CH' } });
