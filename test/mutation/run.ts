@@ -24,7 +24,8 @@ interface Place {
 const places: Record<string, Place> = {
   lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
   data: {
-    mutate: ['src/data/**/*.ts'],
+    // What follows from a country is tried in Node, with the relay that needs it.
+    mutate: ['src/data/**/*.ts', '!src/data/country-facts.ts'],
     tests: ['test/components/data/', 'test/components/personal/'],
     runner: 'pages',
   },
@@ -38,7 +39,11 @@ const places: Record<string, Place> = {
     tests: ['test/components/elements/', 'test/components/personal/'],
     runner: 'pages',
   },
-  relay: { mutate: ['src/relay/**/*.ts'], tests: ['test/relay/'], runner: 'specs' },
+  relay: {
+    mutate: ['src/relay/**/*.ts', 'src/data/country-facts.ts'],
+    tests: ['test/relay/'],
+    runner: 'specs',
+  },
 };
 
 const { values, positionals } = parseArgs({
