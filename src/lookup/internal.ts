@@ -6,6 +6,6 @@ export { changed as viewChanged, useView } from './observer.js';
 export { configureDefaults, notify, page } from './page.js';
 export { keepLatest, report } from './report.js';
 export { setting } from './settings.js';
-export { CHOICE, readStored, writeRecord, writeStored } from './storage.js';
+export { CHOICE, readStored, type StorageName, writeRecord, writeStored } from './storage.js';
 export type * from './types.js';
 export { idle } from './types.js';

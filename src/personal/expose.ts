@@ -51,7 +51,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const mayStore = consent !== false && (settings.consent ?? 'not-required') === 'not-required';
   const choice = currentChoice();
   const chosen = choice && withFacts(withOverride(undefined, choice));
-  if (storage === 'none' || !maxAge || !mayStore) dropStoredHooks();
+  if (!maxAge || !mayStore) dropStoredHooks();
   else if (data && !isSimulated())
     storeHooks(storage, guessed ? chosen : data, updatedAt + maxAge * 1000, chosen);
 }

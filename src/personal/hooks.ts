@@ -3,7 +3,7 @@ import { conditionFields } from '../data/condition-fields.js';
 import { conditionValue } from '../data/matching.js';
 import { groupsWith } from '../data/page-groups.js';
 import { fieldValue, shownValue, text } from '../data/paths.js';
-import { ofDocument, writeRecord, writeStored } from '../lookup/internal.js';
+import { ofDocument, type StorageName, writeRecord, writeStored } from '../lookup/internal.js';
 
 /** The name of the record, which `visitor-hooks.min.js` knows too. */
 const HOOKS = 'hooks';
@@ -39,7 +39,7 @@ export function writeHooks(data: object | undefined): void {
  * @param chosen What the visitor's choice decides, which lasts as long as the choice.
  */
 export function storeHooks(
-  storage: 'session' | 'local',
+  storage: StorageName,
   data: object | undefined,
   until: number,
   chosen: object | undefined,

@@ -13,8 +13,7 @@ export const outline = (rows: number): TemplateResult =>
     <slot name="footer"></slot>`;
 
 /** Whether the page puts something of its own into a card's header. */
-const sharesHeader = ({ children }: Element): boolean =>
-  [...children].some(({ slot }) => slot === 'header');
+const sharesHeader = ({ children }: Element): boolean => [...children].some(({ slot }) => slot === 'header');
 
 /** As high as a card was while it waited, behind what it shows now. */
 export const roomOf = (card: Element, rows: number): TemplateResult =>
