@@ -9,13 +9,15 @@ export interface Part {
   content: unknown;
 }
 
-/** An address or a domain's name, which breaks after its colons and dots. */
-const breaking = (text: string): unknown[] =>
-  text.split(/(?<=[.:])(?![.:])/).map((part, i) => [i ? html`<wbr />` : '', part]);
+/** A text that breaks after the matches of a pattern. */
+const breaking = (text: string, pattern: RegExp): unknown[] =>
+  text.split(pattern).map((part, i) => [i ? html`<wbr />` : '', part]);
 
-/** An address is read from left to right. */
+/** An address is read from left to right, and breaks after its colons. */
 const address = (text: string): TemplateResult =>
-  html`<bdi class="address" dir="ltr">${breaking(text)}</bdi>`;
+  html`<bdi class="address" dir="ltr">${breaking(text, /(?<=:)(?!:)/)}</bdi>`;
+
+const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
 /**
  * The fields of a data object as a person reads them in a language, with labels for the service's own words.
@@ -64,6 +66,6 @@ export class Fields {
       return { text, content: this.#localizer.label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
     }
     if (field === 'ip') return { text, content: address(text) };
-    return { text, content: html`<bdi>${/\b(domain|hostname)$/.test(field) ? breaking(text) : text}</bdi>` };
+    return { text, content: html`<bdi>${isDomain(field) ? breaking(text, /(?<=\.)/) : text}</bdi>` };
   }
 }

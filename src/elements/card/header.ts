@@ -29,7 +29,7 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
-const separator = html`<i>\u00a0·</i>`;
+const separator = html`<span class="dot">\u00a0·</span>`;
 
 /** The line below the title; nothing where nothing is known. */
 export const cardSubtitle = (parts: readonly Part[]) =>
@@ -125,11 +125,8 @@ export const headerStyles = css`
     line-height: 1.55;
   }
   /* A detail breaks where it has no line of its own. */
-  [part='subtitle'] span {
+  [part='subtitle'] > span {
     display: inline-block;
-  }
-  i {
-    font-style: normal;
   }
   [part='note'] {
     display: flex;
@@ -193,10 +190,10 @@ export const headerStyles = css`
       --_title: 1em;
       --_gap: 0.5em;
     }
-    [part='subtitle'] span {
+    [part='subtitle'] > span {
       display: block;
     }
-    i {
+    [part='subtitle'] .dot {
       display: none;
     }
   }

@@ -98,7 +98,7 @@ export const layoutStyles = css`
     margin-inline-start: 0.3em;
   }
   /* The flag is never parted from the name. */
-  :host([layout='inline']) .names {
+  :host([layout='inline']) .names:has([part='title']) {
     white-space: nowrap;
   }
   :host([layout='inline']) .names > :not(.mark) {
