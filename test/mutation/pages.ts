@@ -37,11 +37,13 @@ export class PageRunner extends TimedRunner implements TestRunner {
         this.log.warn(`left out: ${file} did not end`);
         continue;
       }
+      // A page is loaded anew for each file. What ran while it loaded, or in an earlier test, may run in each that is alone.
+      let covered = result.loading;
       for (const { title, milliseconds, passed, message } of result.tests) {
+        covered = { ...covered, ...result.byTest[title] };
         if (passed) {
           timed.push({ file, title, milliseconds });
-          // A page is loaded anew for each file, so whatever ran while it loaded belongs to each of its tests.
-          perTest[idOf({ file, title })] = { ...result.loading, ...result.byTest[title] };
+          perTest[idOf({ file, title })] = covered;
         } else this.log.warn(`left out: ${file}: "${title}" fails without a mutant: ${message}`);
       }
     }

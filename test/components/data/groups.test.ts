@@ -6,6 +6,7 @@ import {
   countryList,
   matches,
 } from '../../../src/data/index.js';
+import { onGroupsChange } from '../../../src/data/page-groups.js';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { cleanUp } from '../support/page.js';
@@ -70,6 +71,21 @@ describe('a group of countries', () => {
       expect(reached({ country: '@nordics' }, 'DK', 'IS', 'DE')).to.deep.equal(['DK', 'IS']);
       expect(reached({ country: '@eea' }, 'DK', 'DE', 'GB')).to.deep.equal(['DK', 'DE']);
     });
+
+  it('tells whoever listens of its change, of no other, and nobody who has ended it', () => {
+    let told = 0;
+    const end = onGroupsChange(() => {
+      told++;
+    });
+    configure({ groups: { dach: 'DE AT CH' } });
+    expect(told).to.equal(1);
+    configure({ timeout: 4000 });
+    configure({ groups: { dach: 'DE AT CH' } });
+    expect(told).to.equal(1);
+    end();
+    configure({ groups: { dach: 'DE' } });
+    expect(told).to.equal(1);
+  });
 
   it('with a name that no condition can write is named', async () => {
     for (const name of ['my shop', 'a,b', '@eu', '!eu', '']) {

@@ -57,5 +57,6 @@ describe('the hooks', () => {
       [null, undefined],
     ] as const)
       expect(hooks({ connection: { asn } }).asn).to.equal(hook);
+    expect(hooks({ connection: { type: '64500' } }).network).to.equal('64500');
   });
 });

@@ -4,14 +4,13 @@ import {
   clearOverride,
   configure,
   grantConsent,
-  revokeConsent,
   type Settings,
   type VisitorAsn,
   type VisitorInfo,
   type VisitorUserAgent,
   type VisitorValue,
 } from '../../../src/index.js';
-import { defaults } from '../support/page.js';
+import { defaults, forgetHere } from '../support/page.js';
 import { visit as place, until, type Visit } from '../support/service.js';
 
 export { expect, place, until };
@@ -25,7 +24,7 @@ export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorVa
  */
 export function visit(prefix = '', settings: Settings = {}): Visit {
   clearOverride();
-  revokeConsent();
+  forgetHere();
   sessionStorage.clear();
   localStorage.clear();
   const visited = place(prefix);
@@ -46,7 +45,7 @@ export function visit(prefix = '', settings: Settings = {}): Visit {
 /** The visitor's next page: only the answers that were stored are known. */
 export function nextPage(): void {
   const areas = [sessionStorage, localStorage].map((area) => ({ area, kept: { ...area } }));
-  revokeConsent();
+  forgetHere();
   for (const { area, kept } of areas) Object.assign(area, kept);
   grantConsent();
 }

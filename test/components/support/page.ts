@@ -66,10 +66,19 @@ export const defaults: Record<keyof Settings, undefined> = {
   simulate: undefined,
 };
 
+/** Forgets what this page knows and what is stored; pages in frames don't hear of it, as other tabs would. */
+export function forgetHere(): void {
+  const page = Reflect.get(globalThis, Symbol.for('visitor-elements')) as { channel?: unknown };
+  const { channel } = page;
+  page.channel = { postMessage() {} };
+  revokeConsent();
+  page.channel = channel;
+}
+
 /** Closes every frame, and forgets all settings, results and stored values. For `afterEach`. */
 export function cleanUp(): void {
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
-  revokeConsent();
+  forgetHere();
   configure(defaults);
   grantConsent();
 }
