@@ -8,7 +8,7 @@ import { build, type Rolldown } from 'vite';
 const sizes = {
   'lookup/index.js': 5_130,
   'define/visitor-value.js': 12_760,
-  'visitor-elements.min.js': 27_660,
+  'visitor-elements.min.js': 27_680,
   'visitor-core.min.js': 15_960,
 };
 

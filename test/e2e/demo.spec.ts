@@ -16,8 +16,8 @@ test('the first page shows who is visiting, beside what to paste', async ({ page
 
 test('the warning about keys stands beside the snippet', async ({ page }) => {
   await page.goto('./');
-  await expect(page.locator('.hero')).toContainText('Anyone can read a key in a page.');
-  await page.getByRole('link', { name: 'Keep yours private' }).click();
+  await expect(page.locator('.hero')).toContainText('visible to anyone who opens the page');
+  await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The relay');
   await expect.poll(() => page.evaluate(shown('.example visitor-info'))).toContain('81.2.69.142');
 });

@@ -176,14 +176,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const code = flagCode(fields.data, 'location.country.name');
     const chosen = this.#chosenFields;
     const context = { fields, localizer, copy: this.#copy, scope: this.scope };
-    const header = cardHeader(
-      code ? flagTemplate(code) : icon(this.icon),
-      [
-        cardTitle(title, this.headingLevel, localizer),
-        note ? cardNote(note, localizer) : cardSubtitle(subtitle),
-      ],
-      hasRows ? cardBadges(fields.data, localizer) : '',
-    );
+    const name = cardTitle(title, this.headingLevel, localizer);
+    const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
+    const badges = hasRows ? cardBadges(fields.data, localizer) : '';
+    const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [name, below], badges);
     const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
