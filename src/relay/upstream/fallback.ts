@@ -29,7 +29,7 @@ export async function answerWithFallback(
     return await endpoints[lookup](
       {
         ip: () => (calls.ip = service.ip(context)),
-        network: inTime(service.network, timeout),
+        network: networkWithin(service.network, timeout),
         ...(browser && { browser: () => (calls.browser = browser(context)) }),
       },
       context,
@@ -51,7 +51,7 @@ export async function answerWithFallback(
     return endpoints[lookup](
       {
         ip: lookup === 'asn' && ip && hasNetwork(ip) ? async () => ip : fallback.ip,
-        network: inTime(fallback.network, timeout),
+        network: networkWithin(fallback.network, timeout),
         ...(parsed ? { browser: async () => parsed } : fallback.browser && { browser: fallback.browser }),
       },
       context,
@@ -60,7 +60,7 @@ export async function answerWithFallback(
 }
 
 /** Looks a network up within what is left of a time that begins now. What comes later is not waited for, but is kept. */
-function inTime(network: Lookups['network'], timeout: number): Lookups['network'] {
+function networkWithin(network: Lookups['network'], timeout: number): Lookups['network'] {
   const ends = performance.now() + timeout;
   return async (ip, context) => {
     const waited = await new TimeBudget(ends - performance.now()).wait(() => network(ip, context));

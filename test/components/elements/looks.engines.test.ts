@@ -60,6 +60,10 @@ async function inColumn(html: string, state: 'ready' | 'error' | 'pending', widt
   return { column, card };
 }
 
+/** Whether a line's end cuts what a range holds in two. */
+const isCut = (range: Range): boolean =>
+  new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+
 /** The words of a text that a line's end cuts in two. */
 function brokenWords(element: Element): string[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -69,7 +73,7 @@ function brokenWords(element: Element): string[] {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      if (isCut(range)) broken.push(word);
     }
   return broken;
 }
@@ -81,7 +85,7 @@ function brokenLabels(domain: Element): string[] {
     .filter((node) => {
       const range = document.createRange();
       range.selectNodeContents(node);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      return isCut(range);
     })
     .map((node) => node.nodeValue ?? '');
 }
