@@ -51,7 +51,7 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
     case 'language':
     case 'currency': {
       const names = new Intl.DisplayNames(locales, { type: kind, fallback: 'none' });
-      return (value) => names.of(kind === 'language' ? value : value.toUpperCase());
+      return (value) => names.of(value.toUpperCase());
     }
     case 'number': {
       const numbers = new Intl.NumberFormat(locales, { maximumFractionDigits: 5 });
@@ -97,6 +97,9 @@ function wellFormed(locale: FormatOptions['locale']): Locales {
 const fieldOf = (data: unknown, field: string, as: As | undefined): string =>
   as !== 'flag' ? text(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
+/** The field of the code beside a name; any other field as it is. */
+const besideName = (path: string): string => path.replace(/\bname$/, 'code');
+
 const kindOf = (field: string, as: As | undefined): string | undefined =>
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
 
@@ -121,7 +124,7 @@ export function formatField(
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const shown = formatter(kind ?? typeof code, locales, data)(text(code).slice(0, longest), now);
+      const shown = formatter(kind ?? typeof code, locales, data)(text(code), now);
       return shown?.slice(0, longest) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);
@@ -134,13 +137,13 @@ export function formatField(
       .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
     return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, longest);
   }
-  const code = (kind && fieldValue(data, path.replace(/\bname$/, 'code'))) ?? value;
-  return code === undefined || code === null ? '' : show(code, value ?? code);
+  const code = (kind && fieldValue(data, besideName(path))) ?? value;
+  return show(code, value ?? code);
 }
 
 /** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
 export function flagCode(data: unknown, field: string, as?: As): string | undefined {
-  const path = fieldOf(data, field, as).replace(/\bname$/, 'code');
+  const path = besideName(fieldOf(data, field, as));
   const code = text(fieldValue(data, path)).toUpperCase();
   return /^(location\.country\.code|country_code)$/.test(path) && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }

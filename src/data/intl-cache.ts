@@ -10,7 +10,7 @@ const droppers = new Set<() => void>();
 
 /** Calls back whenever the browser's language has changed, before listeners that are added later. */
 export function onLanguageChange(drop: () => void): void {
-  if (!droppers.size) globalThis.addEventListener?.('languagechange', dropAll, true);
+  globalThis.addEventListener?.('languagechange', dropAll, true);
   droppers.add(drop);
 }
 

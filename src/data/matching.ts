@@ -21,9 +21,9 @@ export const matches = (data: unknown, conditions: Conditions): boolean =>
   !conditionProblem(conditions) && stated(conditions).every((condition) => holds(data, condition));
 
 function holds(data: unknown, condition: Stated): boolean {
-  const { name, list, path = '' } = condition;
+  const { name, list, path } = condition;
   const spelt = (token: string) => asValue(name, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = conditionValue(data, name, path);
+  const value = conditionValue(data, name, text(path));
   const [known, tokens] = [spelt(value), tokensOf(list)];
   const meant = (token: string) =>
     (name === 'country' && token.startsWith('@') && countriesOf(token.slice(1))) || [token];

@@ -17,7 +17,7 @@ export const fieldValue = (data: unknown, path: string): unknown =>
 
 /** A string, number or boolean as text; empty for anything else. */
 export const text = (value: unknown): string =>
-  value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+  value === undefined || typeof value === 'object' ? '' : String(value);
 
 /** More items of a list, and more characters of a text, than anybody reads; megabytes would halt the page. */
 export const longest = 1000;

@@ -24,7 +24,7 @@ interface Layers {
   choice?: IpData | undefined;
   /** What the page's address simulates. */
   simulated?: IpData | undefined;
-  /** What the browser's time zone tells; it stands in for an answer where the lookup failed. */
+  /** What the browser's time zone tells, where the lookup failed; it stands in for an answer. */
   guess?: IpData | undefined;
   /** Adds what follows from the country's code to whatever there is, where the page loaded that. */
   completion?: Completion | undefined;
@@ -64,16 +64,14 @@ export function view(
   answer: Snapshot<object>,
   { choice, simulated, guess, completion }: Layers,
 ): Snapshot<object> {
-  const failed = !answer.data && answer.error && answer.error.code !== 'skipped';
-  const guessed = failed ? guess : undefined;
   const over = [simulated, choice].filter((layer) => layer !== undefined);
-  const known = over.reduce<IpData | undefined>(withOverride, answer.data ?? guessed);
+  const known = over.reduce<IpData | undefined>(withOverride, answer.data ?? guess);
   const data = known && completion ? completion(known) : known;
-  if (!guessed && !over.length && data === answer.data) return answer;
+  if (data === answer.data) return answer;
   return Object.freeze({
     ...answer,
     ...(data && { data }),
-    guessed: guessed !== undefined && known?.location === guessed.location,
+    guessed: guess !== undefined && known?.location === guess.location,
     overridden: over.length > 0,
   });
 }
@@ -81,12 +79,16 @@ export function view(
 /** The view of each answer, with the layers it was made of. */
 const views = new WeakMap<Snapshot<object>, { layers: Layers; seen: Snapshot<object> }>();
 
+/** Whether a lookup failed that has nothing to show. One that was skipped for a crawler is no failure. */
+const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
+  !data && error !== undefined && error.code !== 'skipped';
+
 /** The view of an answer; the same object while the layers are the same. */
 function seen(answer: Snapshot<object>): Snapshot<object> {
   const layers: Layers = {
     choice: currentChoice(),
     simulated: simulated(),
-    guess: answer.error && !answer.data ? guessed() : undefined,
+    guess: hasFailed(answer) ? guessed() : undefined,
     completion: loadedCompletion(),
   };
   const last = views.get(answer);

@@ -31,7 +31,7 @@ const forms: ReadonlyMap<string, RegExp> = new Map([
   ...tokenForms,
   ['region', /^[a-z]{2}-[a-z\d]{1,3}$/i],
   ['language', /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i],
-  ['time-zone', /^[a-z]/i],
+  ['time-zone', /[a-z]/i],
   ['network', oneOf(networks)],
   ['device', oneOf(devices)],
   ['os', names],

@@ -67,6 +67,17 @@ describe('a cache', () => {
     changeLanguage();
     expect(told).to.equal(1);
   });
+
+  it('is empty before the page hears of the change, however early it listens', () => {
+    const heard: string[] = [];
+    const cache = new Cache<string>(2);
+    const hear = () => heard.push(cache.get('a', () => 'new'));
+    addEventListener('languagechange', hear);
+    cache.get('a', () => 'old');
+    changeLanguage();
+    removeEventListener('languagechange', hear);
+    expect(heard).to.deep.equal(['new']);
+  });
 });
 
 describe('what the browser formats with', () => {

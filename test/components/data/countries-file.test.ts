@@ -98,6 +98,20 @@ describe("the file of what follows from a country's code", () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.to.include('EUR');
   });
 
+  it('takes a code of no country away, and says of Tor’s that it is one', async () => {
+    const { data } = await open('', (window) => {
+      window.fetch = async () =>
+        window.Response.json({ ip: '192.0.2.1', location: { country: { code: 'T1', name: 'Tor' } } });
+    });
+    expect(await data()).to.deep.equal({ ip: '192.0.2.1', security: { is_tor: true } });
+  });
+
+  it('whose place holds something else changes nothing', async () => {
+    const { shows, window } = await open('', undefined, false);
+    Reflect.set(window, Symbol.for('visitor-elements:countries'), { complete: 'soon' });
+    await shows('GBP', '44', 'Europe');
+  });
+
   it('updates elements that were there before it, and gives the same snapshot while nothing changes', async () => {
     const { library, shows, window } = await open('', undefined, false);
     await shows('GBP', '44', 'Europe');

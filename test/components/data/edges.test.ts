@@ -18,6 +18,8 @@ describe('a field below one that is called `name`', () => {
   it('has no code beside it', () => {
     const user_agent = { name: { long: 'Chrome' }, code: { long: 'no code of a name' } };
     expect(formatField({ user_agent }, 'user_agent.name.long')).to.equal('Chrome');
+    const found = { names: { home: 'de' }, codes: { home: 'fr' } };
+    expect(formatField(found, 'names.home', { as: 'region', locale: 'en' })).to.equal('Germany');
   });
 });
 

@@ -183,6 +183,12 @@ describe('what the browser cannot name stays as the service wrote it', () => {
       'time_zone.name',
       'Nowhere Time',
     ],
+    [
+      'a zone without a name of its own',
+      { time_zone: { id: 'Asia/Tokyo' } },
+      'time_zone.name',
+      'Japan Standard Time',
+    ],
     ['an AS number that is none', { asn: 'none' }, 'asn', 'none'],
     ['an AS number that is a text', { asn: '15169' }, 'asn', 'AS15169'],
     ['an AS number with its letters', { asn: 'AS15169' }, 'asn', 'AS15169'],

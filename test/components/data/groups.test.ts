@@ -107,6 +107,7 @@ describe('a group of countries', () => {
     configure({ groups: { nowhere: '', never: [] } });
     expect(reached({ country: '@nowhere @never' }, 'DE', 'JP')).to.deep.equal([]);
     expect(reached({ country: '!@nowhere' }, 'DE', 'JP', '')).to.deep.equal(['DE', 'JP']);
+    expect(hooksOf('')).to.deep.equal([undefined]);
   });
 
   it('that is not there reaches nobody, negated too', () => {
@@ -118,6 +119,14 @@ describe('a group of countries', () => {
     expect(matches({ location: { continent: { code: 'DE' } } }, { continent: '@eu' })).to.equal(false);
     expect(matches(from('@eu'), { country: '@eu' })).to.equal(false);
     expect(matches({ name: '@eu' }, { field: 'name', value: '@eu' })).to.equal(true);
+    for (const network of ['@eu isp', '@acme isp'])
+      expect(matches({ connection: { type: network.slice(0, -4) } }, { network }), network).to.equal(true);
+  });
+
+  it('with a name of one letter is not taken for the end of a code', () => {
+    configure({ groups: { e: 'FR' } });
+    expect(reached({ country: 'DE' }, 'DE', 'FR')).to.deep.equal(['DE']);
+    expect(reached({ country: '@e' }, 'DE', 'FR')).to.deep.equal(['FR']);
   });
 
   for (const [conditions, ...says] of [

@@ -14,7 +14,7 @@ const guess = { location: { country: { code: 'PL' }, in_eu: true }, time_zone: {
 describe('how a page sees an answer', () => {
   it('is the answer itself where nothing lies over it', () => {
     for (const answer of [answered, failed, skipped, resting]) expect(view(answer, {})).to.equal(answer);
-    for (const answer of [answered, skipped, resting]) expect(view(answer, { guess })).to.equal(answer);
+    expect(view(answered, { guess })).to.equal(answered);
   });
 
   it('lays the choice over the simulation, and that over the answer', () => {

@@ -109,6 +109,20 @@ describe('the hooks on <html>', () => {
     expect(said).to.deep.equal([`visitor-elements: ${message} ${resolution}`]);
   });
 
+  it('are silent of a crawler, whose lookup is no failure', async () => {
+    const { warn } = console;
+    const said: unknown[] = [];
+    console.warn = (...words: unknown[]) => said.push(words);
+    Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot', configurable: true });
+    visit();
+    stop = expose();
+    const { code } = await origin.ip().catch((error) => error);
+    await settled();
+    Reflect.deleteProperty(navigator, 'userAgent');
+    console.warn = warn;
+    expect([code, said]).to.deep.equal(['skipped', []]);
+  });
+
   it('follow the settings: another service, another visitor', async () => {
     stop = expose();
     await until(() => hooks().country === 'GB', 'the country');
@@ -239,6 +253,16 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks()).to.deep.equal({});
     });
 
+    it('are none of a choice that is made after a revoke', async () => {
+      stop = expose();
+      await origin.ip();
+      revokeConsent();
+      override({ location: { country: { code: 'FR' } } });
+      expect(hooks()).to.include({ country: 'FR' });
+      expect(await nextHooks()).to.deep.equal({});
+      grantConsent();
+    });
+
     it('are gone after a revoke, and when `expose()` has ended they stay to their end', async () => {
       stop = expose();
       await origin.ip();
@@ -249,6 +273,15 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks()).to.deep.equal({});
       expect(hooks()).to.deep.equal({});
       grantConsent();
+    });
+
+    it('cost no room where nothing is known', async () => {
+      const { fetch } = window;
+      window.fetch = async () => Response.json({});
+      stop = expose();
+      await origin.ip();
+      window.fetch = fetch;
+      expect(Object.keys(sessionStorage).join()).not.to.contain('hooks');
     });
 
     for (const junk of [

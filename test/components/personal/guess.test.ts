@@ -11,9 +11,13 @@ const germany: ZonedLocale = new Intl.Locale('und-DE');
 const engineKnowsZones = Boolean(germany.getTimeZones?.() ?? germany.timeZones);
 
 /** A page in a frame whose browser is in a time zone, and whose lookups fail. */
-async function pageIn(timeZone: string, fallback: 'time-zone' | 'none' = 'time-zone', fault = 'status-500') {
+async function pageIn(
+  timeZone: string,
+  { fallback = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
+) {
   const page = await openPage({
-    arrange({ Intl: { DateTimeFormat } }) {
+    arrange({ navigator, Intl: { DateTimeFormat } }) {
+      Object.defineProperty(navigator, 'userAgent', { value: userAgent });
       const { resolvedOptions } = DateTimeFormat.prototype;
       DateTimeFormat.prototype.resolvedOptions = function () {
         return { ...resolvedOptions.call(this), timeZone };
@@ -22,7 +26,7 @@ async function pageIn(timeZone: string, fallback: 'time-zone' | 'none' = 'time-z
   });
   const { baseUrl } = visit(`fault/${fault}/`);
   const library = await page.library();
-  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, fallback });
+  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, fallback: fallback as 'time-zone' | 'none' });
   await page.window.load('/src/define.ts');
   const { document } = page.window;
   document.body.innerHTML = `${greeting}
@@ -110,7 +114,7 @@ describe('the guess, where the lookup fails', () => {
   });
 
   it('is made only where the setting says so', async () => {
-    opened = await pageIn('Europe/Paris', 'none');
+    opened = await pageIn('Europe/Paris', { fallback: 'none' });
     const { element, library } = opened;
     await reaches(element, 'error');
     await settled();
@@ -135,8 +139,20 @@ describe('the guess, where the lookup fails', () => {
       expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
     });
 
+  it('is not made for a crawler, whose lookup was no failure', async () => {
+    opened = await pageIn('Europe/Paris', { userAgent: 'Googlebot' });
+    const { page, library, element } = opened;
+    expect(library.origin.snapshot('ip').error?.code).to.equal('skipped');
+    // A guess that began earlier is there earlier.
+    const { guessFromTimeZone } = (await page.window.load('/src/personal/guess.ts')) as typeof Personal;
+    expect((await guessFromTimeZone())?.location?.country?.code).to.equal('FR');
+    await settled();
+    expect(library.origin.snapshot('ip')).to.include({ data: undefined, guessed: false });
+    expect(read(element)).to.equal('Hello');
+  });
+
   it('is not made while an answer may come', async () => {
-    opened = await pageIn('Europe/Paris', 'time-zone', 'slow-100');
+    opened = await pageIn('Europe/Paris', { fault: 'slow-100' });
     const { element } = opened;
     const seen = new Set<string>();
     const look = () => {

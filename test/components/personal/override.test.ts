@@ -187,14 +187,16 @@ describe("the visitor's own choice", () => {
   it('reaches another tab with its next page: no page changes under its reader’s eyes', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     page = await openPage();
-    page.lookup.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     let library = await page.library();
+    library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     const codes: unknown[] = [];
     library.origin.subscribe('ip', ({ data }) => codes.push(data?.location?.country?.code));
     await library.origin.ip();
     override(france);
     await settled();
     expect(codes.at(-1)).to.equal('GB');
+    library.configure({ timeout: 4000 });
+    expect(library.origin.snapshot('ip').data?.location?.country?.code).to.equal('GB');
     page = await page.next();
     library = await page.library();
     library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
@@ -212,6 +214,24 @@ describe("the visitor's own choice", () => {
     library.configure({ timeout: 4000 });
     library.grantConsent();
     expect(stored()).not.to.contain('FR');
+  });
+
+  it('that another tab cleared is not stored again where it was made', async () => {
+    const { baseUrl } = visit('', { storage: 'local' });
+    override(france);
+    const { library } = await openNext(baseUrl, { storage: 'local' });
+    (await library()).clearOverride();
+    configure({ timeout: 4000 });
+    expect(stored()).not.to.contain('FR');
+  });
+
+  it('is found in the storage that the page names later', async () => {
+    const { baseUrl } = visit('', { storage: 'local' });
+    override(france);
+    const { origin, configure } = await (await openNext(baseUrl)).library();
+    expect((await origin.ip()).location?.country?.code).to.equal('GB');
+    configure({ storage: 'local' });
+    expect((await origin.ip()).location?.country?.code).to.equal('FR');
   });
 
   it('counts where elements come after the lookup module has its answer', async () => {
