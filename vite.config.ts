@@ -117,6 +117,8 @@ const scripts: Record<string, UserConfig> = {
   countries,
 };
 
+const grammar = (language: string) => `shiki/langs/${language}.mjs`;
+
 /** The site in `demo/`. */
 const site: UserConfig = {
   root: path('demo'),
@@ -125,8 +127,11 @@ const site: UserConfig = {
   plugins: [siteServer, staticSite],
   // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
   server: { cors: false, hmr: false },
-  // It is one module already, and first asked for long after the start.
-  optimizeDeps: { exclude: ['minisearch'] },
+  // The one is a single module, and first asked for long after the start; the other is hundreds.
+  optimizeDeps: {
+    exclude: ['minisearch'],
+    include: ['shiki/core', 'shiki/engine/javascript', ...['html', 'json', 'shellscript'].map(grammar)],
+  },
   build: siteBuild,
 };
 

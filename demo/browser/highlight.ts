@@ -1,77 +1,68 @@
-/** Colours code: text in, markup out. Used when the site is built, and in the browser for code that a form writes. */
+/** Colours code: text in, markup out. Used when the site is made, and in the browser for code that a form writes. */
+import { createHighlighterCoreSync, type ThemeRegistration } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import html from 'shiki/langs/html.mjs';
+import json from 'shiki/langs/json.mjs';
+import sh from 'shiki/langs/shellscript.mjs';
+import { asMarkup } from './markup.js';
+
 export type Language = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 
-const html: Rules = [
-  ['comment', /<!--[\s\S]*?-->/],
-  ['tag', /<\/?[\w-]+|\/?>|<!doctype/i],
-  ['hash', /"sha\d+-[^"]*"/],
-  ['string', /"[^"]*"/],
-  ['attribute', /[\w-]+(?==|(?=\s*\/?>))/],
-];
-const js: Rules = [
-  ['comment', /\/\/[^\n]*|\/\*[\s\S]*?\*\//],
-  ['string', /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/],
+/** What the style sheet has a colour for, and which parts of code that is, by the names that grammars give them. */
+const kinds: [name: string, parts: string[]][] = [
+  ['comment', ['comment']],
+  ['string', ['string']],
+  [
+    'attribute',
+    [
+      'constant.numeric',
+      'entity.other.attribute-name',
+      'meta.object-literal.key',
+      'support.type.property-name',
+      'variable.css',
+    ],
+  ],
   [
     'tag',
-    /\b(?:import|from|export|default|const|let|function|return|if|else|for|of|await|async|new|true|false|null|undefined|type|try|catch|throw|in)\b/,
+    [
+      'constant.language',
+      'entity.name.command',
+      'entity.name.tag',
+      'entity.other.attribute-name.class.css',
+      'entity.other.attribute-name.pseudo-class.css',
+      'entity.other.attribute-name.pseudo-element.css',
+      'keyword.control',
+      'keyword.operator.new',
+      'punctuation.definition.tag',
+      'storage',
+    ],
   ],
-  ['attribute', /\b\d[\d_.]*\b/],
-];
-const css: Rules = [
-  ['comment', /\/\*[\s\S]*?\*\//],
-  ['string', /'[^'\n]*'|"[^"\n]*"/],
-  ['attribute', /(?:--)?[\w-]+(?=\s*:\s)/],
-  ['tag', /::?[\w-]+(?:\([^)]*\))?|@[\w-]+/],
-];
-const sh: Rules = [
-  ['comment', /#[^\n]*/],
-  ['tag', /^[\w-]+/m],
-];
-const json: Rules = [
-  ['attribute', /"(?:[^"\\]|\\.)*"(?=\s*:)/],
-  ['string', /"(?:[^"\\]|\\.)*"/],
-  ['tag', /\b(?:true|false|null)\b|-?\b\d[\d.e+-]*\b/],
 ];
 
-type Rules = [name: string, pattern: RegExp][];
-const rules: Record<Language, Rules> = { html, js, css, sh, json, text: [] };
+/** The colours are the numbers of the kinds: inline styles would be against the site's policy. */
+const theme: ThemeRegistration = {
+  name: 'kinds',
+  type: 'dark',
+  fg: '#ffffff',
+  bg: '#ffffff',
+  settings: kinds.map(([, scope], index) => ({ scope, settings: { foreground: `#00000${index}` } })),
+};
+
+// A page's grammar brings those of scripts and style sheets.
+const highlighter = createHighlighterCoreSync({
+  engine: createJavaScriptRegexEngine(),
+  langs: [html, json, sh],
+  themes: [theme],
+});
 
 /** The code as markup, its parts in `<span>`s named after what they are. */
-export function highlight(code: string, language: Language): string {
-  if (language === 'html')
-    return code
-      .split(/(<(script|style)\b[^>]*>)([\s\S]*?)(?=<\/\2>)/)
-      .map((part, index) => {
-        const place = index % 4;
-        if (place === 2) return '';
-        return place === 3
-          ? paint(part, /<style/.test(code) && !/[;{]\s*const|=>|import /.test(part) ? css : js)
-          : inTags(part);
-      })
-      .join('');
-  return paint(code, rules[language]);
+export const highlight = (code: string, lang: Language): string =>
+  highlighter
+    .codeToTokensBase(code, { lang, theme: 'kinds' })
+    .map((line) => line.map(painted).join(''))
+    .join('\n');
+
+function painted({ content, color }: { content: string; color?: string | undefined }): string {
+  const [name] = kinds[Number(color?.replace('#', ''))] ?? [];
+  return name ? `<span class="${name}">${asMarkup(content)}</span>` : asMarkup(content);
 }
-
-/** Markup, where words are attributes only inside of tags. */
-const inTags = (code: string) =>
-  code
-    .split(/(<!--[\s\S]*?-->|<[!/]?[a-z][^>]*>)/i)
-    .map((part) => (part.startsWith('<') ? paint(part, html) : asMarkup(part)))
-    .join('');
-
-function paint(code: string, rules: Rules): string {
-  if (rules.length === 0) return asMarkup(code);
-  const pattern = new RegExp(rules.map(([name, { source }]) => `(?<${name}>${source})`).join('|'), 'gim');
-  let at = 0;
-  let painted = '';
-  for (const match of code.matchAll(pattern)) {
-    const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? ['text'];
-    painted += `${asMarkup(code.slice(at, match.index))}<span class="${name}">${asMarkup(match[0])}</span>`;
-    at = match.index + match[0].length;
-  }
-  return painted + asMarkup(code.slice(at));
-}
-
-/** Text as markup. */
-export const asMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -7,7 +7,8 @@ export interface Markup {
   children: (Markup | string)[];
 }
 
-const asMarkup = (text: string) =>
+/** Text as markup. */
+export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const given = ({ attributes }: Markup) =>

@@ -1,6 +1,6 @@
 /** What is said under code: which of its names are yours to fill in, or work as they are. */
 import type { Configuration } from './configuration.js';
-import { asMarkup } from './highlight.js';
+import { asMarkup } from './markup.js';
 import type { Origin } from './origin.js';
 
 type Connection = Pick<Configuration, 'connection' | 'address' | 'key'>;

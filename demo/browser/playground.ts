@@ -2,7 +2,7 @@
 import { markupOf } from './configuration.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generate } from './generate.js';
-import { highlight, type Language } from './highlight.js';
+import type { Language } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
 import { write } from './markup.js';
 import { noteOf } from './note.js';
@@ -62,8 +62,15 @@ function update(): void {
   history.replaceState(null, '', linkOf(settings));
 }
 
+/** Code has its colours as soon as the grammars are there, which are larger than all else on the page. */
+const grammars = import('./highlight.js');
+
 function show(id: string, code: string, language: Language): void {
-  get(id).innerHTML = highlight(code, language);
+  const place = get(id);
+  place.textContent = code;
+  void grammars.then(({ highlight }) => {
+    if (place.textContent === code) place.innerHTML = highlight(code, language);
+  });
 }
 
 /** A closed picker says what is chosen in it; open, what that means. */

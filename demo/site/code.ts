@@ -1,11 +1,22 @@
-import { asMarkup, highlight, type Language } from '../browser/highlight.js';
+import { highlight, type Language } from '../browser/highlight.js';
+import { asMarkup } from '../browser/markup.js';
 
 export { asMarkup };
+
+/** Coloured code: the server makes every page anew at each load. */
+const coloured = new Map<string, string>();
+
+function colour(text: string, language: Language): string {
+  const key = `${language} ${text}`;
+  const markup = coloured.get(key) ?? highlight(text, language);
+  coloured.set(key, markup);
+  return markup;
+}
 
 /** Code with a button that copies it; `label` names it for those who don't see it. */
 export function codeBlock(code: string, language: Language, label = `Code, ${language}`): string {
   const text = dedent(code);
-  return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${highlight(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
+  return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${colour(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
 }
 
 /** A live piece of markup with its code under it. */

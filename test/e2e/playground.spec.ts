@@ -26,6 +26,18 @@ test('the playground’s rows are added and taken away, by keyboard too; a link 
   expect(new URL(page.url()).searchParams.get('fields')).toBe('ip hostname');
 });
 
+test('code in documents and in the playground is coloured, and what a reader types in it stays text', async ({
+  page,
+}) => {
+  await page.goto('./docs/relay.html');
+  await expect(page.locator('pre .tag', { hasText: 'import' }).first()).toBeVisible();
+  await page.goto('./playground.html');
+  await page.getByLabel('Fallback content').fill('<b>you & "me"');
+  await expect(code(page).locator('.tag', { hasText: 'visitor-info' }).first()).toBeVisible();
+  await expect(code(page)).toContainText('&lt;b&gt;you &amp; &quot;me&quot;');
+  await expect(code(page).locator('b')).toHaveCount(0);
+});
+
 test('the playground’s direction is what its button says, in Arabic too', async ({ page }) => {
   await page.goto('./playground.html');
   await page.locator('[name=lang]').selectOption('ar');
