@@ -124,7 +124,7 @@ export function formatField(
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const shown = formatter(kind ?? typeof code, locales, data)(text(code), now);
+      const shown = formatter(kind ?? typeof code, locales, data)(text(code).slice(0, longest), now);
       return shown?.slice(0, longest) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);

@@ -17,7 +17,7 @@ export const selectStyles = css`
     inline-size: 100%;
     min-block-size: 2.5em;
     padding: 0.3em 0.6em;
-    padding-inline-end: 2em;
+    padding-inline-end: 1.6em;
     border: 1px solid var(--_control-border);
     border-radius: calc(var(--_radius) / 2);
     background-color: var(--_background);
@@ -53,7 +53,7 @@ export const selectStyles = css`
     content: '';
     position: absolute;
     inset-block-start: calc(50% - 0.35em);
-    inset-inline-end: 0.9em;
+    inset-inline-end: 0.75em;
     block-size: 0.4em;
     inline-size: 0.4em;
     border: solid var(--_color);

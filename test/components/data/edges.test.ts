@@ -65,6 +65,7 @@ describe('an endless list or text', () => {
     expect(formatField({ name: 'x'.repeat(5_000_000) }, 'name').length).to.equal(1000);
     for (const field of ['asn', 'country_code', 'allocated'])
       expect(formatField({ [field]: '1'.repeat(5_000_000) }, field).length, field).to.equal(1000);
+    expect(formatField({ n: `${'0'.repeat(1500)}7` }, 'n', { as: 'number' })).to.equal('0');
   });
 });
 

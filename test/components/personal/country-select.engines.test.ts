@@ -45,6 +45,25 @@ describe('<visitor-country-select>', () => {
     }
   });
 
+  for (const display of ['block', 'flex'])
+    it(`is as wide as there is room, and says "Choose a country" whole: 180 px, ${display}`, async () => {
+      visit('fault/status-500/');
+      const box = put(`<div style="display: ${display}; inline-size: 180px">${tag}</div>`);
+      const element = box.firstElementChild as VisitorCountrySelect;
+      await reaches(element, 'error');
+      expect(element.offsetWidth).to.equal(180);
+      const select = selectIn(element);
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const pen = Object.assign(
+        document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D,
+        {
+          font,
+        },
+      );
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      expect(pen.measureText('Choose a country').width).to.be.at.most(room);
+    });
+
   for (const [lang, name] of Object.entries({
     de: 'Vereinigtes Königreich',
     fr: 'Royaume-Uni',
