@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { minify } from 'terser';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from './demo/mounts.js';
 import { siteBuild, siteServer, staticSite } from './demo/site/plugin.js';
@@ -33,7 +34,7 @@ const styles: Plugin = {
   apply: 'build',
   transform: (code, id) =>
     id.includes('/src/elements/')
-      ? { code: code.replace(/(?<![.\w])css`[^`]*`/g, squeezed), map: null }
+      ? { code: code.replace(/(?<![.\w])css`[^`]*`/g, squeezed).replace(/\n +/g, '\n'), map: null }
       : undefined,
 };
 
@@ -65,10 +66,35 @@ const twoParts = (last: string): Plugin => ({
   },
 });
 
+/**
+ * Vite's minifier has the shorter syntax; this one then puts what is used once in its place, which saves another 1.3 %. Not the
+ * second part, though, or all would be compiled before the request.
+ */
+const usedOnceInPlace: Plugin = {
+  name: 'used-once-in-place',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.map || !chunk.sourcemapFileName) continue;
+      const { code, map } = await minify(chunk.code.replace(/\w+\(\)\}\)\(\);$/m, '/*@__NOINLINE__*/$&'), {
+        ecma: 2020,
+        toplevel: true,
+        compress: { passes: 3 },
+        format: { ascii_only: true },
+        sourceMap: { content: JSON.stringify(chunk.map), url: chunk.sourcemapFileName },
+      });
+      const file = bundle[chunk.sourcemapFileName];
+      if (!code || typeof map !== 'string' || file?.type !== 'asset') this.error('No source map.');
+      chunk.code = code;
+      file.source = map;
+    }
+  },
+};
+
 /** A classic script, `dist/<file>`. It has no \`import.meta\`, and learns where it lies from its own tag. */
 const classicScript = (entry: string, file: string, plugins: Plugin[]): UserConfig => ({
   define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
-  plugins,
+  plugins: [...plugins, usedOnceInPlace],
   build: {
     target: 'es2022',
     outDir: path('dist'),
@@ -76,6 +102,7 @@ const classicScript = (entry: string, file: string, plugins: Plugin[]): UserConf
     reportCompressedSize: false,
     copyPublicDir: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: path(entry),
       // A page that says nothing of its encoding has its scripts read as Latin.
       output: { entryFileNames: file, charset: 'ascii' },
