@@ -9,6 +9,7 @@ import type { RunnerOptions } from './options.js';
 /*
  * npm run mutation -- visitor                               every mutant of a place below
  * npm run mutation -- lookup --files src/lookup/storage.ts  some of its files; `storage.ts:10-20` some of their lines
+ * npm run mutation -- lookup --tests test/components/x.test.ts  some tests only, for what they alone could notice
  * npm run mutation -- lookup --again                        only what changed since the last run, or whose tests did
  * npm run mutation -- lookup visitor view --record          writes the scores to CONTRIBUTING.md
  * npm run mutation -- lookup --share 0.2 --seed 7           a sample: so much of the code, drawn by this seed
@@ -49,6 +50,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     files: { type: 'string', multiple: true },
+    tests: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
@@ -126,7 +128,8 @@ async function sample(patterns: string[]): Promise<string[]> {
  * The files of tests; those that need a command or a server of Web Test Runner can't run in these pages, and those that
  * need a browser or processes of their own are too dear to run for each mutant.
  */
-async function testsIn({ tests, runner }: Place): Promise<string[]> {
+async function testsIn({ tests: places, runner }: Place): Promise<string[]> {
+  const tests = values.tests ?? places;
   const suffix = runner === 'pages' ? '.test.ts' : '.spec.ts';
   const paths = (await readdir('test', { recursive: true }))
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
