@@ -76,7 +76,7 @@ const usedOnceInPlace: Plugin = {
   async generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !chunk.map || !chunk.sourcemapFileName) continue;
-      const { code, map } = await minify(chunk.code.replace(/\w+\(\)\}\)\(\);$/m, '/*@__NOINLINE__*/$&'), {
+      const { code, map } = await minify(chunk.code.replace(/[\w$]+\(\)\}\)\(\);$/m, '/*@__NOINLINE__*/$&'), {
         ecma: 2020,
         toplevel: true,
         compress: { passes: 3 },
