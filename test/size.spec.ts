@@ -43,3 +43,12 @@ test('visitor-hooks.min.js is small enough to be pasted, as it is', async () => 
   const { length } = await readFile(dist('visitor-hooks.min.js'));
   expect(length).toBeLessThanOrEqual(300);
 });
+
+for (const file of ['visitor-elements.min.js', 'visitor-core.min.js'])
+  test(`${file} has all but the request in a function, which an engine compiles when it is called`, async () => {
+    const code = await readFile(dist(file), 'utf8');
+    const [, rest] = /([\w$]+)\(\)\}\)\(\);\n/.exec(code) ?? [];
+    const share = code.indexOf(`function ${rest}(){`) / code.length;
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(0.6);
+  });
