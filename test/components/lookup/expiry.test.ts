@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp, clockOf, type OpenPage, openPage, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { until, visit } from '../support/service.js';
 
 /** A page with a clock, and one visit to look up. */
 async function begin(own: Settings = {}, prefixes = '') {
@@ -52,6 +52,20 @@ describe('a result is reused until it is maxAge old', () => {
     clockOf(next.window).ahead(100);
     await new next.lookup.OriginLookup({ ...settings, maxAge: 99 }).ip();
     expect(await requests()).to.equal(2);
+  });
+
+  it('and when it ended it takes no room, in the other storage neither; what the visitor chose stays', async () => {
+    const [choice, ended] = ['visitor-elements/choice', 'visitor-elements/ip https://service.example/'];
+    localStorage.setItem(ended, JSON.stringify({ at: 1, until: 2, data: {} }));
+    localStorage.setItem('the page’s own', '{}');
+    for (const area of [localStorage, sessionStorage]) area.setItem(choice, '{"currency":{"code":"EUR"}}');
+    const { lookup } = await begin();
+    lookup.snapshot('ip');
+    await until(() => !localStorage.getItem(ended), 'the end of an old record');
+    await lookup.ip();
+    expect([choice, 'the page’s own'].filter((name) => !localStorage.getItem(name))).to.deep.equal([]);
+    expect(sessionStorage.getItem(choice)).to.be.a('string');
+    localStorage.removeItem('the page’s own');
   });
 
   it('then stays on screen, marked stale, while a new one is fetched', async () => {
