@@ -17,6 +17,7 @@ import {
   rows,
   shown,
   statesOf,
+  unanswered,
   until,
   visit,
 } from './support.js';
@@ -55,11 +56,8 @@ for (const [tag, html] of Object.entries(markup))
       // A card's line below its title gives way to a note.
       const kept = () => parts(element, 'title')[0]?.textContent + JSON.stringify(rows(element));
       const before = tag === 'visitor-value' ? shown(element) : kept();
-      const { fetch } = window;
-      window.fetch = () => new Promise(() => undefined);
       configure({ timeout: 10 });
-      await element.refresh();
-      window.fetch = fetch;
+      await unanswered(() => element.refresh());
       expect(statesOf(element)).to.deep.equal(['ready', 'stale', 'error']);
       expect(element.error?.code).to.equal('timeout');
       expect(tag === 'visitor-value' ? shown(element) : kept()).to.equal(before);

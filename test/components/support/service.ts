@@ -48,6 +48,15 @@ export async function until(
   }
 }
 
+/** Does something while no request is ever answered, so that a machine however busy is in time for no answer. */
+export async function unanswered<Result>(task: () => Promise<Result>): Promise<Result> {
+  const { fetch } = globalThis;
+  globalThis.fetch = () => new Promise(() => undefined);
+  return task().finally(() => {
+    globalThis.fetch = fetch;
+  });
+}
+
 /** The error of a lookup that must fail. */
 export async function failure(lookup: Promise<unknown>): Promise<LookupError> {
   const outcome = await lookup.catch((error: unknown) => error);
