@@ -1,5 +1,17 @@
 import type { VisitorInfo } from '../../../src/index.js';
-import { expect, hearConsole, ready, rows, visit } from './support.js';
+import { clearOverride, configure, override } from '../../../src/index.js';
+import {
+  expect,
+  hearConsole,
+  put,
+  reaches,
+  ready,
+  rows,
+  settled,
+  shown,
+  unanswered,
+  visit,
+} from './support.js';
 
 const labelled = (labels: string) =>
   ready<VisitorInfo>(`<visitor-info fields="ip currency.code" labels='${labels}'></visitor-info>`);
@@ -16,6 +28,22 @@ describe('rows', () => {
       'Location in eu': 'No',
       'Time zone id': 'Europe/London',
     });
+  });
+
+  it('have short names for a place and what follows from it', async () => {
+    visit('from/sample-office/');
+    const names = ['city', 'region.name', 'country.name', 'language.name'].map((name) => `location.${name}`);
+    const others = ['time_zone.name', 'currency.name', 'user_agent.os.name'];
+    const card = await ready(`<visitor-info fields="${[...names, ...others].join(' ')}"></visitor-info>`);
+    expect(Object.keys(rows(card))).to.deep.equal([
+      'City',
+      'Region',
+      'Country',
+      'Language',
+      'Time zone',
+      'Currency',
+      'System',
+    ]);
   });
 
   it('have short names where the service’s are long, and a word for what it spells its own way', async () => {
@@ -120,4 +148,30 @@ describe('labels that are no JSON object', () => {
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.include('labels').and.include(wrong).and.include('JSON object');
     });
+});
+
+describe('the words beside what is shown', () => {
+  afterEach(() => clearOverride());
+
+  it('say whose choice it is, that it may be old, and part the city from its country', async () => {
+    visit('from/sample-office/');
+    const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
+    expect(shown(card)).to.include('Berlin, Germany');
+    configure({ timeout: 10 });
+    await unanswered(() => card.refresh());
+    await settled();
+    expect(shown(card)).to.include('May be out of date');
+    override({ location: { country: { code: 'JP' } } });
+    await settled();
+    expect(shown(card)).to.include('Chosen by you');
+  });
+
+  it('differ where one field is shown in two ways', async () => {
+    visit();
+    const box = put(
+      '<p><visitor-value field="location.country.code"></visitor-value> <visitor-value field="location.country.code" as="region"></visitor-value></p>',
+    );
+    for (const value of box.children) await reaches(value, 'ready');
+    expect([...box.children].map(shown)).to.deep.equal(['GB', 'United Kingdom']);
+  });
 });
