@@ -28,7 +28,7 @@ const flags: Plugin = {
   },
 };
 
-/** Style sheets in scripts lose the white space that is there for their readers. What follows stays in its lines. */
+/** Style sheets and templates in scripts lose the white space that is there for their readers. What follows stays in its lines. */
 const styles: Plugin = {
   name: 'styles',
   apply: 'build',
@@ -144,8 +144,6 @@ const scripts: Record<string, UserConfig> = {
   countries,
 };
 
-const grammar = (language: string) => `shiki/langs/${language}.mjs`;
-
 /** The site in `demo/`. */
 const site: UserConfig = {
   root: path('demo'),
@@ -154,11 +152,8 @@ const site: UserConfig = {
   plugins: [siteServer, staticSite],
   // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
   server: { cors: false, hmr: false },
-  // The one is a single module, and first asked for long after the start; the other is hundreds.
-  optimizeDeps: {
-    exclude: ['minisearch'],
-    include: ['shiki/core', 'shiki/engine/javascript', ...['html', 'json', 'shellscript'].map(grammar)],
-  },
+  // The one is a single module, and first asked for long after the start; what the other needs is hundreds.
+  optimizeDeps: { exclude: ['minisearch'], entries: ['browser/highlight.ts'] },
   build: siteBuild,
 };
 

@@ -25,6 +25,7 @@ interface Place {
 const places: Record<string, Place> = {
   lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
   data: {
+    // What follows from a country is tried in Node, with the relay that needs it.
     mutate: ['src/data/**/*.ts', '!src/data/country-facts.ts'],
     tests: ['test/components/data/', 'test/components/personal/'],
     runner: 'pages',

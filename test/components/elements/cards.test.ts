@@ -1,5 +1,6 @@
 import { grantConsent, revokeConsent, type VisitorInfo } from '../../../src/index.js';
 import {
+  answered,
   expect,
   hearConsole,
   parts,
@@ -33,11 +34,9 @@ describe('a card’s header', () => {
   ];
   for (const [title, data] of answers)
     it(`is what is known: ${title}`, async () => {
-      const { fetch } = globalThis;
-      globalThis.fetch = async () => Response.json(data);
-      visit();
-      const card = await ready('<visitor-info></visitor-info>').finally(() => {
-        globalThis.fetch = fetch;
+      const card = await answered(data, () => {
+        visit();
+        return ready('<visitor-info></visitor-info>');
       });
       expect(textOf(card, 'title')).to.equal(title);
     });
@@ -73,11 +72,9 @@ describe('a card’s header', () => {
 
 describe('a card of a browser', () => {
   it('that has no name is named by its system', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = async () => Response.json({ os: { name: 'Linux', version: '6.12' } });
-    visit();
-    const card = await ready('<visitor-user-agent></visitor-user-agent>').finally(() => {
-      globalThis.fetch = fetch;
+    const card = await answered({ os: { name: 'Linux', version: '6.12' } }, () => {
+      visit();
+      return ready('<visitor-user-agent></visitor-user-agent>');
     });
     expect(textOf(card, 'title')).to.equal('Linux 6.12');
   });
@@ -243,11 +240,9 @@ describe('an address', () => {
     ['::1', ['::', '1']],
   ] as const)
     it(`may break after its colons and nowhere else: ${ip}`, async () => {
-      const { fetch } = globalThis;
-      globalThis.fetch = async () => Response.json({ ip });
-      visit();
-      const card = await ready('<visitor-info fields="ip"></visitor-info>').finally(() => {
-        globalThis.fetch = fetch;
+      const card = await answered({ ip }, () => {
+        visit();
+        return ready('<visitor-info fields="ip"></visitor-info>');
       });
       const nodes = [...(parts(card, 'value')[0]?.querySelector('bdi')?.childNodes ?? [])];
       const read = nodes

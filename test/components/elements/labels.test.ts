@@ -1,6 +1,7 @@
 import type { VisitorInfo } from '../../../src/index.js';
 import { clearOverride, configure, override } from '../../../src/index.js';
 import {
+  answered,
   expect,
   hearConsole,
   put,
@@ -64,14 +65,10 @@ describe('rows', () => {
     ['smart watch', 'Smart watch'],
   ] as const)
     it(`show the device "${type}" as ${word}`, async () => {
-      const { fetch } = globalThis;
-      globalThis.fetch = async () => Response.json({ user_agent: { device: { type } } });
-      visit();
-      const card = await ready('<visitor-info fields="user_agent.device.type"></visitor-info>').finally(
-        () => {
-          globalThis.fetch = fetch;
-        },
-      );
+      const card = await answered({ user_agent: { device: { type } } }, () => {
+        visit();
+        return ready('<visitor-info fields="user_agent.device.type"></visitor-info>');
+      });
       expect(rows(card)).to.deep.equal({ Device: word });
     });
 

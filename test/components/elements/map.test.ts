@@ -1,7 +1,18 @@
 import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
-import { expect, hearConsole, parts, put, reaches, ready, settled, until, visit } from './support.js';
+import {
+  answered,
+  expect,
+  hearConsole,
+  parts,
+  put,
+  reaches,
+  ready,
+  settled,
+  until,
+  visit,
+} from './support.js';
 
 const viewOf = (map: Element) => parts(map, 'map')[0]?.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
 const markOf = (map: Element) => {
@@ -9,15 +20,12 @@ const markOf = (map: Element) => {
   return circle ? [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))] : undefined;
 };
 
-async function mapOf(location: unknown, html = '<visitor-map></visitor-map>') {
-  const { fetch } = globalThis;
-  // Elements of earlier tests ask again as soon as the visit begins.
-  globalThis.fetch = async () => Response.json({ location });
-  visit();
-  return ready<VisitorMap & HTMLElement>(html).finally(() => {
-    globalThis.fetch = fetch;
+const mapOf = (location: unknown, html = '<visitor-map></visitor-map>') =>
+  answered({ location }, () => {
+    // Elements of earlier tests ask again as soon as the visit begins.
+    visit();
+    return ready<VisitorMap & HTMLElement>(html);
   });
-}
 
 describe('<visitor-map>', () => {
   it('marks the place, two and a half degrees a cell', async () => {

@@ -11,9 +11,9 @@ import {
   type VisitorValue,
 } from '../../../src/index.js';
 import { defaults, forgetHere } from '../support/page.js';
-import { visit as place, unanswered, until, type Visit } from '../support/service.js';
+import { answered, visit as place, unanswered, until, type Visit } from '../support/service.js';
 
-export { expect, place, unanswered, until };
+export { answered, expect, place, unanswered, until };
 
 export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorValue;
 

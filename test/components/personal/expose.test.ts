@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '../../../src/index.js';
 import { configureFromScript } from '../../../src/settings.js';
-import { moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
+import { answered, moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
 import { clockOf, openPage } from '../support/page.js';
 
 const root = document.documentElement;
@@ -276,11 +276,10 @@ describe('the hooks on <html>', () => {
     });
 
     it('cost no room where nothing is known', async () => {
-      const { fetch } = window;
-      window.fetch = async () => Response.json({});
-      stop = expose();
-      await origin.ip();
-      window.fetch = fetch;
+      await answered({}, () => {
+        stop = expose();
+        return origin.ip();
+      });
       expect(Object.keys(sessionStorage).join()).not.to.contain('hooks');
     });
 

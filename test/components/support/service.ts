@@ -48,14 +48,22 @@ export async function until(
   }
 }
 
-/** Does something while no request is ever answered, so that a machine however busy is in time for no answer. */
-export async function unanswered<Result>(task: () => Promise<Result>): Promise<Result> {
+/** Does something while this page's requests are answered so, whatever they ask. */
+async function meanwhile<Result>(answer: typeof fetch, task: () => Promise<Result>): Promise<Result> {
   const { fetch } = globalThis;
-  globalThis.fetch = () => new Promise(() => undefined);
+  globalThis.fetch = answer;
   return task().finally(() => {
     globalThis.fetch = fetch;
   });
 }
+
+/** Does something while every request is answered with this data. */
+export const answered = <Result>(data: unknown, task: () => Promise<Result>): Promise<Result> =>
+  meanwhile(async () => Response.json(data), task);
+
+/** Does something while no request is ever answered, so that a machine however busy is in time for no answer. */
+export const unanswered = <Result>(task: () => Promise<Result>): Promise<Result> =>
+  meanwhile(() => new Promise(() => undefined), task);
 
 /** The error of a lookup that must fail. */
 export async function failure(lookup: Promise<unknown>): Promise<LookupError> {
