@@ -1,4 +1,10 @@
-import { chromium, firefox, webkit } from '@playwright/test';
+import {
+  type BrowserContext,
+  chromium,
+  firefox,
+  type Browser as PlaywrightBrowser,
+  webkit,
+} from '@playwright/test';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import type { Browser } from './browser.js';
@@ -34,6 +40,21 @@ export const chromiumArgs = [
 export const installedChromium = () =>
   onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
 
+/** One file at a time has a context, and a later one has it again, with the modules that are loaded and compiled in it. */
+function reusedContexts() {
+  let free: BrowserContext[] = [];
+  return async ({ browser }: { browser: PlaywrightBrowser }): Promise<BrowserContext> => {
+    free = free.filter((context) => context.browser() === browser);
+    const context = free.pop() ?? (await browser.newContext());
+    // The launcher closes the context of a file that has ended.
+    context.close = async () => {
+      for (const page of context.pages()) await page.close();
+      free.push(context);
+    };
+    return context;
+  };
+}
+
 const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | undefined> = {
   chromium() {
     const executablePath = installedChromium();
@@ -43,7 +64,11 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
       version,
       // Two files at a time, each in a context of its own: it has most of them.
       launcher: () =>
-        playwrightLauncher({ concurrency: 2, launchOptions: { executablePath, args: chromiumArgs } }),
+        playwrightLauncher({
+          concurrency: 2,
+          createBrowserContext: reusedContexts(),
+          launchOptions: { executablePath, args: chromiumArgs },
+        }),
     };
   },
   firefox() {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, installedChromium } from './browsers.js';
 
@@ -10,7 +11,8 @@ export default defineConfig({
   testIgnore: ['consumers/**', 'frameworks/**', 'integrations/**'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
-  workers: 2,
+  // Tests that run in Node wait half of their time: one worker more than there are processors.
+  workers: availableParallelism() + 1,
   // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
   timeout: 60_000,
