@@ -39,15 +39,17 @@ const lookups = () => service.asked.filter((path) => path !== BROWSER).length;
 
 /** Lets each of these visitors ask, some at a time; every one must get their own answer, in time. */
 async function visit(addresses: string[], machineOf: (i: number) => number, atOnce = 20): Promise<void> {
-  for (let at = 0; at < addresses.length; at += atOnce)
-    await Promise.all(
-      addresses.slice(at, at + atOnce).map(async (visitor, i) => {
+  for (let at = 0; at < addresses.length; at += atOnce) {
+    const some = addresses.slice(at, at + atOnce);
+    const answers = await Promise.all(
+      some.map(async (visitor, i) => {
         const before = performance.now();
         const { status, data } = await fleet.ask(machineOf(at + i), visitor);
-        expect([status, data.ip]).toEqual([200, visitor]);
-        expect(performance.now() - before).toBeLessThan(IN_TIME);
+        return { status, ip: data.ip, inTime: performance.now() - before < IN_TIME };
       }),
     );
+    expect(answers).toEqual(some.map((ip) => ({ status: 200, ip, inTime: true })));
+  }
 }
 
 test('visitors who come to each machine cost one IP lookup each, also after a restart of all machines', async () => {
