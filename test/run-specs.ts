@@ -84,6 +84,7 @@ const errorsOf = ({ tests }: JSONReportSpec) =>
 /** Whether a test failed since its browser could not start or died, and for nothing else. */
 function lostItsBrowser(spec: JSONReportSpec): boolean {
   const errors = errorsOf(spec);
-  const browserEnded = /browserType\.launch|(Page|Target) crashed|browser has been closed|Browser closed/;
+  const browserEnded =
+    /browserType\.launch|browser could not start|(Page|Target) crashed|browser has been closed|Browser closed/;
   return errors.length > 0 && errors.every((message) => browserEnded.test(message));
 }

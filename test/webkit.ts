@@ -19,7 +19,7 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   const started = await startWebKit();
   return (
     started && {
-      version: started.version,
+      version: await versionOf(`http://127.0.0.1:${started.port}`),
       // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
       launcher: () =>
         webdriverLauncher({
@@ -33,7 +33,7 @@ export async function installedWebKit(): Promise<Browser | undefined> {
 }
 
 /** Starts `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. `undefined` where it is not installed. */
-export async function startWebKit(): Promise<{ version: string; port: number; close(): void } | undefined> {
+export async function startWebKit(): Promise<{ port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
   const screen = onPath('Xvfb');
   if (!driver || !screen) return undefined;
@@ -46,8 +46,8 @@ export async function startWebKit(): Promise<{ version: string; port: number; cl
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
   );
+  await listening(`http://127.0.0.1:${port}`);
   return {
-    version: await firstAnswer(`http://127.0.0.1:${port}`),
     port,
     close() {
       webDriver.kill();
@@ -66,23 +66,27 @@ async function firstOutput(stream: Readable) {
   return String(data);
 }
 
-/** Opens and ends one session, as soon as the driver listens; gives the browser's version. */
-async function firstAnswer(driver: string, deadline = Date.now() + 20_000): Promise<string> {
+async function listening(driver: string, deadline = Date.now() + 20_000): Promise<void> {
   try {
-    const response = await fetch(`${driver}/session`, {
-      method: 'POST',
-      body: JSON.stringify({ capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } }),
-      signal: AbortSignal.timeout(20_000),
-    });
-    const { value } = (await response.json()) as {
-      value: { sessionId: string; message?: string; capabilities?: { browserVersion: string } };
-    };
-    if (!value.capabilities) throw new Error(`WebKitWebDriver: ${value.message}`);
-    await fetch(`${driver}/session/${value.sessionId}`, { method: 'DELETE' });
-    return value.capabilities.browserVersion;
+    await fetch(`${driver}/status`, { signal: AbortSignal.timeout(20_000) });
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return firstAnswer(driver, deadline);
+    return listening(driver, deadline);
   }
+}
+
+/** Opens and ends one session, which tells the browser's version. */
+async function versionOf(driver: string): Promise<string> {
+  const response = await fetch(`${driver}/session`, {
+    method: 'POST',
+    body: JSON.stringify({ capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const { value } = (await response.json()) as {
+    value: { sessionId: string; message?: string; capabilities?: { browserVersion: string } };
+  };
+  if (!value.capabilities) throw new Error(`WebKitWebDriver: ${value.message}`);
+  await fetch(`${driver}/session/${value.sessionId}`, { method: 'DELETE' });
+  return value.capabilities.browserVersion;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { remote } from 'webdriverio';
@@ -81,12 +82,19 @@ async function drivenByPuppeteer(): Promise<Walker | undefined> {
 async function drivenByWebDriver(): Promise<Walker | undefined> {
   const webKit = await startWebKit();
   if (!webKit) return undefined;
-  const browser = await remote({
-    hostname: '127.0.0.1',
-    port: webKit.port,
-    logLevel: 'error',
-    capabilities: { ...webKitCapabilities, pageLoadStrategy: 'normal' },
+  // A driver that can't start its browser is silent for longer than a test may take.
+  const late = setTimeout(40_000, undefined, { ref: false }).then(() => {
+    throw new Error('The browser could not start: WebKit gave no session within 40 s.');
   });
+  const browser = await Promise.race([
+    late,
+    remote({
+      hostname: '127.0.0.1',
+      port: webKit.port,
+      logLevel: 'error',
+      capabilities: { ...webKitCapabilities, pageLoadStrategy: 'normal' },
+    }),
+  ]);
   await browser.setTimeout({ script: 25_000 });
   return {
     goto: async (address) => void (await browser.url(address)),
