@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, installedChromium } from './browsers.js';
 
@@ -11,8 +10,8 @@ export default defineConfig({
   testIgnore: ['consumers/**', 'frameworks/**', 'integrations/**'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
-  // Tests that run in Node wait half of their time: one worker more than there are processors.
-  workers: availableParallelism() + 1,
+  // One more than the two processors it is meant for: tests that run in Node wait half of their time.
+  workers: 3,
   // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
   timeout: 60_000,

@@ -19,7 +19,7 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   const started = await startWebKit();
   return (
     started && {
-      version: await versionOf(`http://127.0.0.1:${started.port}`),
+      version: await soon(() => versionOf(`http://127.0.0.1:${started.port}`)),
       // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
       launcher: () =>
         webdriverLauncher({
@@ -46,7 +46,7 @@ export async function startWebKit(): Promise<{ port: number; close(): void } | u
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
   );
-  await listening(`http://127.0.0.1:${port}`);
+  await soon(() => fetch(`http://127.0.0.1:${port}/status`, { signal: AbortSignal.timeout(20_000) }));
   return {
     port,
     close() {
@@ -66,13 +66,14 @@ async function firstOutput(stream: Readable) {
   return String(data);
 }
 
-async function listening(driver: string, deadline = Date.now() + 20_000): Promise<void> {
+/** Asks a driver again for a while: it listens a moment after it was started. */
+async function soon<T>(ask: () => Promise<T>, deadline = Date.now() + 20_000): Promise<T> {
   try {
-    await fetch(`${driver}/status`, { signal: AbortSignal.timeout(20_000) });
+    return await ask();
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return listening(driver, deadline);
+    return soon(ask, deadline);
   }
 }
 

@@ -9,7 +9,7 @@ import type { As } from '../../../src/data/index.js';
  * a case finds is seldom the engine's.
  */
 export const parameters = {
-  numRuns: /Chrome/.test(navigator.userAgent) ? 500 : 50,
+  numRuns: /Chrome/.test(navigator.userAgent) ? 1_000 : 100,
   seed,
   includeErrorInReport: true,
 };
