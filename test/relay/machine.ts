@@ -1,12 +1,11 @@
 /** One machine of several: a relay in a process of its own, set up as the README says; told how by its parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { Keyv } from 'keyv';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { relayListener } from '../../src/relay/node.js';
+import { heapInUse } from '../heap.js';
 
 /** What a machine is told. */
 export interface Setup {
@@ -78,8 +77,6 @@ process.on('message', ({ milliseconds }: { milliseconds?: number }) => {
     ahead += milliseconds;
     return;
   }
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  process.send?.({ heap: process.memoryUsage().heapUsed, faults });
+  process.send?.({ heap: heapInUse(), faults });
 });
 process.on('disconnect', () => process.exit());

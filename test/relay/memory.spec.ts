@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { Memory } from '../../src/relay/cache/memory.js';
+import { heapInUse } from '../heap.js';
 import { relayInProcess } from './server.js';
 
 const until = Date.now() + 3_600_000;
@@ -119,10 +118,3 @@ test('memory stays within its bound, however many distinct visitors come, each w
   await visitAs(0);
   expect(calls).toBe(2 * VISITORS + 2);
 });
-
-/** Bytes of the heap after garbage was collected. */
-function heapInUse(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}

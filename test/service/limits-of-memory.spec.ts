@@ -1,15 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import { createService } from '../../demo/service/service.js';
+import { heapInUse } from '../heap.js';
 import { test } from './server.js';
-
-/** Bytes of the heap after garbage was collected. */
-function heapInUse(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}
 
 test('900 requests with paths of 60 kB leave rows in the usage, not their paths', async () => {
   test.setTimeout(120_000);
