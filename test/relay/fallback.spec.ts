@@ -310,13 +310,19 @@ test.describe('a network is waited for no longer than its address left of the ti
   });
 
   test('and what comes too late is there for the next visitor', async ({ start }) => {
-    const service = await startUpstream((path) => {
-      if (path === '/AS64501') return { asn: 64501, name: 'As the service says' };
+    let answerLate = () => {};
+    const late = new Promise<void>((resolve) => (answerLate = resolve));
+    const service = await startUpstream(async (path) => {
+      if (path === '/AS64501') {
+        await late;
+        return { asn: 64501, name: 'As the service says' };
+      }
       if (path === `/${VISITOR}`) takeAllTime();
       return { ip: VISITOR, connection: { asn: 64501 } };
     });
     const { ask } = await start({ baseUrl: service.base, timeout, fallback: knowing });
     expect(await (await ask('AS')).json()).toMatchObject({ name: 'As the fallback says' });
+    answerLate();
     expect(await (await ask('AS', { visitor: '8.8.8.8' })).json()).toMatchObject({
       name: 'As the service says',
     });
