@@ -5,14 +5,33 @@ import { onPath, output, runQuietly } from './command.js';
  * in one line, and what went wrong only where something did.
  */
 export async function installDebian(packages: readonly (readonly string[])[]): Promise<void> {
-  if (!onPath('apt-get')) return;
-  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (root.length > 0 && output([...root, 'true'], 5) === undefined) return;
+  const apt = aptGet();
+  if (!apt) return;
   console.log(`Installing ${packages.flat().join(', ')} …`);
-  const updated = await runQuietly([...root, 'apt-get', 'update'], 180);
+  const updated = await runQuietly([...apt, 'update'], 180);
   for (const names of packages) {
-    const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...names];
-    const installed = await runQuietly([...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install], 600);
+    const installed = await runQuietly([...apt, ...install, ...names], 600);
     if (!installed.ok) console.log(`${updated.ok ? '' : updated.output}${installed.output}`);
   }
+}
+
+/** Installs a package that nothing depends on, where apt knows it already. */
+export async function installKnown(name: string): Promise<void> {
+  const apt = output(['apt-cache', 'show', name], 20) && aptGet();
+  if (!apt) return;
+  console.log(`Installing ${name} …`);
+  await runQuietly(
+    [...apt, '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...install, name],
+    300,
+  );
+}
+
+const install = ['install', '-y', '--no-install-recommends'];
+
+/** The command `apt-get`, where this process may install with it and need not ask anybody. */
+function aptGet(): string[] | undefined {
+  if (!onPath('apt-get')) return undefined;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (sudo.length > 0 && output([...sudo, 'true'], 5) === undefined) return undefined;
+  return [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, installedChromium } from './browsers.js';
+import { chromiumArgs, headlessChromium } from './browsers.js';
 
-const executablePath = installedChromium();
+const executablePath = headlessChromium();
 
 export default defineConfig({
   testDir: '.',

@@ -18,11 +18,18 @@ const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><
   if (next) location.href = next;
 </script></body></html>`;
 
-for (const engine of engines)
-  for (const [how, hooks] of Object.entries({
-    'as the line of the README': line,
-    'as a file': '<script src="/dist/visitor-hooks.min.js"></script>',
-  }))
+/** A script that the parser waits for is a file in every engine alike. */
+const ways = [
+  { how: 'as the line of the README', hooks: line, inEngines: engines },
+  {
+    how: 'as a file',
+    hooks: '<script src="/dist/visitor-hooks.min.js"></script>',
+    inEngines: engines.slice(0, 1),
+  },
+];
+
+for (const { how, hooks, inEngines } of ways)
+  for (const engine of inEngines)
     test(`hooks are on <html> before the next page is painted, ${how}, under a strict policy: ${engine}`, async () => {
       test.setTimeout(60_000);
       const visit = crypto.randomUUID();

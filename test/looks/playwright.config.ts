@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, installedChromium } from '../browsers.js';
+import { chromiumArgs, headlessChromium } from '../browsers.js';
 
-const executablePath = installedChromium();
+const executablePath = headlessChromium();
 
 /**
  * `npm run test:looks`: pictures of the gallery, compared with those of the run before. They are of one machine's fonts

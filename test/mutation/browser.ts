@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumArgs, installedChromium } from '../browsers.js';
+import { chromiumArgs, headlessChromium } from '../browsers.js';
 import type { FileResult, Order } from './in-page.js';
 import { type Modules, openSite, type Site } from './server.js';
 
@@ -12,7 +12,7 @@ export interface Runner {
 }
 
 export function launch(): Promise<Browser> {
-  const executablePath = installedChromium();
+  const executablePath = headlessChromium();
   return chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) });
 }
 
