@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { textOf } from '../../demo/site/documents.js';
-import { headingsOf } from '../../demo/site/markdown.js';
-import { own, withIntegrity } from '../../demo/site/published.js';
-import { troubles } from '../../demo/site/troubles.js';
-import { importMap } from './cdn.js';
+import { textOf } from '../demo/site/documents.js';
+import { headingsOf } from '../demo/site/markdown.js';
+import { own, withIntegrity } from '../demo/site/published.js';
+import { troubles } from '../demo/site/troubles.js';
 import type { Element } from './elements.js';
-import { fieldList } from './fields.js';
+import { fieldList } from './field-list.js';
+import { importMap } from './import-map.js';
 import { reference } from './reference.js';
 
 /** A document with all that is made from the source and the build as they are now. */

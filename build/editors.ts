@@ -1,5 +1,5 @@
 import type { Package } from 'custom-elements-manifest';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
 
 /** `custom-elements.json`: each element under the module that registers it. */

@@ -8,8 +8,8 @@ import {
   SyntaxKind,
   type Symbol as TypeScriptSymbol,
 } from 'ts-morph';
-import manifest from '../../package.json' with { type: 'json' };
-import { written } from './written.js';
+import manifest from '../package.json' with { type: 'json' };
+import { written } from './type-text.js';
 
 /** An element as a page uses it: all that it offers, inherited or its own, and nothing internal. */
 export type Element = CustomElementDeclaration & Required<Lists>;
@@ -19,7 +19,7 @@ type Lists = Pick<
 > & { members?: (ClassMember & { type?: { text: string } })[] };
 
 const entries = Object.keys(manifest.exports);
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
 /** Every element that the package's root exports, in the order of `exports` in package.json. */
 export function describeElements(): Element[] {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Project, type Type } from 'ts-morph';
 
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
 
 /** The README's list of fields: every path that the data's types have, by lookup and first word. */

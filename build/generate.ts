@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { documents, textOf } from '../../demo/site/documents.js';
-import { headingsOf } from '../../demo/site/markdown.js';
+import { documents, textOf } from '../demo/site/documents.js';
+import { headingsOf } from '../demo/site/markdown.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
@@ -10,7 +10,7 @@ import { llmsText } from './reference.js';
  * What is made from the elements' source and not committed: the manifest, editors' data and typed markup in `dist/`, and
  * `llms.txt`.
  */
-const root = new URL('../../', import.meta.url);
+const root = new URL('../', import.meta.url);
 
 /** A file that is as it should be is left alone, so that a build changes nothing that others watch. */
 function write(name: string, text: string) {

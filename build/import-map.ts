@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { cdn, own } from '../../demo/site/published.js';
-import manifest from '../../package.json' with { type: 'json' };
+import { cdn, own } from '../demo/site/published.js';
+import manifest from '../package.json' with { type: 'json' };
 
 /** Lit's packages, by what modules import of them. */
 const lit = {
@@ -36,7 +36,7 @@ export function importMap(): string {
 }
 
 function installed(name: string): string {
-  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
+  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
   const { version } = lock.packages[`node_modules/${name}`] as { version: string };
   return version;
 }

@@ -117,7 +117,7 @@ function eventsOf({ tagName, events }: Element): string {
 }
 
 const root = ['index', 'core']
-  .map((name) => readFileSync(new URL(`../../src/${name}.ts`, import.meta.url), 'utf8'))
+  .map((name) => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8'))
   .join('\n');
 
 /** The types in a text that the package's root exports; the others are every page's. */

@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
 
 /** The reference of elements: what all of them or all cards share once, then each with its own. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { documents, textOf } from '../../demo/site/documents.js';
+import { documents, textOf } from '../demo/site/documents.js';
 import { withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { documents, textOf } from '../../demo/site/documents.js';
+import { documents, textOf } from '../demo/site/documents.js';
 import { withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
 
 /** Writes into the README and the documents what is made from the source and the build: `npm run reference`. */
 const elements = describeElements();
 for (const name of documents)
-  writeFileSync(new URL(`../../${name}`, import.meta.url), withMadeParts(textOf(name), elements));
+  writeFileSync(new URL(`../${name}`, import.meta.url), withMadeParts(textOf(name), elements));

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countries, type ICountry } from 'countries-list';
-import { exceptions } from './exceptions.js';
+import { exceptions } from './country-exceptions.js';
 
 const known: Record<string, ICountry> = countries;
 
@@ -36,7 +36,7 @@ function lines(): string[] {
 const ascii = (text: string) =>
   text.replace(/[^\n -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const written = "// Written by demo/countries/generate.ts from countries-list (MIT); don't edit.";
+const written = "// Written by build/data/country-table.ts from countries-list (MIT); don't edit.";
 
 /** The generated module. */
 export const countryModule = (): string => `${written}

@@ -72,7 +72,7 @@ export function landModule(): string {
         sea = 0;
       }
     }
-  return `// Written by demo/land/generate.ts from Natural Earth's outlines; don't edit.
+  return `// Written by build/data/land.ts from Natural Earth's outlines; don't edit.
 export const columns = ${360 / step};
 export const rows = ${rows.length};
 /** Latitude of the upper edge. */

@@ -1,4 +1,4 @@
-// Written by demo/countries/generate.ts from countries-list (MIT); don't edit.
+// Written by build/data/country-table.ts from countries-list (MIT); don't edit.
 /**
  * What follows from a country's code, as `country-facts.ts` reads it. A line has a continent, a currency and a colon, then
  * countries: code, calling code, language, English name; unknown ones are left out.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
 import { serveSite } from '../e2e/site.js';
-import { importMap } from './cdn.js';
 import { expect, test } from './project.js';
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';

@@ -5,12 +5,12 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { transform } from 'esbuild';
+import { madeParts, withMadeParts } from '../../build/documents.js';
+import { describeElements } from '../../build/elements.js';
 import { documents, textOf } from '../../demo/site/documents.js';
 import { headingsOf, linksOf } from '../../demo/site/markdown.js';
 import { cdn, integrityOf } from '../../demo/site/published.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { madeParts, withMadeParts } from './documents.js';
-import { describeElements } from './elements.js';
 import { runIn } from './project.js';
 
 const all = documents.map((name) => [name, textOf(name)] as const);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { centresModule } from '../../demo/land/centres.js';
-import { landModule } from '../../demo/land/generate.js';
+import { centresModule } from '../../build/data/country-centres.js';
+import { landModule } from '../../build/data/land.js';
 import { countryCentres } from '../../src/data/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8');

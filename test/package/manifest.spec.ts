@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Package } from 'custom-elements-manifest';
+import type { Element } from '../../build/elements.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Settings } from '../../src/lookup/index.js';
 import { expect, test } from '../e2e/site.js';
-import type { Element } from './elements.js';
 import { unique, usesOf } from './source.js';
 
 const text = readFileSync(new URL('../../dist/custom-elements.json', import.meta.url), 'utf8');

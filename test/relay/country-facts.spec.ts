@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { countries } from 'countries-list';
-import { exceptions } from '../../demo/countries/exceptions.js';
-import { countryModule } from '../../demo/countries/generate.js';
+import { exceptions } from '../../build/data/country-exceptions.js';
+import { countryModule } from '../../build/data/country-table.js';
 import { countryTable } from '../../src/data/country-table.js';
 import { completed } from '../../src/relay/sources/complete.js';
 
