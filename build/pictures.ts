@@ -4,9 +4,9 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { folder as filesIn } from '../demo/mounts.js';
 import { recipeVisitors } from '../demo/site/recipes.js';
-import { chromiumArgs, installedChromium } from '../test/browsers.js';
 import { serveSite } from '../test/e2e/site.js';
-import { serve } from '../test/service/server.js';
+import { chromiumArgs, installedChromium } from '../test/support/browsers.js';
+import { serve } from '../test/support/service.js';
 
 /** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run pictures`. */
 const folder = fileURLToPath(new URL('../demo/pictures/', import.meta.url));

@@ -1,13 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, headlessChromium } from './browsers.js';
+import { chromiumArgs, headlessChromium } from './support/browsers.js';
 
 const executablePath = headlessChromium();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  // They need more than `npm ci` brings: npm run test:consumers, test:frameworks, test:integrations.
-  testIgnore: ['consumers/**', 'frameworks/**', 'integrations/**'],
+  testMatch: ['e2e/**/*.spec.ts', 'unit/**/*.test.ts'],
   outputDir: '../test-results',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
   // One more than the two processors it is meant for: tests that run in Node wait half of their time.

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Engine, engines } from './browsers.js';
-import { reachedBy } from './changed.js';
-import { runQuietly } from './command.js';
-import { componentFiles } from './component-files.js';
-import { addUp, type Outcome, overBudget, slowest } from './outcome.js';
-import { testComponents } from './run-components.js';
-import { testSpecs } from './run-specs.js';
+import { type Engine, engines } from './support/browsers.js';
+import { runQuietly } from './support/command.js';
+import { reachedBy } from './support/runner/changed.js';
+import { componentFiles } from './support/runner/component-files.js';
+import { testComponents } from './support/runner/components.js';
+import { addUp, type Outcome, overBudget, slowest } from './support/runner/outcome.js';
+import { testSpecs } from './support/runner/specs.js';
 
 /*
  * npm test                                              checks, builds and tests everything
  * npm test -- --changed                                 what the files reach that changed since the last commit
  * npm test -- --changed=main                            … since another one
  * npm test -- test/components/x.test.ts --engine webkit one file of component tests in one engine
- * npm test -- test/relay                                some of the tests that Playwright runs
+ * npm test -- test/unit/relay                           some of the tests that Playwright runs
  * npm test -- test/components --seed 7                  property tests with the cases of an earlier run
  */
 const { values, positionals } = parseArgs({

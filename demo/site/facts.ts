@@ -58,6 +58,7 @@ const spelt: Record<string, string> = { chromium: 'Chromium', firefox: 'Firefox'
 
 /** The engines that the tests run in, as the tests name them. */
 export function testedEngines(): string[] {
-  const [, list = ''] = /engines = \[([^\]]*)\]/.exec(readFileSync(at('test/browsers.ts'), 'utf8')) ?? [];
+  const [, list = ''] =
+    /engines = \[([^\]]*)\]/.exec(readFileSync(at('test/support/browsers.ts'), 'utf8')) ?? [];
   return list.match(/\w+/g)?.map((name) => spelt[name] ?? name) ?? [];
 }

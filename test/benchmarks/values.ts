@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { chromiumArgs, installedChromium } from '../browsers.js';
+import { chromiumArgs, installedChromium } from '../support/browsers.js';
 
 const rounds = 31;
 const script = fileURLToPath(new URL('../../dist/visitor-elements.min.js', import.meta.url));

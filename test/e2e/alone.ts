@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumArgs, type Engine, installedChromium } from '../browsers.js';
-import { isExecutable, onPath } from '../command.js';
+import { chromiumArgs, type Engine, installedChromium } from '../support/browsers.js';
+import { isExecutable, onPath } from '../support/command.js';
 
 const miniBrowsers = ['libexec', 'lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu'].map(
   (place) => `/usr/${place}/webkit2gtk-4.1/MiniBrowser`,

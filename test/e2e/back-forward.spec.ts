@@ -1,4 +1,4 @@
-import { engines } from '../browsers.js';
+import { engines } from '../support/browsers.js';
 import { signal, visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';

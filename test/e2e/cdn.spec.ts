@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
-import { serveSite } from '../e2e/site.js';
-import { expect, test } from './project.js';
+import { expect, test } from '../support/project.js';
+import { serveSite } from './site.js';
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';
 const pages = {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Running } from '../service/server.js';
+import type { Running } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 async function serveDemo(): Promise<Running> {

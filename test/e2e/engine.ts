@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { remote } from 'webdriverio';
-import type { Engine } from '../browsers.js';
-import { onPath } from '../command.js';
-import { startWebKit, webKitCapabilities } from '../webkit.js';
+import type { Engine } from '../support/browsers.js';
+import { onPath } from '../support/command.js';
+import { startWebKit, webKitCapabilities } from '../support/webkit.js';
 
 /** One page of a browser, as far as a person's walk through a site needs it, in every engine. */
 export interface Walker {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { folder, lookupService } from '../../demo/mounts.js';
-import { type Running, serve } from '../service/server.js';
+import { type Running, serve } from '../support/service.js';
 import { signal } from './alone.js';
 import { expect, test } from './fixtures.js';
 

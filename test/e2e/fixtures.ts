@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import type { Engine } from '../browsers.js';
-import type { Running } from '../service/server.js';
+import type { Engine } from '../support/browsers.js';
+import type { Running } from '../support/service.js';
 import { startEngine, type Walker } from './engine.js';
 
 interface Shared {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { engines } from '../browsers.js';
+import { engines } from '../support/browsers.js';
 import { signal, visitAlone } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { folder } from '../../demo/mounts.js';
-import { type Engine, engines } from '../browsers.js';
-import { rendered } from '../server-rendering.js';
-import type { Running } from '../service/server.js';
+import { type Engine, engines } from '../support/browsers.js';
+import { rendered } from '../support/server-rendering.js';
+import type { Running } from '../support/service.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 

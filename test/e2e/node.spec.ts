@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { demoKeys } from '../../demo/service/keys.js';
 import { OriginLookup } from '../../src/lookup/index.js';
-import { test as base, type Running, startService } from '../service/server.js';
+import { test as base, type Running, startService } from '../support/service.js';
 
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
 

@@ -1,5 +1,5 @@
 import { pages } from '../../demo/site/pages.js';
-import type { Engine } from '../browsers.js';
+import type { Engine } from '../support/browsers.js';
 import { findings, findingsOfColours, settled, switches } from './accessible.js';
 import type { Walker } from './engine.js';
 import { expect, type StaticSite, test } from './static-site.js';

@@ -1,7 +1,7 @@
 import type { Page as ChromiumPage } from '@playwright/test';
 import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core';
-import { onPath } from '../command.js';
-import type { Running } from '../service/server.js';
+import { onPath } from '../support/command.js';
+import type { Running } from '../support/service.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 

@@ -1,4 +1,4 @@
-import { serve } from '../service/server.js';
+import { serve } from '../support/service.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { site } from '../../demo/relay/site.js';
-import { serve, startService } from '../service/server.js';
+import { serve, startService } from '../support/service.js';
 
 const KEY = 'private-key-0123456789';
 const VISITOR = '81.2.69.142';

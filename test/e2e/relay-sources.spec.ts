@@ -16,8 +16,8 @@ import {
   netlify,
   vercel,
 } from '../../src/relay/sources/index.js';
-import { type Running, serve } from '../service/server.js';
-import { VISITOR } from './server.js';
+import { VISITOR } from '../support/relay.js';
+import { type Running, serve } from '../support/service.js';
 
 const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { engines } from '../browsers.js';
+import { engines } from '../support/browsers.js';
 import { signal, visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pages } from '../../demo/site/pages.js';
-import { serve } from '../service/server.js';
+import { serve } from '../support/service.js';
 import { expect, test } from './static-site.js';
 
 const markup = `<h1 id="ran">Written by a link</h1><img src="x" onerror="document.documentElement.dataset.ran = ''">`;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
-import { serveSite } from '../e2e/site.js';
-import { runIn } from './project.js';
+import { runIn } from '../support/project.js';
+import { serveSite } from './site.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

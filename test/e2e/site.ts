@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { folder, mounts } from '../../demo/mounts.js';
-import { type Running, serve } from '../service/server.js';
+import { type Running, serve } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 interface Site {

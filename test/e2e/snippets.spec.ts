@@ -6,9 +6,9 @@ import { build } from 'esbuild';
 import { type Configuration, markupOf } from '../../demo/browser/configuration.js';
 import { generate } from '../../demo/browser/generate.js';
 import { originOf } from '../../demo/site/snippets.js';
-import { run } from '../command.js';
-import { packed } from '../package/project.js';
-import { serve } from '../service/server.js';
+import { run } from '../support/command.js';
+import { packed } from '../support/project.js';
+import { serve } from '../support/service.js';
 import { expect, test } from './demo.js';
 
 const shown = (selector: string) => `document.querySelector('${selector}')?.shadowRoot?.textContent ?? ''`;

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { oncePerRun } from '../once.js';
-import { type Running, serve } from '../service/server.js';
+import { oncePerRun } from '../support/once.js';
+import { type Running, serve } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 /** The static site on a host that knows nothing of it, in a folder. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Engine, engines } from '../browsers.js';
+import { type Engine, engines } from '../support/browsers.js';
 import type { Walker } from './engine.js';
 import { expect, type StaticSite, test } from './static-site.js';
 

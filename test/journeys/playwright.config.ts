@@ -5,7 +5,7 @@ import common from '../playwright.config.js';
 /** For the folder of journeys in `JOURNEYS`; see journeys.ts. */
 export default defineConfig({
   ...common,
-  testDir: resolve(process.env.JOURNEYS ?? 'test/consumers'),
+  testDir: resolve(process.env.JOURNEYS ?? 'test/journeys/consumers'),
   testIgnore: '**/node_modules/**',
   outputDir: '../../test-results/journeys',
   workers: 1,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, runQuietly } from '../command.js';
+import { run, runQuietly } from '../support/command.js';
 
 /*
  * What needs more than `npm ci` brought: compilers, bundlers, other Nodes, frameworks, what pages have beside us.
@@ -37,6 +37,6 @@ async function quietly(seconds: number, ...command: string[]): Promise<boolean> 
 }
 
 function test(): Promise<boolean> {
-  const config = ['-c', 'test/package/journeys.config.ts', '--reporter', 'list'];
+  const config = ['-c', 'test/journeys/playwright.config.ts', '--reporter', 'list'];
   return run(['npx', 'playwright', 'test', ...config, ...rest], 3600, { JOURNEYS: folder });
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, headlessChromium } from '../browsers.js';
+import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 
 const executablePath = headlessChromium();
 

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumArgs, headlessChromium } from '../browsers.js';
+import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 import type { FileResult, Order } from './in-page.js';
 import { type Modules, openSite, type Site } from './server.js';
 

@@ -42,7 +42,7 @@ const places: Record<string, Place> = {
   },
   relay: {
     mutate: ['src/relay/**/*.ts', 'src/data/country-facts.ts'],
-    tests: ['test/relay/'],
+    tests: ['test/unit/relay/'],
     runner: 'specs',
   },
 };
@@ -131,7 +131,7 @@ async function sample(patterns: string[]): Promise<string[]> {
  */
 async function testsIn({ tests: places, runner }: Place): Promise<string[]> {
   const tests = values.tests ?? places;
-  const suffix = runner === 'pages' ? '.test.ts' : '.spec.ts';
+  const suffix = '.test.ts';
   const paths = (await readdir('test', { recursive: true }))
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Makes a folder for all workers of a run of Playwright Test: the first one that needs it does, the others wait. */
 export async function oncePerRun(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
-  const folder = fileURLToPath(new URL(`../test-results/${name}-${process.ppid}`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../../test-results/${name}-${process.ppid}`, import.meta.url));
   const unfinished = `${folder}-unfinished`;
-  await mkdir(new URL('../test-results', import.meta.url), { recursive: true });
+  await mkdir(new URL('../../test-results', import.meta.url), { recursive: true });
   while (!existsSync(folder)) {
     const isOurs = await mkdir(unfinished).then(
       () => true,

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@keyv/redis';
 import { build } from 'esbuild';
 import getPort from 'get-port';
-import { onPath } from '../command.js';
-import { installDebian } from '../debian.js';
-import { oncePerRun } from '../once.js';
-import { type Running, serve } from '../service/server.js';
-import type { Setup } from './machine.js';
-import { BROWSER } from './server.js';
+import { onPath } from './command.js';
+import { installDebian } from './debian.js';
+import { oncePerRun } from './once.js';
+import { BROWSER } from './relay.js';
+import type { Setup } from './relay-machine.js';
+import { type Running, serve } from './service.js';
 
 /** What a person can do where there is no Redis. */
 export const ADVICE = 'redis-server is not installed: apt-get install redis-server';
@@ -140,9 +140,13 @@ export async function startFleet(setup: Setup, size = 2): Promise<Fleet> {
 }
 
 async function startMachine(setup: Setup): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(`${await oncePerRun('machine', bundleMachine)}/machine.js`, [JSON.stringify(setup)], {
-    execArgv: [],
-  });
+  const child = fork(
+    `${await oncePerRun('machine', bundleMachine)}/relay-machine.js`,
+    [JSON.stringify(setup)],
+    {
+      execArgv: [],
+    },
+  );
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('A relay did not start.')));
   const [{ port }] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => {}); // It ends with its test.
@@ -152,7 +156,7 @@ async function startMachine(setup: Setup): Promise<{ child: ChildProcess; port: 
 /** As JavaScript a machine starts in a quarter of the time. */
 const bundleMachine = (outdir: string) =>
   build({
-    entryPoints: [fileURLToPath(new URL('machine.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('relay-machine.ts', import.meta.url))],
     outdir,
     bundle: true,
     packages: 'external',

@@ -5,7 +5,7 @@ import KeyvRedis, { createClient } from '@keyv/redis';
 import { Keyv } from 'keyv';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { relayListener } from '../../src/relay/node.js';
-import { heapInUse } from '../heap.js';
+import { heapInUse } from './heap.js';
 
 /** What a machine is told. */
 export interface Setup {

@@ -4,7 +4,7 @@ import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
 import { createRelay, type RelayOptions } from '../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { type Running, rawGet, serve, startService } from '../service/server.js';
+import { type Running, rawGet, serve, startService } from './service.js';
 
 export const VISITOR = '81.2.69.142';
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

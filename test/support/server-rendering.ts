@@ -14,6 +14,6 @@ export async function rendered(markup: string): Promise<string> {
   const { render } = await import('@lit-labs/ssr');
   const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');
   const { html } = await import('lit');
-  await import('../src/define.js');
+  await import('../../src/define.js');
   return collectResult(render(html(Object.assign([markup], { raw: [markup] }))));
 }

@@ -11,11 +11,11 @@ import {
   type TestRunnerConfig,
   type TestRunnerPlugin,
 } from '@web/test-runner';
-import { lookupService, mounts } from '../demo/mounts.js';
+import { lookupService, mounts } from '../../demo/mounts.js';
 import { modulesPlugin, unlessBundled } from './modules.js';
 import { serverRendering } from './server-rendering.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
 interface Group {

@@ -1,21 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { type Graph, select } from './changed.js';
-import { componentFiles, enginesOf } from './component-files.js';
-import { overBudget, slowest } from './outcome.js';
+import { type Graph, select } from '../support/runner/changed.js';
+import { componentFiles, enginesOf } from '../support/runner/component-files.js';
+import { overBudget, slowest } from '../support/runner/outcome.js';
 
 const graph: Graph = new Map([
   ['test/components/data/format.test.ts', ['src/data/index.ts']],
   ['test/components/lookup/tabs.test.ts', ['test/components/support/page.ts', 'src/lookup/index.ts']],
   ['test/components/elements/card.test.ts', ['test/components/support/page.ts', 'src/index.ts']],
   ['test/components/support/page.ts', ['src/lookup/index.ts']],
-  ['test/relay/store.spec.ts', ['src/relay/index.ts']],
+  ['test/unit/relay/store.test.ts', ['src/relay/index.ts']],
   ['test/e2e/pages.spec.ts', ['README.md']],
   ['src/index.ts', ['src/data/index.ts', 'src/lookup/index.ts']],
   ['src/data/index.ts', ['src/data/format.ts']],
 ]);
 const tests = {
-  components: [...graph.keys()].filter((file) => file.endsWith('.test.ts')),
-  specs: [...graph.keys()].filter((file) => file.endsWith('.spec.ts')),
+  components: [...graph.keys()].filter(
+    (file) => file.startsWith('test/components/') && file.endsWith('.test.ts'),
+  ),
+  specs: [...graph.keys()].filter((file) => /^test\/(unit|e2e)\//.test(file)),
 };
 
 test('a changed module has the tests of its room run, and the rest counted', () => {
@@ -27,7 +29,9 @@ test('a changed module has the tests of its room run, and the rest counted', () 
 
 test('what tests share has all run that use it, and a test itself', () => {
   expect(select(['test/components/support/page.ts'], graph, tests).components).toHaveLength(2);
-  expect(select(['test/relay/store.spec.ts'], graph, tests).specs).toEqual(['test/relay/store.spec.ts']);
+  expect(select(['test/unit/relay/store.test.ts'], graph, tests).specs).toEqual([
+    'test/unit/relay/store.test.ts',
+  ]);
   expect(select(['README.md'], graph, tests).specs).toEqual(['test/e2e/pages.spec.ts']);
 });
 

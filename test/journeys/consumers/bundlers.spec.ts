@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { folder } from '../../demo/mounts.js';
-import { serveSite } from '../e2e/site.js';
-import type { Running } from '../service/server.js';
+import { folder } from '../../../demo/mounts.js';
+import { serveSite } from '../../e2e/site.js';
+import type { Running } from '../../support/service.js';
 import { execute, here } from './run.js';
 
 const pageOf = (bundler: string, bundle: string) => `<!doctype html><html lang="en"><title>A page</title>

@@ -1,8 +1,8 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { folder } from '../../demo/mounts.js';
-import { serveSite } from '../e2e/site.js';
+import { folder } from '../../../demo/mounts.js';
+import { serveSite } from '../../e2e/site.js';
 import { execute, here } from './run.js';
 
 /** The oldest packages that our range of Lit allows, and Lit's ranges of its own. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { serveSite } from '../e2e/site.js';
+import { serveSite } from '../../e2e/site.js';
 import { execute, here } from './run.js';
 
 /** Asks the service directly, and through a relay in the same process, with one of the two undici. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { execute, here } from './run.js';
 
-const root = join(here, '../..');
+const root = join(here, '../../..');
 const digest = async (file: string) => createHash('sha384').update(await readFile(file)).digest('base64');
 
 test('the scripts are the same bytes when built in another folder, on Node 24', async () => {

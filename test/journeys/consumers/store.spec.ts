@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { Redis } from '../relay/redis.js';
+import { Redis } from '../../support/redis.js';
 import { execute, here } from './run.js';
 
 /** Keeps a record as a relay does, and reads it again. */
@@ -21,7 +21,7 @@ process.exit();
 `;
 
 test('what the documents install for many machines fits together, on Node 20 and later', async () => {
-  const text = await readFile(join(here, '../../docs/relay.md'), 'utf8');
+  const text = await readFile(join(here, '../../../docs/relay.md'), 'utf8');
   const [, names = ''] = /`npm install (keyv[^`]*)`/.exec(text) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-store-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');

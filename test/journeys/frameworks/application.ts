@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import getPort from 'get-port';
-import { folder } from '../../demo/mounts.js';
-import { requestsOf, serveSite } from '../e2e/site.js';
-import type { Running } from '../service/server.js';
+import { folder } from '../../../demo/mounts.js';
+import { requestsOf, serveSite } from '../../e2e/site.js';
+import type { Running } from '../../support/service.js';
 
 export { expect, requestsOf };
 export const here = fileURLToPath(new URL('.', import.meta.url));

@@ -7,9 +7,9 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
-import { createService } from '../../demo/service/service.js';
-import { createRelay } from '../../src/relay/index.js';
-import { cloudflare } from '../../src/relay/sources/index.js';
+import { createService } from '../../../demo/service/service.js';
+import { createRelay } from '../../../src/relay/index.js';
+import { cloudflare } from '../../../src/relay/sources/index.js';
 import { type Around, built, type Files, type Shown } from './recipe.js';
 
 export { expect };

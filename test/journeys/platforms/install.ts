@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runQuietly } from '../command.js';
+import { runQuietly } from '../../support/command.js';
 
 const FASTLY = '@fastly/js-compute@3.46.0';
-const folder = fileURLToPath(new URL('../../demo/relay/platforms/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 
 /** Installs the platforms, which the package itself does without; prints nothing unless that fails. */
 export default async function install(): Promise<void> {

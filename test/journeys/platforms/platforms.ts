@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { type Running, startService } from '../service/server.js';
+import { type Running, startService } from '../../support/service.js';
 
-const folder = fileURLToPath(new URL('../../demo/relay/platforms/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 const VISITOR = '81.2.69.142';
 
 /** What runs each program there, and whether it is on Node, where proxies are counted. */

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { run } from '../command.js';
-import { startService } from '../service/server.js';
+import { run } from '../../support/command.js';
+import { startService } from '../../support/service.js';
 
-const folder = fileURLToPath(new URL('../../demo/relay/platforms/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 const VISITOR = '81.2.69.142';
 
 test.describe.configure({ timeout: 600_000 });
@@ -60,7 +60,7 @@ const onVercel = {
 
 /** The name of a city that would break out of an attribute, of a script or of JSON. */
 const CITY = `São "Paulo"'&quot;,&amp;<!--</script><script>document.body.remove()</script>`;
-const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url));
+const script = readFileSync(new URL('../../../dist/visitor-elements.min.js', import.meta.url));
 
 /** Visits a page that its server makes with the answer in it: it shows that, is one visitor's, and asks for nothing. */
 async function expectAnswerInPage(
@@ -137,7 +137,7 @@ test('cloudflare-pages: HTMLRewriter writes the visitor’s answer into a static
   page,
 }) => {
   // Its runtime, with a static page in place of the site's files.
-  const place = fileURLToPath(new URL('../../test-results/', import.meta.url));
+  const place = fileURLToPath(new URL('../../../test-results/', import.meta.url));
   mkdirSync(place, { recursive: true });
   writeFileSync(
     `${place}pages-worker.js`,
@@ -148,7 +148,7 @@ test('cloudflare-pages: HTMLRewriter writes the visitor’s answer into a static
       : new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', etag: '"1"' } });
     export default { fetch: (request) => onRequest({ request, next: async () => files(request) }) };`,
   );
-  const demo = fileURLToPath(new URL('../../demo/relay/', import.meta.url));
+  const demo = fileURLToPath(new URL('../../../demo/relay/', import.meta.url));
   const tsx = createRequire(import.meta.url).resolve('tsx');
   const worker = relative(demo, `${place}pages-worker.js`);
   const base = await start([process.execPath, '--import', tsx, 'workerd.ts', worker], '', {}, demo);

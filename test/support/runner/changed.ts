@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { componentFiles } from './component-files.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Reached {
   components: string[];
@@ -64,13 +64,13 @@ export function select(
 /** Where the tests of a module of the library, or of the development service, lie. */
 function roomOf(file: string): string | undefined {
   const [, place = ''] = file.match(/^(?:src\/(\w+)|demo\/service)\//) ?? [];
-  if (file.startsWith('demo/service/')) return 'test/service/';
+  if (file.startsWith('demo/service/')) return 'test/unit/service/';
   if (!file.startsWith('src/')) return undefined;
-  return place === 'relay' ? 'test/relay/' : `test/components/${place}/`;
+  return place === 'relay' ? 'test/unit/relay/' : `test/components/${place}/`;
 }
 
 /** Tests of the package as it is built, and of the site, which take minutes. */
-const isOfPackage = (test: string) => /^test\/(e2e|package|size|package\.spec)/.test(test);
+const isOfPackage = (test: string) => /^test\/(e2e|unit\/package)\//.test(test);
 
 function reachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);
@@ -90,7 +90,7 @@ function changedSince(commit: string): string[] {
 function specFiles(): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.spec.ts') && !/^test\/(consumers|frameworks|integrations)\//.test(path))
+    .filter((path) => /^test\/(unit\/.*\.test|e2e\/.*\.spec)\.ts$/.test(path))
     .sort();
 }
 

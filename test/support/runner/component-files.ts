@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, engines } from './browsers.js';
+import { type Engine, engines } from '../browsers.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The files of component tests that are, or lie in, one of `places`. */
 export function componentFiles(places: readonly string[] = ['test/components']): string[] {

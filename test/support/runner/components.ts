@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
-import type { Browser } from './browser.js';
-import { adviceFor, type Engine, engines, provision } from './browsers.js';
+import type { Browser } from '../browser.js';
+import { adviceFor, type Engine, engines, provision } from '../browsers.js';
+import { componentTests } from '../web-test-runner.config.js';
 import { enginesOf } from './component-files.js';
 import { addUp, firstLine, type Outcome } from './outcome.js';
-import { componentTests } from './web-test-runner.config.js';
 
 /** One file in one engine. */
 type Session = TestSession & { engine: Engine; seconds: number };

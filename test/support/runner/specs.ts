@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { runQuietly } from './command.js';
+import { runQuietly } from '../command.js';
 import { addUp, firstLine, type Outcome } from './outcome.js';
 
-const file = new URL('../test-results/playwright.json', import.meta.url);
+const file = new URL('../../../test-results/playwright.json', import.meta.url);
 
 /** Runs the tests that need no page of their own, and those of the built package, with Playwright Test. */
 export async function testSpecs(paths: string[]): Promise<Outcome> {

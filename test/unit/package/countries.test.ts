@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-const file = new URL('../../dist/countries.js', import.meta.url);
+const file = new URL('../../../dist/countries.js', import.meta.url);
 const place = Symbol.for('visitor-elements:countries');
 const germany = { location: { country: { code: 'DE' } } };
 

@@ -5,13 +5,13 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { transform } from 'esbuild';
-import { madeParts, withMadeParts } from '../../build/documents.js';
-import { describeElements } from '../../build/elements.js';
-import { documents, textOf } from '../../demo/site/documents.js';
-import { headingsOf, linksOf } from '../../demo/site/markdown.js';
-import { cdn, integrityOf } from '../../demo/site/published.js';
-import manifest from '../../package.json' with { type: 'json' };
-import { runIn } from './project.js';
+import { madeParts, withMadeParts } from '../../../build/documents.js';
+import { describeElements } from '../../../build/elements.js';
+import { documents, textOf } from '../../../demo/site/documents.js';
+import { headingsOf, linksOf } from '../../../demo/site/markdown.js';
+import { cdn, integrityOf } from '../../../demo/site/published.js';
+import manifest from '../../../package.json' with { type: 'json' };
+import { runIn } from '../../support/project.js';
 
 const all = documents.map((name) => [name, textOf(name)] as const);
 const pages = all.filter(([name]) => !name.endsWith('README.md'));
@@ -77,7 +77,7 @@ test('no link of a document is broken: its file is there, and its heading', () =
 function leads(from: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
   const target = path ? posix.join(posix.dirname(from), path) : from;
-  if (!existsSync(fileURLToPath(new URL(`../../${target}`, import.meta.url)))) return false;
+  if (!existsSync(fileURLToPath(new URL(`../../../${target}`, import.meta.url)))) return false;
   return heading === undefined || headingsOf(textOf(target)).some(({ slug }) => slug === heading);
 }
 
@@ -116,7 +116,7 @@ test('code for frameworks and for a relay stands when pasted: it names nothing t
   for (const [file, code] of files) await writeFile(join(folder, file), code);
   const flags =
     '--noEmit --allowJs --checkJs --noResolve --moduleDetection force --target es2022 --jsx preserve';
-  const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+  const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
   const { text } = await runIn(folder, process.execPath, tsc, ...flags.split(' '), ...files.keys());
   await rm(folder, { recursive: true });
   // What types say of modules that are not there doesn't matter here; of a name, or a property named like one, it does.

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { documents, textOf } from '../../demo/site/documents.js';
-import manifest from '../../package.json' with { type: 'json' };
-import { expect, runIn, test } from './project.js';
+import { documents, textOf } from '../../../demo/site/documents.js';
+import manifest from '../../../package.json' with { type: 'json' };
+import { expect, runIn, test } from '../../support/project.js';
 
 const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
 
@@ -51,7 +51,7 @@ test('every file of the package is reached by an export, or is for people and ed
   expect(lost, 'imported, and not in the package').toEqual([]);
   const rest = project.files.filter((file) => !reached.has(file));
   const copied = /^src\/((script|hooks)[\w-]*\.ts|reserve\.css)$/;
-  // What the documents point to: test/package.spec.ts.
+  // What the documents point to: test/unit/package/package.test.ts.
   const shown = /^demo\/(recipes|relay|service)\//;
   expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(
     [
@@ -127,7 +127,7 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
     ...recipes.matchAll(/<script type="module">\n(.*?)<\/script>/gs),
   ]
     .map(([, code = '']) => code)
-    // Those beside other packages compile where these are: test/integrations.
+    // Those beside other packages compile where these are: test/journeys/integrations.
     .filter((code) => !/ from '(?!visitor-elements)/.test(code));
   expect(blocks.length).toBeGreaterThan(1);
   const [hook] = /const subscribe = [^`]*/.exec(textOf('docs/frameworks.md')) ?? [];
@@ -140,7 +140,7 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
   expect(text).toBe('');
 });
 
-const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const repository = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
 /** Type-checks modules of the project, the package's own declarations included. */
 async function compile(

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { centresModule } from '../../build/data/country-centres.js';
-import { landModule } from '../../build/data/land.js';
-import { countryCentres } from '../../src/data/country-centres.js';
+import { centresModule } from '../../../build/data/country-centres.js';
+import { landModule } from '../../../build/data/land.js';
+import { countryCentres } from '../../../src/data/country-centres.js';
 
-const written = (file: string) => readFile(new URL(`../../src/${file}`, import.meta.url), 'utf8');
+const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
 
 test('the map of land in the repository is what its script makes of the outlines', async () => {
   expect(landModule()).toBe(await written('elements/map/map-data.ts'));

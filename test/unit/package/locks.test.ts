@@ -13,7 +13,7 @@ interface Locked {
   devDependencies?: Record<string, string>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' });
 
 /** Where Node would look for a package that another one asks for. */

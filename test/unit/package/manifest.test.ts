@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Package } from 'custom-elements-manifest';
-import type { Element } from '../../build/elements.js';
-import packageJson from '../../package.json' with { type: 'json' };
-import type { Settings } from '../../src/lookup/index.js';
-import { expect, test } from '../e2e/site.js';
-import { unique, usesOf } from './source.js';
+import type { Element } from '../../../build/elements.js';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Settings } from '../../../src/lookup/index.js';
+import { expect, test } from '../../e2e/site.js';
+import { unique, usesOf } from '../../support/source.js';
 
-const text = readFileSync(new URL('../../dist/custom-elements.json', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../dist/custom-elements.json', import.meta.url), 'utf8');
 const manifest: Package = JSON.parse(text);
 const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations as Element[]);
 const tags = elements.map(({ tagName }) => tagName);
@@ -57,7 +57,7 @@ test('each thing in the manifest has a description', () => {
 
 test('editors complete in CSS what the manifest says, each name once', () => {
   const css = JSON.parse(
-    readFileSync(new URL('../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
   ) as Record<'properties' | 'pseudoClasses' | 'pseudoElements', { name: string }[]>;
   const names = (of: (element: Element) => readonly { name: string }[], spelt = (name: string) => name) =>
     unique(elements.flatMap((element) => of(element).map(({ name }) => spelt(name))));
@@ -102,7 +102,7 @@ test.describe('of the running elements', () => {
       page.evaluate(
         async ([tags, settings]) => {
           const { visitorElements } = globalThis as unknown as {
-            visitorElements: typeof import('../../src/index.js');
+            visitorElements: typeof import('../../../src/index.js');
           };
           visitorElements.configure(settings);
           if (!document.querySelector(tags[0] ?? ''))

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { textOf } from '../demo/site/documents.js';
-import { linksOf } from '../demo/site/markdown.js';
-import manifest from '../package.json' with { type: 'json' };
-import { packed } from './package/project.js';
+import { textOf } from '../../../demo/site/documents.js';
+import { linksOf } from '../../../demo/site/markdown.js';
+import manifest from '../../../package.json' with { type: 'json' };
+import { packed } from '../../support/project.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const execute = (program: string, ...args: string[]) =>
   promisify(execFile)(program, args, { cwd: root, timeout: 60_000, shell: process.platform === 'win32' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Release, releaseProblems } from '../../build/release.js';
+import { type Release, releaseProblems } from '../../../build/release.js';
 
 const ready: Release = {
   manifest: {

@@ -12,7 +12,7 @@ const sizes = {
   'visitor-core.min.js': 15_710,
 };
 
-const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
+const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
 
 function sizeOf(code: string | Buffer) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

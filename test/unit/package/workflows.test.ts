@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
-const folder = new URL('../../.github/workflows/', import.meta.url);
+const folder = new URL('../../../.github/workflows/', import.meta.url);
 const workflows = readdirSync(folder).map(
   (name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const,
 );

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { canonicalAddress, isReserved } from '../../src/relay/http/address.js';
-import { errorOf, statusOf, test, VISITOR } from './server.js';
+import { canonicalAddress, isReserved } from '../../../src/relay/http/address.js';
+import { errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
 
 test.describe('the visitor is who the trusted proxies say', () => {
   const chains = [

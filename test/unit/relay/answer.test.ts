@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { createRelay } from '../../src/relay/index.js';
-import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import type { RelayEvent } from '../../src/relay/observer.js';
-import { completed } from '../../src/relay/sources/complete.js';
-import { rawGet, startService } from '../service/server.js';
-import { BROWSER, startUpstream, VISITOR } from './server.js';
+import { createRelay } from '../../../src/relay/index.js';
+import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
+import type { RelayEvent } from '../../../src/relay/observer.js';
+import { completed } from '../../../src/relay/sources/complete.js';
+import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
+import { rawGet, startService } from '../../support/service.js';
 
 /** A site that makes each page with the visitor's data in it; its relay is at /origin/. */
 async function startSite(options: Partial<RelayListenerOptions> & { fault?: string } = {}) {

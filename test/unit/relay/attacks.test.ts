@@ -1,12 +1,12 @@
 /** What a relay could be made to pay, each as it was found. */
 import { connect, type Socket } from 'node:net';
 import { expect } from '@playwright/test';
-import { parseFields, type Selection } from '../../src/relay/http/fields.js';
-import { createNarrow, demandNarrowable } from '../../src/relay/http/narrow.js';
-import { Counts } from '../../src/relay/limits/counts.js';
-import type { RelayEvent } from '../../src/relay/observer.js';
-import { raw } from '../service/server.js';
-import { errorOf, startUpstream, statusOf, test, VISITOR } from './server.js';
+import { parseFields, type Selection } from '../../../src/relay/http/fields.js';
+import { createNarrow, demandNarrowable } from '../../../src/relay/http/narrow.js';
+import { Counts } from '../../../src/relay/limits/counts.js';
+import type { RelayEvent } from '../../../src/relay/observer.js';
+import { errorOf, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { raw } from '../../support/service.js';
 
 const KIB = 1024;
 /** Texts that are read as JSON while `work` runs, if they are longer than this many characters. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { BROWSER, errorOf, relayInProcess, startUpstream, test, VISITOR } from './server.js';
+import { BROWSER, errorOf, relayInProcess, startUpstream, test, VISITOR } from '../../support/relay.js';
 
 const SAME_NETWORK = '81.2.69.143';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { raw, serve } from '../service/server.js';
-import { errorOf, relayInProcess, startUpstream, statusOf, test, VISITOR } from './server.js';
+import { errorOf, relayInProcess, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { raw, serve } from '../../support/service.js';
 
 const refusals = [
   { key: 'demo-empty', status: 402, code: 'INSUFFICIENT_CREDITS' },

@@ -1,8 +1,8 @@
 import { connect, createServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { test, VISITOR } from './server.js';
+import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
+import { test, VISITOR } from '../../support/relay.js';
 
 /** Asks a relay over one HTTP/2 connection, several times at once. */
 async function askTogether(

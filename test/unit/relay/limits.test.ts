@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { Counts } from '../../src/relay/limits/counts.js';
-import { raw } from '../service/server.js';
-import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from './server.js';
+import { Counts } from '../../../src/relay/limits/counts.js';
+import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { raw } from '../../support/service.js';
 
 /** An address of one /64 of IPv6, another of its /48, and others. */
 const inBlock = (host: number, subnet = 0, site = 1) =>

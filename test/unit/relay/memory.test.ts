@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { Memory } from '../../src/relay/cache/memory.js';
-import { heapInUse } from '../heap.js';
-import { relayInProcess } from './server.js';
+import { Memory } from '../../../src/relay/cache/memory.js';
+import { heapInUse } from '../../support/heap.js';
+import { relayInProcess } from '../../support/relay.js';
 
 const until = Date.now() + 3_600_000;
 const answer = (length: number) => ({ text: 'x'.repeat(length), until });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createMetrics } from '../../demo/relay/metrics.js';
-import { serve } from '../service/server.js';
-import { type startRelay, startUpstream, test, VISITOR } from './server.js';
+import { createMetrics } from '../../../demo/relay/metrics.js';
+import { type startRelay, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { serve } from '../../support/service.js';
 
 /** A relay with counters, and what a Prometheus reads of them over a socket of its own. */
 async function watched(start: typeof startRelay, options: Parameters<typeof startRelay>[0] = {}) {

@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from '@playwright/test';
 import express from 'express';
 import { createServer } from 'vite';
-import { createRelay } from '../../src/relay/index.js';
-import { relayListener } from '../../src/relay/node.js';
-import { type Running, serve, startService } from '../service/server.js';
-import { VISITOR } from './server.js';
+import { createRelay } from '../../../src/relay/index.js';
+import { relayListener } from '../../../src/relay/node.js';
+import { VISITOR } from '../../support/relay.js';
+import { type Running, serve, startService } from '../../support/service.js';
 
 const options = { apiKey: 'demo-open', trustProxies: 1, userAgent: false };
 let service: Running;

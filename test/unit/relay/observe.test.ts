@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { relayListener } from '../../src/relay/node.js';
-import type { RelayEvent } from '../../src/relay/observer.js';
-import { serve } from '../service/server.js';
-import { BROWSER, startUpstream, test, VISITOR } from './server.js';
+import { relayListener } from '../../../src/relay/node.js';
+import type { RelayEvent } from '../../../src/relay/observer.js';
+import { BROWSER, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { serve } from '../../support/service.js';
 
 /** Collects events; each must be frozen, and hold nothing of the visitor or the key. */
 function collector() {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { createRelay, LookupError } from '../../src/relay/index.js';
-import { relayListener } from '../../src/relay/node.js';
+import { createRelay, LookupError } from '../../../src/relay/index.js';
+import { relayListener } from '../../../src/relay/node.js';
 
 const good = { baseUrl: 'https://example.com/lookup', apiKey: 'key-1', address: () => '81.2.69.142' };
 
@@ -231,7 +231,7 @@ test.describe('without the package undici', () => {
 
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'relay-'));
-    const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+    const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
     for (const name of ['relay', 'lookup', 'data'])
       await cp(join(dist, name), join(folder, name), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from './redis.js';
-import { BROWSER, startUpstream, type Upstream } from './server.js';
+import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from '../../support/redis.js';
+import { BROWSER, startUpstream, type Upstream } from '../../support/relay.js';
 
 const MACHINES = 2;
 /** Milliseconds of a call: long where the store is well, so that a busy machine is no slow store. */

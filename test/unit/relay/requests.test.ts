@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createRelay } from '../../src/relay/index.js';
-import { raw, serve } from '../service/server.js';
-import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
+import { createRelay } from '../../../src/relay/index.js';
+import { BROWSER, errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
+import { raw, serve } from '../../support/service.js';
 
 test.describe('only the three paths are answered', () => {
   const elsewhere = [

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { faults } from '../../demo/service/faults.js';
-import { createRelay } from '../../src/relay/index.js';
-import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { serve } from '../service/server.js';
-import { BROWSER, test, VISITOR } from './server.js';
+import { faults } from '../../../demo/service/faults.js';
+import { createRelay } from '../../../src/relay/index.js';
+import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
+import { BROWSER, test, VISITOR } from '../../support/relay.js';
+import { serve } from '../../support/service.js';
 
 const KEY = 'private/key+0123456789=';
 const keys = { [KEY]: { credits: 1000 } };
@@ -110,7 +110,7 @@ test('the key is in nothing that a deployment prints', async () => {
     if (misbehaves % 3 === 0) req.socket.destroy();
     else res.writeHead(misbehaves % 3 === 1 ? 403 : 200).end(`garbage ${req.headers.authorization}`);
   });
-  const program = fileURLToPath(new URL('../../demo/relay/node.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../demo/relay/node.ts', import.meta.url));
   const env = { ...process.env, PORT: '0', LOOKUP_KEY: KEY, LOOKUP_URL: upstream.base, VISITOR };
   const child = spawn(process.execPath, ['--import', 'tsx', program], { env });
   let printed = '';

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { createRelay, LookupError } from '../../src/relay/index.js';
-import { relayListener } from '../../src/relay/node.js';
-import type { Source } from '../../src/relay/options.js';
-import { completed } from '../../src/relay/sources/complete.js';
-import { rawGet, serve } from '../service/server.js';
-import { BROWSER, errorOf, statusOf, test, VISITOR } from './server.js';
+import { createRelay, LookupError } from '../../../src/relay/index.js';
+import { relayListener } from '../../../src/relay/node.js';
+import type { Source } from '../../../src/relay/options.js';
+import { completed } from '../../../src/relay/sources/complete.js';
+import { BROWSER, errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
+import { rawGet, serve } from '../../support/service.js';
 
 /** Data that lacks nothing which follows from its country. */
 const country = completed({

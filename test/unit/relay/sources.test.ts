@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { open } from 'maxmind';
-import { createRelay, type RelayOptions } from '../../src/relay/index.js';
+import { createRelay, type RelayOptions } from '../../../src/relay/index.js';
 import {
   cloudflare,
   cloudfront,
@@ -13,8 +13,8 @@ import {
   netlify,
   type Source,
   vercel,
-} from '../../src/relay/sources/index.js';
-import { VISITOR } from './server.js';
+} from '../../../src/relay/sources/index.js';
+import { VISITOR } from '../../support/relay.js';
 
 const V6 = '2001:4860:4860::8888';
 

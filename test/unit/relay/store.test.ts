@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
-import { sealedStore } from '../../src/relay/cache/sealed-store.js';
-import { createRelay } from '../../src/relay/index.js';
-import type { AnswerStore } from '../../src/relay/options.js';
-import { BROWSER, startUpstream, test, VISITOR } from './server.js';
+import { sealedStore } from '../../../src/relay/cache/sealed-store.js';
+import { createRelay } from '../../../src/relay/index.js';
+import type { AnswerStore } from '../../../src/relay/options.js';
+import { BROWSER, startUpstream, test, VISITOR } from '../../support/relay.js';
 
 /** A store in this process, as a Keyv is without an adapter. */
 class Records extends Map<string, string> implements AnswerStore {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { AnswerCache } from '../../src/relay/options.js';
-import { startUpstream, test, VISITOR } from './server.js';
+import type { AnswerCache } from '../../../src/relay/options.js';
+import { startUpstream, test, VISITOR } from '../../support/relay.js';
 
 /** A web-standard `Cache` in this process, which minds no answer's age. */
 class Shared implements AnswerCache {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Ask, json, rawGet, startService, test } from './server.js';
+import { type Ask, json, rawGet, startService, test } from '../../support/service.js';
 
 /** The section "Authentication" of the specification, and the keys that stand for each kind of account. */
 

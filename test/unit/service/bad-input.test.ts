@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { creditsOf, json, raw, rawGet, test } from './server.js';
+import { creditsOf, json, raw, rawGet, test } from '../../support/service.js';
 
 /** Every bad request gets a documented body, and none a stack trace. */
 async function expectRefusal(response: Response, status: number, code: string): Promise<void> {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { expect } from '@playwright/test';
-import { attributions, dataDate } from '../../demo/service/attributions.js';
-import { json, startService, test } from './server.js';
+import { attributions, dataDate } from '../../../demo/service/attributions.js';
+import { json, startService, test } from '../../support/service.js';
 
 /** The package's own spelling of the ranges, which the service does not read: `first,last,asn,organisation`. */
 function rangesFromPackage(family: 4 | 6) {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { creditsOf, json, test } from './server.js';
+import { creditsOf, json, test } from '../../support/service.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { faults } from '../../demo/service/faults.js';
-import { demoKeys } from '../../demo/service/keys.js';
-import { createService } from '../../demo/service/service.js';
-import { type Ask, creditsOf, rawGet, test } from './server.js';
+import { faults } from '../../../demo/service/faults.js';
+import { demoKeys } from '../../../demo/service/keys.js';
+import { createService } from '../../../demo/service/service.js';
+import { type Ask, creditsOf, rawGet, test } from '../../support/service.js';
 
 const usage = async (ask: Ask) => (await ask('/usage/v', { key: null })).json();
 
@@ -220,7 +220,7 @@ test('an unknown fault is told all that there are', async ({ ask }) => {
 });
 
 test('the README lists every fault and every key', () => {
-  const readme = readFileSync(new URL('../../demo/service/README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../../demo/service/README.md', import.meta.url), 'utf8');
   for (const [name, { amount }] of Object.entries(faults))
     expect(readme).toContain(`| \`${name}${amount ? '-<' : '`'}`);
   for (const name of Object.keys(demoKeys)) expect(readme).toContain(`| \`${name}\``);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createService } from '../../demo/service/service.js';
-import { heapInUse } from '../heap.js';
-import { test } from './server.js';
+import { createService } from '../../../demo/service/service.js';
+import { heapInUse } from '../../support/heap.js';
+import { test } from '../../support/service.js';
 
 test('900 requests with paths of 60 kB leave rows in the usage, not their paths', async () => {
   test.setTimeout(120_000);

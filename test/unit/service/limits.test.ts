@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { creditsOf, json, startService, test } from './server.js';
+import { creditsOf, json, startService, test } from '../../support/service.js';
 
 /** The table "Limits" of the specification. */
 const LIMITS = {

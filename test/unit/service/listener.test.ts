@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { type Handler, nodeListener } from '../../demo/service/node-listener.js';
-import { type Running, raw, rawGet, serve } from './server.js';
+import { type Handler, nodeListener } from '../../../demo/service/node-listener.js';
+import { type Running, raw, rawGet, serve } from '../../support/service.js';
 
 /** Runs a handler behind the listener for as long as `use` lasts. */
 async function behind(handler: Handler, use: (running: Running) => Promise<unknown>): Promise<void> {

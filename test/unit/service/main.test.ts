@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { dataDate } from '../../demo/service/attributions.js';
-import { demoKeys } from '../../demo/service/keys.js';
+import { dataDate } from '../../../demo/service/attributions.js';
+import { demoKeys } from '../../../demo/service/keys.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs the service as its README says, `npm run service -- …`, or what that starts. */
 function run(program: 'npm' | 'node', ...args: string[]) {

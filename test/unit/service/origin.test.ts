@@ -1,5 +1,5 @@
-import { originContract } from '../contract/origin.js';
-import { startService } from './server.js';
+import { originContract } from '../../support/origin-contract.js';
+import { startService } from '../../support/service.js';
 
 originContract('The development service', async (visitor) => ({
   ...(await startService({ visitor })),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { json, raw, startService, test } from './server.js';
+import { json, raw, startService, test } from '../../support/service.js';
 
 test.describe('from/<ip>/ answers as if called from that address', () => {
   const visitors = [

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { sampleVisitors } from '../../demo/service/sample-visitors.js';
-import { isReserved } from '../../src/relay/http/address.js';
-import { AS, departures, IP } from '../contract/origin.js';
-import { creditsOf, startService, test } from './server.js';
+import { sampleVisitors } from '../../../demo/service/sample-visitors.js';
+import { isReserved } from '../../../src/relay/http/address.js';
+import { AS, departures, IP } from '../../support/origin-contract.js';
+import { creditsOf, startService, test } from '../../support/service.js';
 
 const names = Object.keys(sampleVisitors);
 
