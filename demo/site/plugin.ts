@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { type BuildEnvironmentOptions, build, type Plugin } from 'vite';
+import { build, type Plugin, type UserConfig } from 'vite';
 import { folder, mounts } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { document, iconFile, type Site } from './layout.js';
@@ -88,7 +88,7 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
 const indexFile = 'search.json';
 
 /** `npm start`: every page is made when it is asked for, around the library as `npm run build` made it. */
-export const siteServer: Plugin = {
+const siteServer: Plugin = {
   name: 'site-server',
   apply: 'serve',
   async configureServer(server) {
@@ -135,7 +135,7 @@ export const siteServer: Plugin = {
 const servedAsset: Site['asset'] = (name) => `/browser/${name.endsWith('.css') ? name : `${name}.ts`}`;
 
 /** `npm run build:site`: every page, and what they load, as files. */
-export const staticSite: Plugin = {
+const staticSite: Plugin = {
   name: 'static-site',
   apply: 'build',
   async generateBundle() {
@@ -151,21 +151,32 @@ export const staticSite: Plugin = {
   },
 };
 
-export const siteBuild: BuildEnvironmentOptions = {
-  target: 'es2022',
-  outDir: path('dist-site'),
-  emptyOutDir: true,
-  modulePreload: false,
-  rolldownOptions: {
-    checks: { pluginTimings: false },
-    input: {
-      ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
-      style: path('demo/browser/site.css'),
-    },
-    output: {
-      entryFileNames: '[name].js',
-      chunkFileNames: 'shared-[name].js',
-      assetFileNames: 'site[extname]',
+/** The site in `demo/`, for `vite` and `vite build --mode site`. */
+export const site: UserConfig = {
+  root: path('demo'),
+  base: './',
+  appType: 'mpa',
+  plugins: [siteServer, staticSite],
+  // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
+  server: { cors: false, hmr: false },
+  // The one is a single module, and first asked for long after the start; what the other needs is hundreds.
+  optimizeDeps: { exclude: ['minisearch'], entries: ['browser/highlight.ts'] },
+  build: {
+    target: 'es2022',
+    outDir: path('dist-site'),
+    emptyOutDir: true,
+    modulePreload: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: {
+        ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
+        style: path('demo/browser/site.css'),
+      },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'shared-[name].js',
+        assetFileNames: 'site[extname]',
+      },
     },
   },
 };

@@ -29,7 +29,7 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
-const separator = html`<span class="dot">\u00a0·</span>`;
+const separator = html`<span class="dot">\u00a0\u00b7</span>`;
 
 /** The line below the title; nothing where nothing is known. */
 export const cardSubtitle = (parts: readonly Part[]) =>

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { flagFolder } from '../demo/mounts.js';
+import manifest from '../package.json' with { type: 'json' };
+
+const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+
+/** What every file for a `<script>` has in common. */
+const common: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: path('dist'),
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // Browsers read the scripts of a page without an encoding as Latin-1.
+      output: { charset: 'ascii' },
+    },
+  },
+};
+
+/** A classic script, `dist/<file>`. It has no `import.meta`, and learns its URL from its own tag. */
+export const classicScript = (entry: string, file: string, more: UserConfig = {}): UserConfig =>
+  mergeConfig(
+    mergeConfig(common, {
+      define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
+      build: { rolldownOptions: { input: path(entry), output: { entryFileNames: file } } },
+    }),
+    more,
+  );
+
+/** A file without `import` or `export`, for an import and any script tag. */
+export const singleFile = (entry: string, file: string): UserConfig =>
+  mergeConfig(common, {
+    build: {
+      sourcemap: true,
+      lib: { entry: path(entry), name: '_', formats: ['iife'], fileName: () => file },
+    },
+  });
+
+/** Puts flags, their licence and the style sheet for before the script beside the scripts. */
+export const besideScripts: Plugin = {
+  name: 'beside-scripts',
+  apply: 'build',
+  generateBundle() {
+    const emit = (fileName: string, file: URL | string) =>
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+    for (const name of readdirSync(flagFolder).filter((name) => name.endsWith('.svg')))
+      emit(`flags/${name}`, new URL(name, flagFolder));
+    emit('flags/LICENSE', new URL('../LICENSE', flagFolder));
+    emit('reserve.css', path('src/reserve.css'));
+  },
+};
+
+/**
+ * Makes a classic script of two parts in one file: all modules up to `last`, which sends the lookup, then a function with the
+ * rest. An engine only skims a function before it is called, so the request leaves before most of the file is compiled. No line
+ * is added before what either part holds, so the source map stays true.
+ */
+export const twoParts = (last: string): Plugin => ({
+  name: 'two-parts',
+  apply: 'build',
+  renderChunk(code, { modules }) {
+    const rendered = Object.entries(modules);
+    const first = rendered
+      .slice(rendered.findIndex(([id]) => id === path(last)) + 1)
+      .find(([, { code }]) => code);
+    const start = code.indexOf(first?.[1].code ?? '');
+    if (start < 1 || rendered.length < 2) this.error(`The modules after ${last} are not to be found.`);
+    const [head, tail] = [code.slice(0, start), code.slice(start).trimEnd()];
+    return { code: `(() => { ${head}function rest() { ${tail}\n} rest(); })();`, map: null };
+  },
+});
