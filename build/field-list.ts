@@ -7,7 +7,7 @@ const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
 /** The README's list of fields: every path that the data's types have, by lookup and first word. */
 export function fieldList(): string {
   const project = new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
-  const file = project.addSourceFileAtPath(path('src/lookup/types.ts'));
+  const file = project.addSourceFileAtPath(path('src/model/types.ts'));
   const tables = Object.entries(lookups).map(([name, lookup]) => {
     const groups = new Map<string, string[]>();
     for (const [first = '', ...rest] of paths(file.getInterfaceOrThrow(name).getType())) {

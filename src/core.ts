@@ -1,6 +1,5 @@
 /** The root's exports but for cards, map and select: all that a page needs which only personalises. */
 
-export { type As, type Conditions, type FormatOptions, formatField, matches } from './data/index.js';
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
 export { VisitorValue } from './elements/value/visitor-value.js';
@@ -23,6 +22,9 @@ export {
   type UserAgentData,
   type UserAgentOptions,
 } from './lookup/index.js';
+export type { Conditions } from './model/conditions.js';
+export { type As, type FormatOptions, formatField } from './model/format.js';
+export { matches } from './model/matching.js';
 export { expose } from './personal/expose.js';
 export { clearOverride, override } from './personal/personalise.js';
 export { configure } from './settings.js';

@@ -3,9 +3,9 @@
  * the map it is. The file only writes functions into global places, where the elements look for them. It is built without
  * imports, for any script tag.
  */
-import { countryCentres } from './data/country-centres.js';
-import { countryOf, withCountryFacts } from './data/country-facts.js';
-import { countryTable } from './data/country-table.js';
+import { countryCentres } from './model/country-centres.js';
+import { countryOf, withCountryFacts } from './model/country-facts.js';
+import { countryTable } from './model/country-table.js';
 
 const completed = new WeakMap<object, object>();
 

@@ -1,6 +1,9 @@
 /** What a classic script does before Lit is evaluated: it reads the settings of its own tag, and sends the lookup. */
+
+import { ofDocument } from './lookup/document.js';
 import { origin } from './lookup/index.js';
-import { ofDocument, page, report } from './lookup/internal.js';
+import { page } from './lookup/page.js';
+import { report } from './lookup/report.js';
 import { configureFromScript } from './settings.js';
 
 declare const __VERSION__: string;

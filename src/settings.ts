@@ -1,7 +1,8 @@
 /** Page-wide settings, from JavaScript and from markup. */
 
+import { absolute } from './lookup/document.js';
 import { configure as configureLookups, type Settings } from './lookup/index.js';
-import { absolute, configureDefaults } from './lookup/internal.js';
+import { configureDefaults } from './lookup/page.js';
 import { expose } from './personal/expose.js';
 import { useView } from './personal/personalise.js';
 

@@ -1,5 +1,5 @@
 /**
- * Writes `src/data/country-centres.ts`, where each country is, from Natural Earth's outlines (public domain) as the
+ * Writes `src/model/country-centres.ts`, where each country is, from Natural Earth's outlines (public domain) as the
  * package world-atlas (ISC) holds them: `npm run land`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -76,4 +76,4 @@ export const countryCentres =
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL('../../src/data/country-centres.ts', import.meta.url), centresModule());
+  writeFileSync(new URL('../../src/model/country-centres.ts', import.meta.url), centresModule());

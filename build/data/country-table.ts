@@ -1,5 +1,5 @@
 /**
- * Writes `src/data/country-table.ts`, what follows from a country's code, from the package countries-list (MIT) and the
+ * Writes `src/model/country-table.ts`, what follows from a country's code, from the package countries-list (MIT) and the
  * exceptions beside this file: `npm run countries`.
  */
 import { writeFileSync } from 'node:fs';
@@ -48,4 +48,4 @@ export const countryTable = \`${ascii(lines().join('\n'))}\`;
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL('../../src/data/country-table.ts', import.meta.url), countryModule());
+  writeFileSync(new URL('../../src/model/country-table.ts', import.meta.url), countryModule());

@@ -1,4 +1,4 @@
-import type { AsData } from '../../src/lookup/types.js';
+import type { AsData } from '../../src/model/types.js';
 import { formatAddress } from './address.js';
 import { dataDate } from './attributions.js';
 import { countryOfBlock, rangesOf } from './data.js';

@@ -1,7 +1,7 @@
 import { continents, countries, type ICountry, languages } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
-import { isInEu } from '../../src/data/groups.js';
-import type { IpData } from '../../src/lookup/types.js';
+import { isInEu } from '../../src/model/groups.js';
+import type { IpData } from '../../src/model/types.js';
 
 type Location = NonNullable<IpData['location']>;
 type Currency = NonNullable<IpData['currency']>;

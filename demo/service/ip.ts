@@ -1,4 +1,4 @@
-import type { IpData } from '../../src/lookup/types.js';
+import type { IpData } from '../../src/model/types.js';
 import { type Address, formatAddress } from './address.js';
 import { currencyOf, locationOf } from './country.js';
 import { countryOf, networkOf } from './data.js';

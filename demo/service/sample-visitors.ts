@@ -1,4 +1,4 @@
-import type { AsData, IpData, UserAgentData } from '../../src/lookup/types.js';
+import type { AsData, IpData, UserAgentData } from '../../src/model/types.js';
 
 /**
  * Invented visitors, to be shown as such: every name of a network, company or carrier says `Sample`. They are complete,

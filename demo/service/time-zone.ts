@@ -1,4 +1,4 @@
-import type { IpData } from '../../src/lookup/types.js';
+import type { IpData } from '../../src/model/types.js';
 import type { Complete } from './sample-visitors.js';
 
 type TimeZone = NonNullable<IpData['time_zone']>;

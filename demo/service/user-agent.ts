@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
-import type { UserAgentData } from '../../src/lookup/types.js';
+import type { UserAgentData } from '../../src/model/types.js';
 
 /**
  * The User-agent data object of a User-Agent string; null stands for a caller that sent none. A client that is no

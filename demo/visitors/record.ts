@@ -1,7 +1,7 @@
 /** Asks the development service about every visitor and writes its answers down, for the static site. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AsData } from '../../src/lookup/types.js';
+import type { AsData } from '../../src/model/types.js';
 import { dataDate } from '../service/attributions.js';
 import { createService } from '../service/service.js';
 import { type Fault, faults } from './faults.js';

@@ -1,7 +1,8 @@
 /** The lookup module: no Lit, no DOM needed; it runs in a page, a worker and Node. */
+
+export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
+export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
 export { grantConsent, revokeConsent } from './consent.js';
-export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from './error.js';
 export { type LookupOptions, OriginLookup, origin, type UserAgentOptions } from './origin-lookup.js';
 export { configure } from './page.js';
 export type { Settings } from './settings.js';
-export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from './types.js';

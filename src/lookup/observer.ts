@@ -2,16 +2,17 @@
  * An observer follows the query that the current settings call for, and tells one listener. Between them stand the gate
  * (consent, crawlers, prerendering) and the view (choice, simulation, guess).
  */
+
+import { LookupError } from '../model/error.js';
+import { idle, type LookupName, type Snapshot } from '../model/types.js';
 import { isAllowed, isPrerendering, isSkipped } from './consent.js';
 import { ofDocument } from './document.js';
-import { LookupError } from './error.js';
 import { page } from './page.js';
 import { allQueries, forgetQueries, queryFor, release, retain } from './queries.js';
 import { Query } from './query.js';
 import { safely } from './report.js';
 import { requestFor } from './request.js';
 import type { CheckedSettings } from './settings.js';
-import { idle, type LookupName, type Snapshot } from './types.js';
 
 /** What a caller asks. */
 export interface Question {

@@ -1,9 +1,4 @@
-import { ofDocument } from './document.js';
-import { isLookupError, LookupError } from './error.js';
-import { type Listener, Observer, peek, type Question } from './observer.js';
-import { page } from './page.js';
-import { asksAsPage, withOwn } from './page-settings.js';
-import { type CheckedSettings, checkSettings, type Settings } from './settings.js';
+import { isLookupError, LookupError } from '../model/error.js';
 import {
   type AsData,
   type IpData,
@@ -12,7 +7,12 @@ import {
   type LookupName,
   type Snapshot,
   type UserAgentData,
-} from './types.js';
+} from '../model/types.js';
+import { ofDocument } from './document.js';
+import { type Listener, Observer, peek, type Question } from './observer.js';
+import { page } from './page.js';
+import { asksAsPage, withOwn } from './page-settings.js';
+import { type CheckedSettings, checkSettings, type Settings } from './settings.js';
 
 /** Options of one lookup. */
 export interface LookupOptions {

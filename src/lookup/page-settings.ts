@@ -1,6 +1,7 @@
 /** Merges settings: a change of the page's, or a lookup's own over the page's. */
+
+import { parseObject } from '../model/json.js';
 import { absolute } from './document.js';
-import { parseObject } from './json.js';
 import type { Settings } from './settings.js';
 
 const urlOf = (address: unknown) => (typeof address === 'string' && address ? absolute(address) : undefined);

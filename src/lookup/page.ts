@@ -2,11 +2,11 @@
  * What every copy of the package on one page shares, in every version: settings, consent and the visitor's choice. Plain
  * data under one global symbol. Later versions may add properties, but never change the meaning of these.
  */
-import { isObject, parseObject } from './json.js';
+import { isObject, parseObject } from '../model/json.js';
+import type { Answer, IpData } from '../model/types.js';
 import { reconfigured } from './page-settings.js';
 import { safely } from './report.js';
 import type { Settings } from './settings.js';
-import type { Answer, IpData } from './types.js';
 
 interface Page {
   settings: Settings;

@@ -1,6 +1,7 @@
 /** The queries of this copy of the package, one for each question. */
+
+import { LATEST } from '../model/keep-latest.js';
 import { Query } from './query.js';
-import { LATEST } from './report.js';
 import type { LookupRequest } from './request.js';
 import type { CheckedSettings } from './settings.js';
 

@@ -2,13 +2,13 @@
  * One question to the service: its answer, its requests, and what is stored of it. Its options are those of the newest
  * observer.
  */
-import { LookupError } from './error.js';
+import { LookupError } from '../model/error.js';
+import { type Answer, idle, type Snapshot } from '../model/types.js';
 import { page } from './page.js';
 import { isWithin, pauseOf, persist, storedOutcome } from './records.js';
 import { type LookupRequest, send } from './request.js';
 import type { CheckedSettings } from './settings.js';
 import { oncePerBrowser } from './tabs.js';
-import { type Answer, idle, type Snapshot } from './types.js';
 
 /** The result of a run: an answer, an error, or `undefined` where it was given up since nobody waited any more. */
 type Outcome = Answer | LookupError | undefined;

@@ -1,10 +1,9 @@
 /** What is stored of a question: its answer for as long as it is fresh, and how long the service is to be left alone. */
-import { LookupError } from './error.js';
-import { isObject } from './json.js';
-
+import { LookupError } from '../model/error.js';
+import { isObject } from '../model/json.js';
+import type { Answer } from '../model/types.js';
 import type { CheckedSettings } from './settings.js';
 import { readRecord, writeRecord } from './storage.js';
-import type { Answer } from './types.js';
 
 type Keeping = Pick<CheckedSettings, 'storage' | 'maxAge'>;
 

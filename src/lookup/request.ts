@@ -1,9 +1,10 @@
 /** One request to the service: where it goes, how it is sent, and what the answer means. */
+
+import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
+import { isObject, parseObject } from '../model/json.js';
+import type { Answer, LookupName } from '../model/types.js';
 import { absolute } from './document.js';
-import { LookupError, type LookupErrorCode, retryAfterSeconds } from './error.js';
-import { isObject, parseObject } from './json.js';
 import type { CheckedSettings } from './settings.js';
-import type { Answer, LookupName } from './types.js';
 
 /** What is asked: requests with the same `id` share one answer. */
 export interface LookupRequest {

@@ -1,7 +1,7 @@
+import { LookupError } from '../model/error.js';
+import { parseObject } from '../model/json.js';
+import { type Answer, type IpData, idle, type Snapshot } from '../model/types.js';
 import { absolute } from './document.js';
-import { LookupError } from './error.js';
-import { parseObject } from './json.js';
-import { type Answer, type IpData, idle, type Snapshot } from './types.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {

@@ -2,8 +2,8 @@
  * What is kept beyond the page: records, each with its end, and the visitor's own choice. Storage may be blocked, full or
  * hold anything: nothing here throws.
  */
-import { parseObject } from './json.js';
-import { LATEST } from './report.js';
+import { parseObject } from '../model/json.js';
+import { LATEST } from '../model/keep-latest.js';
 import type { CheckedSettings } from './settings.js';
 
 const prefix = 'visitor-elements/';

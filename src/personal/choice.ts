@@ -1,16 +1,11 @@
-import { isInEu } from '../data/groups.js';
-import { fieldValue, merge, text } from '../data/paths.js';
-import type { IpData } from '../lookup/internal.js';
-import {
-  CHOICE,
-  isAllowed,
-  isObject,
-  notify,
-  page,
-  readStored,
-  setting,
-  writeStored,
-} from '../lookup/internal.js';
+import { isAllowed } from '../lookup/consent.js';
+import { notify, page } from '../lookup/page.js';
+import { setting } from '../lookup/settings.js';
+import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
+import { isInEu } from '../model/groups.js';
+import { isObject } from '../model/json.js';
+import { fieldValue, merge, text } from '../model/paths.js';
+import type { IpData } from '../model/types.js';
 import { dropStoredHooks } from './hooks.js';
 
 /** Adds to the visitor's choice; `null` takes the whole choice back. Every observer on the page sees the change. */

@@ -1,6 +1,7 @@
-import { onGroupsChange } from '../data/page-groups.js';
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
-import { page, setting } from '../lookup/internal.js';
+import { page } from '../lookup/page.js';
+import { setting } from '../lookup/settings.js';
+import { onGroupsChange } from '../model/page-groups.js';
 import { currentChoice, withOverride } from './choice.js';
 import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
 import { isSimulated, useView, withFacts } from './personalise.js';

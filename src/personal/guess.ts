@@ -1,6 +1,6 @@
-import { countries } from '../data/countries.js';
-import { isInEu } from '../data/groups.js';
-import type { IpData } from '../lookup/internal.js';
+import { countries } from '../model/countries.js';
+import { isInEu } from '../model/groups.js';
+import type { IpData } from '../model/types.js';
 
 /** Newer engines have the method, older ones the property, some neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };

@@ -1,9 +1,11 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
-import { conditionFields } from '../data/condition-fields.js';
-import { conditionValue } from '../data/matching.js';
-import { groupsWith } from '../data/page-groups.js';
-import { fieldValue, shownValue, text } from '../data/paths.js';
-import { ofDocument, type StorageName, writeRecord, writeStored } from '../lookup/internal.js';
+
+import { ofDocument } from '../lookup/document.js';
+import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
+import { conditionFields } from '../model/condition-fields.js';
+import { conditionValue } from '../model/matching.js';
+import { groupsWith } from '../model/page-groups.js';
+import { fieldValue, shownValue, text } from '../model/paths.js';
 
 /** The name of the record, which `visitor-hooks.min.js` knows too. */
 const HOOKS = 'hooks';

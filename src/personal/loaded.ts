@@ -2,7 +2,7 @@
  * The global objects that the labels files and `countries.js` write into. A page may load such a file at any time. It
  * imports nothing and calls nothing, so what it writes is noticed by a setter.
  */
-import { isObject } from '../lookup/internal.js';
+import { isObject } from '../model/json.js';
 
 const placeOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
 

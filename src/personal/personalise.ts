@@ -1,6 +1,8 @@
 /** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
 import type { IpData, Snapshot } from '../lookup/index.js';
-import { page, setting, useView as useViewOf, viewChanged } from '../lookup/internal.js';
+import { useView as useViewOf, changed as viewChanged } from '../lookup/observer.js';
+import { page } from '../lookup/page.js';
+import { setting } from '../lookup/settings.js';
 import { choose, currentChoice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loaded, watchLoaded } from './loaded.js';

@@ -1,7 +1,8 @@
-import { conditionFields } from '../data/condition-fields.js';
-import { merge } from '../data/paths.js';
-import { asValue, tokenForms } from '../data/tokens.js';
-import { type IpData, report } from '../lookup/internal.js';
+import { report } from '../lookup/report.js';
+import { conditionFields } from '../model/condition-fields.js';
+import { merge } from '../model/paths.js';
+import { asValue, tokenForms } from '../model/tokens.js';
+import type { IpData } from '../model/types.js';
 
 const names = /^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i;
 const networks =

@@ -1,4 +1,4 @@
-import { isObject } from './lookup.js';
+import { isObject } from '../model/json.js';
 import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
 import { amount, boolean, callable, count, nonEmpty, text, texts, withMethods } from './rule-kinds.js';
 import { checkByRules, misconfigured, type Rules } from './rules.js';

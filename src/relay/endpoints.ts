@@ -1,6 +1,6 @@
+import type { LookupName } from '../model/types.js';
 import type { Answer } from './cache/memory.js';
 import { RelayError } from './http/errors.js';
-import type { LookupName } from './lookup.js';
 import type { RequestContext } from './request-context.js';
 import type { Lookups } from './upstream/lookups.js';
 

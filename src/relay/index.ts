@@ -1,11 +1,12 @@
+import { isObject } from '../model/json.js';
+import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
-import { type IpData, isObject } from './lookup.js';
 import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 import { callable } from './rule-kinds.js';
 
-export { LookupError } from './lookup.js';
+export { LookupError } from '../model/error.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 

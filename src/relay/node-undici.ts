@@ -1,4 +1,4 @@
-import { LookupError } from './lookup.js';
+import { LookupError } from '../model/error.js';
 
 /** Sockets to the lookup service at most; further calls wait for a free one. */
 const CONNECTIONS = 64;

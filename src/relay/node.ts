@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
 import { RelayError } from './http/errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import type { IpData } from './lookup.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
 import { createTurns } from './node-turns.js';
 import { undiciFetch } from './node-undici.js';
@@ -10,7 +10,7 @@ import type { RelayOptions } from './options.js';
 import { createResponder } from './relay.js';
 import { callable, count } from './rule-kinds.js';
 
-export { LookupError } from './lookup.js';
+export { LookupError } from '../model/error.js';
 export type { From, RelayEvent } from './observer.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 

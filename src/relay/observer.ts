@@ -1,4 +1,4 @@
-import type { LookupName } from './lookup.js';
+import type { LookupName } from '../model/types.js';
 
 /** Where an answer came from: the farthest that was asked. */
 export type From = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';

@@ -1,5 +1,6 @@
 /** The relay itself, for any kind of server. */
 
+import type { IpData, LookupName } from '../model/types.js';
 import { type Answer, Memory } from './cache/memory.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, log, RelayError } from './http/errors.js';
@@ -9,7 +10,6 @@ import { createGuard } from './http/guard.js';
 import { createNarrow, demandNarrowable, type Narrowing } from './http/narrow.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
 import { isUnattended } from './http/unattended.js';
-import type { IpData, LookupName } from './lookup.js';
 import { createNotify, millisecondsSince } from './observer.js';
 import { RequestContext } from './request-context.js';
 import { createAnswerTo } from './upstream/answer-to.js';

@@ -1,4 +1,5 @@
-import { isObject, LookupError } from './lookup.js';
+import { LookupError } from '../model/error.js';
+import { isObject } from '../model/json.js';
 
 /** What one option may be. */
 export interface Rule<T> {

@@ -26,13 +26,13 @@ const places: Record<string, Place> = {
   lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
   data: {
     // What follows from a country is tried in Node, with the relay that needs it.
-    mutate: ['src/data/**/*.ts', '!src/data/country-facts.ts'],
-    tests: ['test/components/data/', 'test/components/personal/'],
+    mutate: ['src/model/**/*.ts', '!src/model/country-facts.ts'],
+    tests: ['test/components/model/', 'test/components/personal/'],
     runner: 'pages',
   },
   personal: {
     mutate: ['src/personal/**/*.ts'],
-    tests: ['test/components/data/', 'test/components/personal/'],
+    tests: ['test/components/model/', 'test/components/personal/'],
     runner: 'pages',
   },
   elements: {
@@ -41,7 +41,7 @@ const places: Record<string, Place> = {
     runner: 'pages',
   },
   relay: {
-    mutate: ['src/relay/**/*.ts', 'src/data/country-facts.ts'],
+    mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts'],
     tests: ['test/unit/relay/'],
     runner: 'specs',
   },

@@ -4,14 +4,14 @@ import { componentFiles, enginesOf } from '../support/runner/component-files.js'
 import { overBudget, slowest } from '../support/runner/outcome.js';
 
 const graph: Graph = new Map([
-  ['test/components/data/format.test.ts', ['src/data/index.ts']],
+  ['test/components/model/format.test.ts', ['src/model/paths.ts']],
   ['test/components/lookup/tabs.test.ts', ['test/components/support/page.ts', 'src/lookup/index.ts']],
   ['test/components/elements/card.test.ts', ['test/components/support/page.ts', 'src/index.ts']],
   ['test/components/support/page.ts', ['src/lookup/index.ts']],
   ['test/unit/relay/store.test.ts', ['src/relay/index.ts']],
   ['test/e2e/pages.spec.ts', ['README.md']],
-  ['src/index.ts', ['src/data/index.ts', 'src/lookup/index.ts']],
-  ['src/data/index.ts', ['src/data/format.ts']],
+  ['src/index.ts', ['src/model/paths.ts', 'src/lookup/index.ts']],
+  ['src/model/paths.ts', ['src/model/format.ts']],
 ]);
 const tests = {
   components: [...graph.keys()].filter(
@@ -21,8 +21,8 @@ const tests = {
 };
 
 test('a changed module has the tests of its room run, and the rest counted', () => {
-  const { components, specs, said } = select(['src/data/format.ts'], graph, tests);
-  expect(components).toEqual(['test/components/data/format.test.ts']);
+  const { components, specs, said } = select(['src/model/format.ts'], graph, tests);
+  expect(components).toEqual(['test/components/model/format.test.ts']);
   expect(specs).toEqual([]);
   expect(said.join('\n')).toContain('Left out: 1 more');
 });

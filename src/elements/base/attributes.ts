@@ -1,5 +1,6 @@
-import { text } from '../../data/index.js';
-import { parseObject, report } from '../../lookup/internal.js';
+import { report } from '../../lookup/report.js';
+import { parseObject } from '../../model/json.js';
+import { text } from '../../model/paths.js';
 import type { Labels } from './localizer.js';
 
 /** One of the allowed values, or none; any other value is reported on the console and counts as none. */

@@ -1,4 +1,7 @@
-import { absolute, page, report, setting } from '../../lookup/internal.js';
+import { absolute } from '../../lookup/document.js';
+import { page } from '../../lookup/page.js';
+import { report } from '../../lookup/report.js';
+import { setting } from '../../lookup/settings.js';
 
 /** Addresses from which no picture could be loaded. */
 const missing = new Set<string>();

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { text } from '../../data/index.js';
-import { isObject } from '../../lookup/internal.js';
+import { isObject } from '../../model/json.js';
+import { text } from '../../model/paths.js';
 import { loaded, watchLoaded } from '../../personal/loaded.js';
 import { languageOf } from './language.js';
 

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
-import { idle } from '../../lookup/internal.js';
+import { idle } from '../../model/types.js';
 import { type Announced, notify, showStates } from './events.js';
 import { watchLanguage } from './language.js';
 import { observerFor, type Question, renderAll, type SharedObserver } from './shared-observer.js';

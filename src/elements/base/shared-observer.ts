@@ -1,6 +1,7 @@
-import { onGroupsChange, text } from '../../data/index.js';
 import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../../lookup/index.js';
-import { idle } from '../../lookup/internal.js';
+import { onGroupsChange } from '../../model/page-groups.js';
+import { text } from '../../model/paths.js';
+import { idle } from '../../model/types.js';
 import { useView } from '../../personal/personalise.js';
 
 /** The settings that an element may have of its own. */

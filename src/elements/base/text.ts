@@ -1,4 +1,5 @@
-import { type As, Cache, formatField, isTime } from '../../data/index.js';
+import { type As, formatField, isTime } from '../../model/format.js';
+import { Cache } from '../../model/intl-cache.js';
 
 const texts = new Cache<string>(1000);
 const numbers = new WeakMap<object, number>();

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { fieldValue, isTime } from '../../data/index.js';
+import { isTime } from '../../model/format.js';
+import { fieldValue } from '../../model/paths.js';
 import type { Localizer } from '../base/localizer.js';
 import { shownText } from '../base/text.js';
 

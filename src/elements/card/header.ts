@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { fieldValue } from '../../data/index.js';
+import { fieldValue } from '../../model/paths.js';
 import { oneOf } from '../base/attributes.js';
 import type { Localizer } from '../base/localizer.js';
 import { renderAgain } from '../base/template-element.js';

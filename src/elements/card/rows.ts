@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import { flagCode } from '../../data/index.js';
+import { flagCode } from '../../model/format.js';
 import { flagTemplate } from '../base/flag-template.js';
 import type { Localizer } from '../base/localizer.js';
 import type { CopyButton } from './copy-button.js';

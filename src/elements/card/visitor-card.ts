@@ -1,7 +1,9 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { flagCode } from '../../data/index.js';
+import { isAllowed } from '../../lookup/consent.js';
 import type { LookupName } from '../../lookup/index.js';
-import { isAllowed, page, setting } from '../../lookup/internal.js';
+import { page } from '../../lookup/page.js';
+import { setting } from '../../lookup/settings.js';
+import { flagCode } from '../../model/format.js';
 import { labelsIn, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';

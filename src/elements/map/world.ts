@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { fieldValue } from '../../data/index.js';
+import { fieldValue } from '../../model/paths.js';
 import { loaded } from '../../personal/loaded.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 

@@ -1,5 +1,6 @@
-import { type CountryList, countries, countryList } from '../../data/index.js';
-import { report } from '../../lookup/internal.js';
+import { report } from '../../lookup/report.js';
+import { countries } from '../../model/countries.js';
+import { type CountryList, countryList } from '../../model/country-list.js';
 import { textIn } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
 

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { flagCode } from '../../data/index.js';
+import { flagCode } from '../../model/format.js';
 import { clearOverride, override } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';

@@ -1,4 +1,4 @@
-import type { Conditions } from '../../data/index.js';
+import type { Conditions } from '../../model/conditions.js';
 
 /** The slot of the case that is shown, in place of the default content. */
 export const caseSlot = 'visitor-case';

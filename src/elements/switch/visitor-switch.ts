@@ -1,6 +1,7 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { conditionProblem, matches } from '../../data/index.js';
-import { report } from '../../lookup/internal.js';
+import { report } from '../../lookup/report.js';
+import { matches } from '../../model/matching.js';
+import { conditionProblem } from '../../model/spelling.js';
 import { visitorElement } from '../base/mixin.js';
 import { mayGrow } from '../base/parser.js';
 import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';

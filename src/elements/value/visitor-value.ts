@@ -1,6 +1,6 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { type As, flagCode, isTime } from '../../data/index.js';
 import type { LookupName } from '../../lookup/index.js';
+import { type As, flagCode, isTime } from '../../model/format.js';
 import { oneOf, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagEmoji, flagFile, onMissingFlag } from '../base/flag.js';

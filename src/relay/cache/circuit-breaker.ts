@@ -1,4 +1,4 @@
-import type { LookupName } from '../lookup.js';
+import type { LookupName } from '../../model/types.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { TimeBudget } from '../upstream/time-budget.js';
 import type { Answer } from './memory.js';

@@ -1,4 +1,4 @@
-import { parseObject } from '../lookup.js';
+import { parseObject } from '../../model/json.js';
 import type { AnswerStore } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 import type { Answer } from './memory.js';

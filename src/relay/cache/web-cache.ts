@@ -1,4 +1,4 @@
-import { parseObject } from '../lookup.js';
+import { parseObject } from '../../model/json.js';
 import type { AnswerCache } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 

@@ -1,7 +1,7 @@
 /** Decides which requests are let in: each may cost money. */
 
+import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
-import type { LookupName } from '../lookup.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest } from './exchange.js';
 import { FieldsError, parseFields } from './fields.js';

@@ -1,5 +1,5 @@
+import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
-import type { LookupName } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { RequestContext } from '../request-context.js';
 import { TimeBudget } from '../upstream/time-budget.js';

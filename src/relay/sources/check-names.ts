@@ -1,4 +1,4 @@
-import { isObject } from '../lookup.js';
+import { isObject } from '../../model/json.js';
 import { misconfigured } from '../rules.js';
 
 /**

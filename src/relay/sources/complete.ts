@@ -1,4 +1,5 @@
-import { countryTable, withCountryFacts } from '../countries.js';
+import { withCountryFacts } from '../../model/country-facts.js';
+import { countryTable } from '../../model/country-table.js';
 
 /**
  * What a source answered, with what follows from the country's code: `location.in_eu`, `continent.code`, `country.name`

@@ -1,4 +1,4 @@
-import { isObject } from '../lookup.js';
+import { isObject } from '../../model/json.js';
 import type { Source } from '../options.js';
 import { checkNames } from './check-names.js';
 import { ipData, type Said } from './normalise.js';

@@ -1,4 +1,4 @@
-import { countryOf, withCountryFacts } from '../countries.js';
+import { countryOf, withCountryFacts } from '../../model/country-facts.js';
 
 /** What somebody says of a visitor, each value in their own spelling; what is missing or makes no sense is unknown. */
 export interface Said {

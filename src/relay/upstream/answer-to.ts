@@ -1,7 +1,7 @@
+import type { LookupName } from '../../model/types.js';
 import type { Answer } from '../cache/memory.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { endpoints } from '../endpoints.js';
-import type { LookupName } from '../lookup.js';
 import type { Notify } from '../observer.js';
 import type { RequestContext } from '../request-context.js';
 import { answerWithFallback } from './fallback.js';

@@ -1,7 +1,7 @@
+import type { LookupName } from '../../model/types.js';
 import type { Answer } from '../cache/memory.js';
 import { endpoints } from '../endpoints.js';
 import { isRelayError, RelayError } from '../http/errors.js';
-import type { LookupName } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { RequestContext } from '../request-context.js';
 import { connectionOf, type Lookups } from './lookups.js';

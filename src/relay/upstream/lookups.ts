@@ -1,6 +1,6 @@
+import { isObject } from '../../model/json.js';
 import type { Answer } from '../cache/memory.js';
 import { RelayError } from '../http/errors.js';
-import { isObject } from '../lookup.js';
 import type { RequestContext } from '../request-context.js';
 
 /** The things that a relay looks up about a visitor. Each rejects with a `RelayError` where there is no data. */

@@ -1,8 +1,10 @@
+import { retryAfterSeconds } from '../../model/error.js';
+import { isObject } from '../../model/json.js';
+import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { hasPassed } from '../clock.js';
 import { isRelayError, RelayError, reasonFor } from '../http/errors.js';
 import { readText, TooLong } from '../http/read-text.js';
-import { isObject, type LookupName, retryAfterSeconds } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import { parseStruck } from './strike.js';
 

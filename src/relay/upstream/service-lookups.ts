@@ -1,3 +1,5 @@
+import { isObject } from '../../model/json.js';
+import type { LookupName } from '../../model/types.js';
 import { createCircuitBreaker } from '../cache/circuit-breaker.js';
 import { CoalescingCache } from '../cache/coalescing-cache.js';
 import type { Answer } from '../cache/memory.js';
@@ -7,7 +9,6 @@ import type { CheckedOptions } from '../checked-options.js';
 import { isRelayError, RelayError } from '../http/errors.js';
 import { Counts } from '../limits/counts.js';
 import { askLimit } from '../limits/limit.js';
-import { isObject, type LookupName } from '../lookup.js';
 import type { Notify } from '../observer.js';
 import type { RequestContext } from '../request-context.js';
 import { connectionOf, type Lookups } from './lookups.js';

@@ -1,7 +1,7 @@
+import type { LookupName } from '../../model/types.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { log, RelayError } from '../http/errors.js';
-import type { LookupName } from '../lookup.js';
 import { millisecondsSince, type Notify } from '../observer.js';
 import type { Found, Source } from '../options.js';
 import { completed } from '../sources/complete.js';

@@ -1,7 +1,7 @@
 /** Arbitrary JSON for property tests: anything, and what is likely to do harm. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import type { As } from '../../../src/data/index.js';
+import type { As } from '../../../src/model/format.js';
 
 /**
  * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the

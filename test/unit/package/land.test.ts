@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { landModule } from '../../../build/data/land.js';
-import { countryCentres } from '../../../src/data/country-centres.js';
+import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
 
@@ -11,7 +11,7 @@ test('the map of land in the repository is what its script makes of the outlines
 });
 
 test('so are the middles of countries', async () => {
-  expect(centresModule()).toBe(await written('data/country-centres.ts'));
+  expect(centresModule()).toBe(await written('model/country-centres.ts'));
 });
 
 /** Norway has islands, France has Guiana, and outlines of Russia and Fiji cross 180°. */

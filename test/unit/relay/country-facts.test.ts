@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { countries } from 'countries-list';
 import { exceptions } from '../../../build/data/country-exceptions.js';
 import { countryModule } from '../../../build/data/country-table.js';
-import { countryTable } from '../../../src/data/country-table.js';
+import { countryTable } from '../../../src/model/country-table.js';
 import { completed } from '../../../src/relay/sources/complete.js';
 
 const factsOf = (code: string) => completed({ location: { country: { code } } });
@@ -89,12 +89,12 @@ for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
 
 test.describe('the table of countries', () => {
   test('is what its script makes of the list', async () => {
-    const written = await readFile(new URL('../../../src/data/country-table.ts', import.meta.url), 'utf8');
+    const written = await readFile(new URL('../../../src/model/country-table.ts', import.meta.url), 'utf8');
     expect(countryModule()).toBe(written);
   });
 
   test('takes at most 6 kB in the relay', async () => {
-    const text = await readFile(new URL('../../../src/data/country-table.ts', import.meta.url));
+    const text = await readFile(new URL('../../../src/model/country-table.ts', import.meta.url));
     expect(text.byteLength).toBeLessThanOrEqual(6000);
   });
 

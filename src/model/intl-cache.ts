@@ -1,4 +1,4 @@
-import { keepLatest } from '../lookup/internal.js';
+import { keepLatest } from './keep-latest.js';
 
 /**
  * Caches of `Intl` formatters and lists of countries: to make one takes a hundred times as long as to use it. A page may go

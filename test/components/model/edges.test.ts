@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { conditionProblem, formatField, matches } from '../../../src/data/index.js';
+import { formatField } from '../../../src/model/format.js';
+import { matches } from '../../../src/model/matching.js';
+import { conditionProblem } from '../../../src/model/spelling.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { hooks } from '../../../src/personal/hooks.js';
 

@@ -1,5 +1,6 @@
 /** The groups of countries that this page has: those built in, and those of the setting `groups`. */
-import { page, setting } from '../lookup/internal.js';
+import { page } from '../lookup/page.js';
+import { setting } from '../lookup/settings.js';
 import { builtInGroups } from './groups.js';
 import { tokensOf } from './list.js';
 

@@ -1,16 +1,11 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import {
-  type Conditions,
-  conditionProblem,
-  fieldValue,
-  flagCode,
-  formatField,
-  isTime,
-  matches,
-  merge,
-} from '../../../src/data/index.js';
 import type { IpData } from '../../../src/lookup/index.js';
+import type { Conditions } from '../../../src/model/conditions.js';
+import { flagCode, formatField, isTime } from '../../../src/model/format.js';
+import { matches } from '../../../src/model/matching.js';
+import { fieldValue, merge } from '../../../src/model/paths.js';
+import { conditionProblem } from '../../../src/model/spelling.js';
 import { withOverride } from '../../../src/personal/choice.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { simulated } from '../../../src/personal/simulation.js';

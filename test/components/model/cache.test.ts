@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { Cache, countries, formatField, onLanguageChange } from '../../../src/data/index.js';
+import { countries } from '../../../src/model/countries.js';
+import { formatField } from '../../../src/model/format.js';
+import { Cache, onLanguageChange } from '../../../src/model/intl-cache.js';
 
 /** Counts how often a page makes one of the browser's formatters, from here to the end of the test. */
 function counting<K extends 'DisplayNames' | 'NumberFormat' | 'DateTimeFormat'>(name: K): () => number {

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { type Conditions, conditionProblem, matches } from '../../../src/data/index.js';
+import type { Conditions } from '../../../src/model/conditions.js';
+import { matches } from '../../../src/model/matching.js';
+import { conditionProblem } from '../../../src/model/spelling.js';
 
 const visitor = {
   ip: '81.2.69.142',

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { type FormatOptions, flagCode, formatField, isTime } from '../../../src/data/index.js';
+import { type FormatOptions, flagCode, formatField, isTime } from '../../../src/model/format.js';
 import { forms } from '../support/json.js';
 
 const visitor = {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { countries } from '../../../src/data/index.js';
+import { countries } from '../../../src/model/countries.js';
 
 /** ISO 3166-1, as of 2026, and Kosovo, which has a code by custom only. */
 const assigned =

@@ -1,13 +1,11 @@
 import { expect } from '@open-wc/testing';
-import {
-  type Conditions,
-  conditionProblem,
-  countries,
-  countryList,
-  matches,
-} from '../../../src/data/index.js';
-import { onGroupsChange } from '../../../src/data/page-groups.js';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
+import type { Conditions } from '../../../src/model/conditions.js';
+import { countries } from '../../../src/model/countries.js';
+import { countryList } from '../../../src/model/country-list.js';
+import { matches } from '../../../src/model/matching.js';
+import { onGroupsChange } from '../../../src/model/page-groups.js';
+import { conditionProblem } from '../../../src/model/spelling.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { cleanUp } from '../support/page.js';
 

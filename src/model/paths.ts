@@ -1,4 +1,4 @@
-import { isObject } from '../lookup/internal.js';
+import { isObject } from './json.js';
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

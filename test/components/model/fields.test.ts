@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { fieldValue, merge } from '../../../src/data/index.js';
+import { fieldValue, merge } from '../../../src/model/paths.js';
 import { withOverride } from '../../../src/personal/choice.js';
 
 const data = {
