@@ -1,4 +1,4 @@
-import { canonicalAddress, groupsOf } from '../../src/relay/http/address.js';
+import { canonicalAddress, groupsOf } from '../../src/relay/client-ip.js';
 
 /** One IP address: its canonical text (IPv6 compressed, lower case), its family and its number. */
 export interface Address {

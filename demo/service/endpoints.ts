@@ -1,4 +1,4 @@
-import { isReserved } from '../../src/relay/http/address.js';
+import { isReserved } from '../../src/relay/client-ip.js';
 import { type Address, parseAddress } from './address.js';
 import { asData, parseAsn } from './asn.js';
 import { readBatch } from './body.js';

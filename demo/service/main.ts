@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { canonicalAddress, isReserved } from '../../src/relay/http/address.js';
+import { canonicalAddress, isReserved } from '../../src/relay/client-ip.js';
 import { dataDate } from './attributions.js';
 import { load } from './data.js';
 import { demoKeys } from './keys.js';

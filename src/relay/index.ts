@@ -3,11 +3,11 @@ import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
 import type { RelayOptions } from './options.js';
-import { createResponder } from './relay.js';
+import { createResponder } from './responder.js';
 import { callable } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { From, RelayEvent } from './observer.js';
+export type { From, RelayEvent } from './events.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** A relay for web-standard requests. */

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
-import { RelayError } from './http/errors.js';
+import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
+import { createTurns } from './node-connection-queue.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
-import { createTurns } from './node-turns.js';
 import { undiciFetch } from './node-undici.js';
 import type { RelayOptions } from './options.js';
-import { createResponder } from './relay.js';
+import { createResponder } from './responder.js';
 import { callable, count } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { From, RelayEvent } from './observer.js';
+export type { From, RelayEvent } from './events.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** How a relay in a Node server is set up. */

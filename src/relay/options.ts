@@ -1,4 +1,4 @@
-import type { RelayEvent } from './observer.js';
+import type { RelayEvent } from './events.js';
 
 /** What the relay uses of a web-standard `Cache`. */
 export interface AnswerCache {

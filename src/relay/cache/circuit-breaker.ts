@@ -1,7 +1,7 @@
 import type { LookupName } from '../../model/types.js';
-import { millisecondsSince, type Notify } from '../observer.js';
-import type { TimeBudget } from '../upstream/time-budget.js';
-import type { Answer } from './memory.js';
+import { millisecondsSince, type Notify } from '../events.js';
+import type { TimeBudget } from '../time-budget.js';
+import type { Answer } from './lru-cache.js';
 
 /** A store of answers outside of this process. It may fail, and may take any time. */
 export interface Backend {

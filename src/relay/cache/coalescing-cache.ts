@@ -1,7 +1,7 @@
-import { isRelayError, type RelayError } from '../http/errors.js';
-import type { From } from '../observer.js';
-import type { RequestContext } from '../request-context.js';
-import { type Answer, Memory, type Outcome } from './memory.js';
+import { isRelayError, type RelayError } from '../errors.js';
+import type { From } from '../events.js';
+import type { RequestContext } from '../http/request-context.js';
+import { type Answer, Memory, type Outcome } from './lru-cache.js';
 
 /** The outcome of a question, and where it came from. */
 export interface Found {

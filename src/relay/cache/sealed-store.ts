@@ -1,7 +1,7 @@
 import { parseObject } from '../../model/json.js';
 import type { AnswerStore } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
-import type { Answer } from './memory.js';
+import type { Answer } from './lru-cache.js';
 
 /** The most bytes of an answer that is stored. A longer record is none of ours, and is not opened. */
 const MOST_BYTES = 512 * 1024;

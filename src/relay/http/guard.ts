@@ -1,11 +1,11 @@
 /** Decides which requests are let in: each may cost money. */
 
 import type { LookupName } from '../../model/types.js';
+import type { Narrowing } from '../cache/selections.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { RelayError } from './errors.js';
+import { RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
 import { FieldsError, parseFields } from './fields.js';
-import type { Narrowing } from './narrow.js';
 
 /** A request that was let in. */
 export interface Admission {

@@ -1,4 +1,4 @@
-import type { RelayError } from './errors.js';
+import type { RelayError } from '../errors.js';
 import type { Reply } from './exchange.js';
 
 const VARY = 'Origin, User-Agent';

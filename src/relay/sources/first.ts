@@ -1,6 +1,6 @@
 import type { Found, Source } from '../options.js';
 import { misconfigured } from '../rules.js';
-import { knownIn } from './known.js';
+import { knownIn } from '../source-data.js';
 
 /**
  * One source of several: for the address, the network and the browser each, the first that has the function and knows

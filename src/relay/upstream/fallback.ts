@@ -1,11 +1,11 @@
 import type { LookupName } from '../../model/types.js';
-import type { Answer } from '../cache/memory.js';
-import { endpoints } from '../endpoints.js';
-import { isRelayError, RelayError } from '../http/errors.js';
-import { millisecondsSince, type Notify } from '../observer.js';
-import type { RequestContext } from '../request-context.js';
+import type { Answer } from '../cache/lru-cache.js';
+import { isRelayError, RelayError } from '../errors.js';
+import { millisecondsSince, type Notify } from '../events.js';
+import type { RequestContext } from '../http/request-context.js';
+import { TimeBudget } from '../time-budget.js';
+import { endpoints } from './endpoints.js';
 import { connectionOf, type Lookups } from './lookups.js';
-import { TimeBudget } from './time-budget.js';
 
 /**
  * Answers from the lookup service, and where that gives no data from the deployment's fallback, which is not kept. What

@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js';
-import type { Answer } from '../cache/memory.js';
-import { RelayError } from '../http/errors.js';
-import type { RequestContext } from '../request-context.js';
+import type { Answer } from '../cache/lru-cache.js';
+import { RelayError } from '../errors.js';
+import type { RequestContext } from '../http/request-context.js';
 
 /** The things that a relay looks up about a visitor. Each rejects with a `RelayError` where there is no data. */
 export interface Lookups {

@@ -3,10 +3,10 @@ import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { hasPassed } from '../clock.js';
-import { isRelayError, RelayError, reasonFor } from '../http/errors.js';
-import { readText, TooLong } from '../http/read-text.js';
-import { millisecondsSince, type Notify } from '../observer.js';
-import { parseStruck } from './strike.js';
+import { isRelayError, RelayError, reasonFor } from '../errors.js';
+import { millisecondsSince, type Notify } from '../events.js';
+import { parseStruck } from '../redact.js';
+import { readText, TooLong } from './read-text.js';
 
 /** Seconds for which a refusal is remembered: asking again at once would gain nothing. */
 export const REFUSAL_HOLDS = 60;

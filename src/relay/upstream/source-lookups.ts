@@ -1,13 +1,13 @@
 import type { LookupName } from '../../model/types.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { log, RelayError } from '../http/errors.js';
-import { millisecondsSince, type Notify } from '../observer.js';
+import { log, RelayError } from '../errors.js';
+import { millisecondsSince, type Notify } from '../events.js';
 import type { Found, Source } from '../options.js';
+import { knownIn } from '../source-data.js';
 import { completed } from '../sources/complete.js';
-import { knownIn } from '../sources/known.js';
+import { TimeBudget } from '../time-budget.js';
 import { connectionOf, type Lookups } from './lookups.js';
-import { TimeBudget } from './time-budget.js';
 
 /** Characters of networks and of browsers that are kept at most. */
 const MOST = 4 * 2 ** 20;

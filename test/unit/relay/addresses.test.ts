@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { canonicalAddress, isReserved } from '../../../src/relay/http/address.js';
+import { canonicalAddress, isReserved } from '../../../src/relay/client-ip.js';
 import { errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
 
 test.describe('the visitor is who the trusted proxies say', () => {

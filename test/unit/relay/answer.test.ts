@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/observer.js';
 import { completed } from '../../../src/relay/sources/complete.js';
 import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';

@@ -1,10 +1,10 @@
 /** What a relay could be made to pay, each as it was found. */
 import { connect, type Socket } from 'node:net';
 import { expect } from '@playwright/test';
+import { createNarrow, demandNarrowable } from '../../../src/relay/cache/selections.js';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { parseFields, type Selection } from '../../../src/relay/http/fields.js';
-import { createNarrow, demandNarrowable } from '../../../src/relay/http/narrow.js';
-import { Counts } from '../../../src/relay/limits/counts.js';
-import type { RelayEvent } from '../../../src/relay/observer.js';
+import { Counts } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
 

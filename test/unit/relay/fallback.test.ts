@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/observer.js';
 import type { Source } from '../../../src/relay/options.js';
 import { completed } from '../../../src/relay/sources/complete.js';
 import { BROWSER, errorOf, startUpstream, test, VISITOR } from '../../support/relay.js';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Counts } from '../../../src/relay/limits/counts.js';
+import { Counts } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
 

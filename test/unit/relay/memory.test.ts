@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Memory } from '../../../src/relay/cache/memory.js';
+import { Memory } from '../../../src/relay/cache/lru-cache.js';
 import { heapInUse } from '../../support/heap.js';
 import { relayInProcess } from '../../support/relay.js';
 

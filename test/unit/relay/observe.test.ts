@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/observer.js';
 import { BROWSER, startUpstream, test, VISITOR } from '../../support/relay.js';
 import { serve } from '../../support/service.js';
 

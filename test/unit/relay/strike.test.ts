@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { parseStruck as parse } from '../../../src/relay/upstream/strike.js';
+import { parseStruck as parse } from '../../../src/relay/redact.js';
 
 /** A key that looks different wherever it is encoded. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sampleVisitors } from '../../../demo/service/sample-visitors.js';
-import { isReserved } from '../../../src/relay/http/address.js';
+import { isReserved } from '../../../src/relay/client-ip.js';
 import { AS, departures, IP } from '../../support/origin-contract.js';
 import { creditsOf, startService, test } from '../../support/service.js';
 

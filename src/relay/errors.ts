@@ -1,5 +1,5 @@
-import { OWN_REASONS } from '../upstream/reasons.js';
-import { SERVICE_REASONS } from '../upstream/service-reasons.js';
+import { OWN_REASONS } from './upstream/lookup-errors.js';
+import { SERVICE_REASONS } from './upstream/service-errors.js';
 
 const REASONS = { ...OWN_REASONS, ...SERVICE_REASONS };
 

@@ -1,9 +1,9 @@
 import type { LookupName } from '../../model/types.js';
-import type { Answer } from '../cache/memory.js';
+import type { Answer } from '../cache/lru-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { endpoints } from '../endpoints.js';
-import type { Notify } from '../observer.js';
-import type { RequestContext } from '../request-context.js';
+import type { Notify } from '../events.js';
+import type { RequestContext } from '../http/request-context.js';
+import { endpoints } from './endpoints.js';
 import { answerWithFallback } from './fallback.js';
 import { createServiceLookups } from './service-lookups.js';
 import { createSourceLookups } from './source-lookups.js';

@@ -1,5 +1,5 @@
 /** Removes the key from a service's answers, in whatever spelling it is there. */
-import { isObject, parseObject } from '../../model/json.js';
+import { isObject, parseObject } from '../model/json.js';
 
 /** A shorter key can't be told from data: `ip`, or the `k` of `desktop`. */
 const SHORTEST_KEY = 8;

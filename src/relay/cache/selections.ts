@@ -1,6 +1,6 @@
-import { type Answer, Memory } from '../cache/memory.js';
-import { RelayError } from './errors.js';
-import { pickFields, type Selection } from './fields.js';
+import { RelayError } from '../errors.js';
+import { pickFields, type Selection } from '../http/fields.js';
+import { type Answer, Memory } from './lru-cache.js';
 
 /** Bytes of an answer whose fields are picked at most: more would be much work for whoever asks. */
 const MOST_BYTES = 256 * 1024;

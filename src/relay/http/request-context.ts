@@ -1,8 +1,8 @@
-import { canonicalAddress, isReserved, type Visitor, visitorAt } from './http/address.js';
-import { RelayError } from './http/errors.js';
-import type { RelayRequest } from './http/exchange.js';
-import type { From } from './observer.js';
-import { TimeBudget } from './upstream/time-budget.js';
+import { canonicalAddress, isReserved, type Visitor, visitorAt } from '../client-ip.js';
+import { RelayError } from '../errors.js';
+import type { From } from '../events.js';
+import { TimeBudget } from '../time-budget.js';
+import type { RelayRequest } from './exchange.js';
 
 const DISTANCE: Record<From, number> = { memory: 0, store: 1, cache: 1, service: 2, source: 2, fallback: 3 };
 

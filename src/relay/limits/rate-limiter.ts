@@ -1,6 +1,6 @@
+import type { Visitor } from '../client-ip.js';
 import { hasPassed } from '../clock.js';
-import type { Visitor } from '../http/address.js';
-import { RelayError } from '../http/errors.js';
+import { RelayError } from '../errors.js';
 
 const HOUR = 3_600_000;
 /** The most visitors and /48 blocks that are counted, about 15 MB. Past that, the one whose hour ends first is dropped. */

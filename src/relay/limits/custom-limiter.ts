@@ -1,8 +1,8 @@
 import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { millisecondsSince, type Notify } from '../observer.js';
-import type { RequestContext } from '../request-context.js';
-import { TimeBudget } from '../upstream/time-budget.js';
+import { millisecondsSince, type Notify } from '../events.js';
+import type { RequestContext } from '../http/request-context.js';
+import { TimeBudget } from '../time-budget.js';
 
 /** Seconds to wait after a plain no, and the longest wait believed. */
 const PAUSE = 60;

@@ -1,8 +1,8 @@
-import type { LookupName } from '../model/types.js';
-import type { Answer } from './cache/memory.js';
-import { RelayError } from './http/errors.js';
-import type { RequestContext } from './request-context.js';
-import type { Lookups } from './upstream/lookups.js';
+import type { LookupName } from '../../model/types.js';
+import type { Answer } from '../cache/lru-cache.js';
+import { RelayError } from '../errors.js';
+import type { RequestContext } from '../http/request-context.js';
+import type { Lookups } from './lookups.js';
 
 /** Answers the question of one path. Rejects with a `RelayError` where there is no data. */
 type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<Answer>;

@@ -1,18 +1,18 @@
 /** The relay itself, for any kind of server. */
 
 import type { IpData, LookupName } from '../model/types.js';
-import { type Answer, Memory } from './cache/memory.js';
+import { type Answer, Memory } from './cache/lru-cache.js';
+import { createNarrow, demandNarrowable, type Narrowing } from './cache/selections.js';
 import type { CheckedOptions } from './checked-options.js';
-import { isRelayError, log, RelayError } from './http/errors.js';
+import { isRelayError, log, RelayError } from './errors.js';
+import { createNotify, millisecondsSince } from './events.js';
+import { isUnattended } from './http/bot-or-prefetch.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { selects } from './http/fields.js';
 import { createGuard } from './http/guard.js';
-import { createNarrow, demandNarrowable, type Narrowing } from './http/narrow.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
-import { isUnattended } from './http/unattended.js';
-import { createNotify, millisecondsSince } from './observer.js';
-import { RequestContext } from './request-context.js';
-import { createAnswerTo } from './upstream/answer-to.js';
+import { RequestContext } from './http/request-context.js';
+import { createAnswerTo } from './upstream/upstream.js';
 
 /** The longest User-Agent that is parsed, in characters; a longer one counts as none. */
 const MOST_USER_AGENT = 1024;

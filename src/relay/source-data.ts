@@ -1,5 +1,5 @@
-import { withCountryFacts } from '../../model/country-facts.js';
-import { isObject } from '../../model/json.js';
+import { withCountryFacts } from '../model/country-facts.js';
+import { isObject } from '../model/json.js';
 
 /**
  * What a source found: `null` where it knows nothing, that is, holds nothing but `null` and codes that are no country's.

@@ -1,4 +1,4 @@
-import type { Reason } from './reasons.js';
+import type { Reason } from './lookup-errors.js';
 
 const FALLBACK = 'Show the fallback.';
 const BASE_URL = "Check the relay's option baseUrl.";

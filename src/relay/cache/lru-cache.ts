@@ -1,5 +1,5 @@
 import { hasPassed } from '../clock.js';
-import type { RelayError } from '../http/errors.js';
+import type { RelayError } from '../errors.js';
 
 /** The outcome of a question: an answer, or why there is none. It is good until a moment (milliseconds since 1970). */
 export type Outcome = Answer | { failure: RelayError; until: number };
