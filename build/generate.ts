@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { documents, textOf } from '../demo/site/documents.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
+import { labelLanguages, labelsScript, labelsTypes } from './labels.js';
 import { llmsText } from './reference.js';
 
 /*
@@ -26,6 +27,11 @@ write('dist/web-types.json', JSON.stringify(webTypes(elements)));
 write('dist/vscode.html-custom-data.json', JSON.stringify(htmlCustomData(elements)));
 write('dist/vscode.css-custom-data.json', JSON.stringify(cssCustomData(elements)));
 write('dist/jsx.d.ts', jsxTypes(elements));
+mkdirSync(new URL('dist/labels/', root), { recursive: true });
+for (const language of labelLanguages) {
+  write(`dist/labels/${language}.js`, labelsScript(language));
+  write(`dist/labels/${language}.d.ts`, labelsTypes);
+}
 write('llms.txt', llmsText(elements, titles()));
 
 // A module of types alone leaves nothing to run, and nothing imports it.

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countries, type ICountry } from 'countries-list';
+import { ascii } from '../ascii.js';
 import { exceptions } from './country-exceptions.js';
 
 const known: Record<string, ICountry> = countries;
@@ -31,10 +32,6 @@ function lines(): string[] {
   }
   return [...groups].sort().map(([group, records]) => `${group}:${records.join(';')}`);
 }
-
-/** A page that says nothing of its encoding has its scripts read as Latin. */
-const ascii = (text: string) =>
-  text.replace(/[^\n -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const written = "// Written by build/data/country-table.ts from countries-list (MIT); don't edit.";
 

@@ -8,7 +8,7 @@ root.lang = query.get('lang') ?? 'en';
 root.dir = query.get('dir') ?? 'ltr';
 root.style.colorScheme = query.get('scheme') ?? 'light dark';
 root.style.setProperty('--width', `${query.get('width') ?? 320}px`);
-if (root.lang !== 'en') await import(`../../src/labels/${root.lang}.ts`);
+if (root.lang !== 'en') await import(`../../dist/labels/${root.lang}.js`);
 
 const state = states.find(({ name }) => name === query.get('state')) ?? states[0];
 if (state) {

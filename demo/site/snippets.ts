@@ -19,7 +19,7 @@ const servers = {
 };
 const published = 'https://unpkg.com/visitor-elements/';
 const languages = readdirSync(new URL('../../src/labels/', import.meta.url)).map((file) =>
-  file.replace('.ts', ''),
+  file.replace('.json', ''),
 );
 
 /** A tag with a published file, as the README writes it; with a development server's own file where there is one. */

@@ -110,7 +110,7 @@ const ownAddress = (root: string): Plugin => ({
   },
 });
 
-/** What tests and their pages load by an address, such as `/src/define.ts`; labels of every language. */
+/** What tests and their pages load by an address, such as `/src/define.ts`. */
 function importedByAddress(root: string): string[] {
   const files = ['test/components', 'test/pages'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -123,6 +123,5 @@ function importedByAddress(root: string): string[] {
       ([, path = '']) => path.replace(/\/{2,}/g, '/'),
     ),
   );
-  const labels = readdirSync(join(root, 'src/labels')).map((file) => `src/labels/${file}`);
-  return [...new Set([...addresses, ...labels])].filter((path) => !path.endsWith('service-worker.js'));
+  return [...new Set(addresses)].filter((path) => !path.endsWith('service-worker.js'));
 }

@@ -1,5 +1,5 @@
 import { states } from '../../../demo/gallery/states.js';
-import '../../../src/labels/ar.js';
+import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { hearConsole, settled } from './support.js';
 

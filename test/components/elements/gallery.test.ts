@@ -1,5 +1,5 @@
 import { states } from '../../../demo/gallery/states.js';
-import '../../../src/labels/de.js';
+import '../../../dist/labels/de.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { expect, hearConsole, settled } from './support.js';
 

@@ -1,4 +1,4 @@
-import '../../../src/labels/de.js';
+import '../../../dist/labels/de.js';
 import { type Globals, openPage } from '../support/page.js';
 import { expect, hearConsole, parts, put, reaches, ready, rows, until, visit } from './support.js';
 
@@ -15,7 +15,7 @@ function wordsOf(): Record<string, object> {
 /** The words of one language, as a page of its own loads them. */
 async function loaded(language: string): Promise<Record<string, string>> {
   const { window, close } = await openPage();
-  await window.load(`/src/labels/${language}.ts`);
+  await window.load(`/dist/labels/${language}.js`);
   const words = (window as unknown as typeof holder)[place]?.[language] ?? {};
   const copy = { ...words };
   close();
@@ -58,7 +58,7 @@ describe('words of a language', () => {
       const { window } = await openPage();
       const { document } = window;
       document.open();
-      document.write(`<!doctype html><html lang="fr">${tag.replace('…', '/src/labels/fr.ts')}`);
+      document.write(`<!doctype html><html lang="fr">${tag.replace('…', '/dist/labels/fr.js')}`);
       document.close();
       const page = window as Globals as unknown as typeof holder;
       await until(() => page[place]?.fr?.ip === 'Adresse', 'the words');

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { ascii } from './ascii.js';
+
+const folder = new URL('../src/labels/', import.meta.url);
+const english = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The languages of `src/labels/`. */
+export const labelLanguages: readonly string[] = readdirSync(folder)
+  .map((file) => file.replace('.json', ''))
+  .sort();
+
+/**
+ * `dist/labels/<language>.js`: the words of cards in one language. It writes them into a global and has neither `import` nor
+ * `export`, so that an import and any script tag can load it.
+ */
+export function labelsScript(language: string): string {
+  const words = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as object;
+  return `/** The words of cards in ${english.of(language)}. */
+{
+  const key = Symbol.for('visitor-elements:labels');
+  globalThis[key] = Object.assign(globalThis[key] ?? {}, {
+    ${language}: ${ascii(JSON.stringify(words, null, 2)).replaceAll('\n', '\n    ')},
+  });
+}
+`;
+}
+
+/** The types of such a file: it is a module that exports nothing. */
+export const labelsTypes = 'export {};\n';
