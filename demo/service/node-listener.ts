@@ -11,6 +11,9 @@ export type Handler = (request: Request, address: string | undefined) => Promise
  * ways. A response of type `error` closes the connection, and so does a body that fails, after what was sent of it.
  * A handler that throws is answered 500 without any detail.
  *
+ * Own code, since `@hono/node-server` 2.1 reads an endless body for HEAD to no end, drops the status text, rewrites dot
+ * segments, sends fragments and TRACE on, and can't close a connection before any byte.
+ *
  * @param refuse Answers a request that no web `Request` can express. Default: 400 without any detail.
  */
 export function nodeListener(
@@ -24,7 +27,8 @@ export function nodeListener(
       const request = toRequest(req, left.signal);
       await send(request ? await handler(request, req.socket.remoteAddress) : refuse(), req, res);
     } catch {
-      if (res.headersSent) req.socket.destroySoon();
+      // Node keeps what was written until the end of this turn.
+      if (res.headersSent) setImmediate(() => req.socket.destroySoon());
       else res.writeHead(500).end();
     }
   };
@@ -43,16 +47,19 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   }
   const reader = response.body.getReader();
   res.on('close', () => void reader.cancel().catch(() => {}));
-  res.cork(); // one packet for an answer that is all there, headers at once for one that is not
-  setImmediate(() => res.uncork());
-  res.flushHeaders();
-  for (let next = await reader.read(); next.value; next = await reader.read()) await write(res, next.value);
+  // Headers and a body that is all there share a packet. If the body is late, the headers don't wait for it.
+  const late = setImmediate(() => res.flushHeaders());
+  for (let next = await reader.read(); next.value; next = await reader.read()) {
+    clearImmediate(late);
+    await write(res, next.value);
+  }
+  clearImmediate(late);
   res.end();
 }
 
-/** Writes one chunk, and waits until the network has taken it where the reader is slow. */
+/** Writes one chunk, and waits until the network has taken it if the reader is slow. Rejects if the client has left. */
 function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
-  return new Promise((taken) => {
-    if (res.write(chunk, () => taken())) taken();
+  return new Promise((resolve, reject) => {
+    if (res.write(chunk, (error) => (error ? reject(error) : resolve()))) resolve();
   });
 }

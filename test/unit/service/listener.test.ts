@@ -121,6 +121,43 @@ test('status, text and headers of the answer go out, several cookies apart', () 
     },
   ));
 
+test.describe('a body arrives whole, and its end after it', () => {
+  const text = '~'.repeat(3_000_000);
+  const inParts = (wait: () => Promise<unknown>) => {
+    const parts = [text.slice(0, 10), text.slice(10, 20), text.slice(20)];
+    return new ReadableStream({
+      async pull(controller) {
+        await wait();
+        const part = parts.shift();
+        if (part === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+  };
+  const bodies: Record<string, () => BodyInit> = {
+    small: () => text.slice(0, 20),
+    large: () => text,
+    empty: () => '',
+    'a stream that is all there': () => inParts(async () => {}),
+    'a stream that is late': () => inParts(() => new Promise((resolve) => setTimeout(resolve, 20))),
+  };
+  for (const [name, make] of Object.entries(bodies))
+    test(name, () =>
+      behind(
+        async () => new Response(make()),
+        async ({ base }) => {
+          const expected = await new Response(make()).text();
+          const pipelined = 'GET / HTTP/1.1\r\nHost: a\r\n';
+          const answers = await raw(base, `${pipelined}\r\n${pipelined}Connection: close\r\n\r\n`);
+          expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
+          expect(answers.match(/\r\n0\r\n\r\n(?=HTTP|$)/g)).toHaveLength(2);
+          expect(answers.split('~').length - 1).toBe(2 * expected.length);
+          expect((await (await fetch(base)).text()) === expected).toBe(true);
+        },
+      ),
+    );
+});
+
 /** Something that will have happened. */
 function event() {
   let happen = () => {};
