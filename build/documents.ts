@@ -3,6 +3,7 @@ import { textOf } from '../demo/site/documents.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { own, withIntegrity } from '../demo/site/published.js';
 import { troubles } from '../demo/site/troubles.js';
+import { conditions } from '../src/model/conditions.js';
 import type { Element } from './elements.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
@@ -24,6 +25,8 @@ function makers(elements: readonly Element[]): Record<string, () => string> {
   return {
     'import map': () => `\`\`\`html\n${importMap()}\n\`\`\``,
     hooks: hooksLine,
+    conditions: conditionTable,
+    'simulated values': simulationTable,
     fields: fieldList,
     troubles: troubleTable,
     'pages of servers': serverPages,
@@ -75,6 +78,28 @@ function troubleTable(): string {
     ({ example, why, remedy }) => `| ${cell(example)} | ${cell(why)} | ${cell(remedy)} |`,
   );
   return ['| it says | why | what helps |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What each condition of a `<template>` compares, and what it takes. */
+function conditionTable(): string {
+  const rows = conditions.map(
+    ({ name, path, takes = 'names; write `_` for a space' }) =>
+      `| \`data-${name}\` | \`${path}\` | ${takes} |`,
+  );
+  return [
+    '| condition | field | takes |',
+    '|---|---|---|',
+    ...rows,
+    '| `data-field` with `data-value` | the one that `data-field` names | values of that field |',
+  ].join('\n');
+}
+
+/** What each parameter of a simulating URL takes. */
+function simulationTable(): string {
+  const rows = conditions.flatMap(({ name, takes, simulates = takes }) =>
+    simulates ? `| \`visitor-${name}\` | ${simulates} |` : [],
+  );
+  return ['| parameter | takes |', '|---|---|', ...rows].join('\n');
 }
 
 /** A part that is made stands between two comments; a document without them doesn't have it. */

@@ -24,7 +24,7 @@ export {
 } from './lookup/index.js';
 export type { Conditions } from './model/conditions.js';
 export { type As, type FormatOptions, formatField } from './model/format.js';
-export { matches } from './model/matching.js';
 export { expose } from './personal/expose.js';
+export { matches } from './personal/groups.js';
 export { clearOverride, override } from './personal/personalise.js';
 export { configure } from './settings.js';

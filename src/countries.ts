@@ -4,7 +4,8 @@
  * imports, for any script tag.
  */
 import { countryCentres } from './model/country-centres.js';
-import { countryOf, withCountryFacts } from './model/country-facts.js';
+import { countryOf } from './model/country-code.js';
+import { withCountryFacts } from './model/country-facts.js';
 import { countryTable } from './model/country-table.js';
 
 const completed = new WeakMap<object, object>();

@@ -1,35 +1,257 @@
-import { conditionFields } from './condition-fields.js';
-import { countriesOf } from './page-groups.js';
-import { text } from './paths.js';
-import { tokenForms } from './tokens.js';
+/**
+ * Conditions on a visitor's data, such as `data-country="FR BE"`: one table of all there are, how they are matched, and
+ * what is wrong with one that can never match.
+ */
+import { countryOf } from './country-code.js';
+import { type CountryGroups, isInEu, tokensOf } from './groups.js';
+import { fieldValue, text } from './paths.js';
 
 /** Conditions by name, as in `data-country` without `data-`, each with its tokens. */
 export type Conditions = Readonly<Record<string, string | number | boolean>>;
 
-/** One condition as it was written; without `path` where its name is misspelt. */
-export interface Stated {
-  name: string;
-  list: string;
-  path?: string | undefined;
+/** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
+export interface Condition {
+  /** As in `data-country`, `data-visitor-country` on `<html>`, and `visitor-country` in a simulating URL. */
+  readonly name: string;
+  /** The field of the data that it compares. */
+  readonly path: string;
+  /** The form of a token. Default: any text. */
+  readonly form?: RegExp;
+  /** What its tokens are, in words for a message. Default: a name. */
+  readonly takes?: string;
+  /**
+   * The form of a simulated value. Default: `form`; without either, nothing can be simulated. Anybody can write a link, and
+   * the page shows what the link simulates, so no value may hold a sentence.
+   */
+  readonly simulatedForm?: RegExp;
+  /** What its simulated value is, in words for a message. Default: `takes`. */
+  readonly simulates?: string;
+  /** What a token may begin with and the data doesn't have. */
+  readonly prefix?: string;
+  /** The token that an empty one stands for. */
+  readonly ifEmpty?: string;
+  /** The value if the field is missing. */
+  derive?(data: unknown): unknown;
+  /** A simulated value as the service would write it, since CSS compares attributes with case; `undefined` if it can't be. Default: as it is. */
+  toData?(token: string): unknown;
+}
+
+const toUpperCase = (token: string) => token.toUpperCase();
+const toLowerCase = (token: string) => token.toLowerCase();
+const oneOf = (words: string) => RegExp(`^(${words.replaceAll(', ', '|')})$`, 'i');
+const nameForm = /^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i;
+const networks =
+  'business, cdn, education, government, hosting, inactive, isp, military, mobile, residential';
+const devices = 'bot, car, console, desktop, ereader, mobile, phone, robot, tablet, tv, watch, wearable';
+const words = 'at most three words';
+
+const country: Condition = {
+  name: 'country',
+  path: 'location.country.code',
+  form: /^(?!uk|eu)[a-z]{2}$/i,
+  takes: 'two-letter codes such as GB (not UK) or groups such as @eea; for the EU alone there is data-eu',
+  simulates: 'two letters such as DE (and GB, not UK)',
+  toData: toUpperCase,
+};
+
+/** All conditions. To add one, add its row here and a line to the tests; `npm run reference` documents it. */
+export const conditions: readonly Condition[] = [
+  country,
+  {
+    name: 'continent',
+    path: 'location.continent.code',
+    form: /^(a[fns]|eu|[ns]a|oc)$/i,
+    takes: 'AF, AN, AS, EU, NA, OC or SA',
+    simulates: 'two letters such as EU',
+    toData: toUpperCase,
+  },
+  {
+    name: 'region',
+    path: 'location.region.code',
+    takes: 'codes such as US-CA',
+    simulatedForm: /^[a-z]{2}-[a-z\d]{1,3}$/i,
+    toData: toUpperCase,
+  },
+  {
+    name: 'eu',
+    path: 'location.in_eu',
+    form: /^(true|false)?$/i,
+    takes: 'true or false',
+    ifEmpty: 'true',
+    derive(data) {
+      const code = countryOf(data);
+      return code && isInEu(code);
+    },
+    toData: (token) => token.toLowerCase() === 'true',
+  },
+  {
+    name: 'currency',
+    path: 'currency.code',
+    form: /^[a-z]{3}$/i,
+    takes: 'three-letter codes such as EUR',
+    simulates: 'three letters such as EUR',
+    toData: toUpperCase,
+  },
+  {
+    name: 'language',
+    path: 'location.language.code',
+    form: /^[a-z]{2,3}(-\w+)*$/i,
+    takes: 'two-letter codes such as en',
+    simulatedForm: /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i,
+    simulates: 'a code such as pt-BR',
+  },
+  {
+    name: 'time-zone',
+    path: 'time_zone.id',
+    takes: 'zones such as Europe/Paris',
+    simulatedForm: /[a-z]/i,
+    toData(timeZone) {
+      try {
+        return new Intl.DateTimeFormat('en', { timeZone }) && timeZone;
+      } catch {
+        return undefined;
+      }
+    },
+  },
+  {
+    name: 'asn',
+    path: 'connection.asn',
+    form: /^(as)?[1-9]\d*$/i,
+    takes: 'AS numbers such as AS15169',
+    simulates: 'a number such as AS64500',
+    prefix: 'AS',
+    toData: (token) => (Number(token) < 2 ** 32 ? Number(token) : undefined),
+  },
+  {
+    name: 'network',
+    path: 'connection.type',
+    simulatedForm: oneOf(networks),
+    simulates: networks,
+    toData: toLowerCase,
+  },
+  {
+    name: 'device',
+    path: 'user_agent.device.type',
+    simulatedForm: oneOf(devices),
+    simulates: devices,
+    toData: toLowerCase,
+  },
+  { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, simulates: words },
+  { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, simulates: words },
+];
+
+/** What a token is compared by: that of a row, or of any field. */
+type Compared = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
+
+/** One condition as it was written; without `condition` if its name is misspelt. */
+interface Written {
+  readonly name: string;
+  readonly list: string;
+  readonly condition: Compared | undefined;
 }
 
 /** All names that conditions have. */
-export const conditionNames = (): string[] => [...conditionFields.keys(), 'field', 'value'];
+const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
- * The conditions as they were written. Left out: an empty attribute of no known name, such as frameworks leave behind;
+ * The conditions as they were written. An empty attribute of no known name, such as frameworks leave behind, is left out;
  * that of a group (`data-eea`) is a mistake.
  */
-export const stated = (conditions: Conditions): Stated[] =>
-  Object.entries(Object(conditions))
-    .map(([name, list]) => ({ name, list: text(list) }))
-    .filter(
-      ({ name, list }) => name !== 'field' && (list || conditionNames().includes(name) || countriesOf(name)),
-    )
-    .map(({ name, list }) => {
-      const path = name === 'value' ? text(conditions.field) : conditionFields.get(name);
-      return { name, list, path };
-    });
+const written = (all: Conditions, groups: CountryGroups): Written[] =>
+  Object.entries(Object(all))
+    .map(([name, list]) => ({
+      name,
+      list: text(list),
+      condition:
+        name === 'value' ? { name, path: text(all.field) } : conditions.find((row) => row.name === name),
+    }))
+    .filter(({ name, list, condition }) => name !== 'field' && (list || condition || groups.codesOf(name)));
 
 /** Whether a token, or a value of the data, has the form that this condition takes. */
-export const isPossible = (name: string, token: string): boolean => (tokenForms.get(name) ?? /./).test(token);
+const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.test(token);
+
+/** A token without its prefix, and in place of an empty one what it stands for. */
+export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: string): string =>
+  (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
+
+/** What a condition is compared with, as text: the field's value, or what can be derived from other fields. */
+export const conditionValue = (data: unknown, { path, derive }: Compared): string =>
+  text(fieldValue(data, path)) || text(derive?.(data));
+
+/**
+ * Whether all of the conditions hold for an IP data object, as the public `matches` says, with these groups of countries.
+ */
+export const matches = (data: unknown, all: Conditions, groups: CountryGroups): boolean =>
+  !conditionProblem(all, groups) &&
+  written(all, groups).every(
+    ({ list, condition }) => condition !== undefined && isMet(data, condition, list, groups),
+  );
+
+function isMet(data: unknown, condition: Compared, list: string, groups: CountryGroups): boolean {
+  const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
+  const value = conditionValue(data, condition);
+  const [known, tokens] = [normalise(value), tokensOf(list)];
+  const withGroups = (token: string) =>
+    (condition === country && token.startsWith('@') && groups.codesOf(token.slice(1))) || [token];
+  const isExcluded = (token: string) => token.startsWith('!');
+  const excluded = tokens.filter(isExcluded).flatMap((token) => withGroups(token.slice(1)));
+  return (
+    value !== '' &&
+    isPossible(condition, value) &&
+    !excluded.map(normalise).includes(known) &&
+    (tokens.every(isExcluded) || [...tokens.flatMap(withGroups), list].map(normalise).includes(known))
+  );
+}
+
+/** Why these conditions can never match, in a sentence for the page's author; `undefined` if they can. */
+export function conditionProblem(all: Conditions, groups: CountryGroups): string | undefined {
+  const has = (name: string) => name in Object(all);
+  if (has('field') !== has('value')) return 'data-field and data-value need each other';
+  const given = written(all, groups);
+  if (!given.length)
+    return `no condition: there are ${names()
+      .map((name) => `data-${name}`)
+      .join(', ')}`;
+  for (const { name, list, condition } of given) {
+    if (!condition) {
+      const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, names());
+      return `data-${name} is no condition: did you mean data-${meant}?`;
+    }
+    for (const token of tokensOf(list)) {
+      const problem = tokenProblem(condition, token.replace('!', ''), groups);
+      if (problem) return `data-${name}="${token}" never matches: ${problem}`;
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong with a country's code or a group, written in an attribute of this name; `undefined` if nothing is. */
+export const countryProblem = (token: string, groups: CountryGroups, attribute: string): string | undefined =>
+  tokenProblem(country, token, groups, attribute);
+
+function tokenProblem(
+  condition: Compared,
+  token: string,
+  groups: CountryGroups,
+  attribute = `data-${condition.name}`,
+): string | undefined {
+  const isCountry = condition === country;
+  const group = token.replace('@', '');
+  const meant = (right: string | undefined) => `did you mean ${attribute}="@${right}"?`;
+  if (isCountry && group !== token) {
+    if (groups.codesOf(group)) return undefined;
+    return `there is no group ${group}: ${meant(nearest(group, groups.names))}`;
+  }
+  if (isPossible(condition, token)) return undefined;
+  if (isCountry && groups.codesOf(token) && (token.length > 2 || attribute !== 'data-country'))
+    return meant(token);
+  return `it takes ${condition.takes ?? 'a name'}`;
+}
+
+/** The name most like a misspelt one: by how many pairs of neighbouring letters they share. */
+function nearest(misspelt: string, names: string[]): string | undefined {
+  const shared = (name: string) =>
+    [...name].filter((_, i) => misspelt.includes(name.slice(i, i + 2))).length -
+    Math.abs(name.length - misspelt.length);
+  return names.toSorted((a, b) => shared(b) - shared(a))[0];
+}

@@ -1,7 +1,6 @@
+import { countryProblem } from './conditions.js';
 import type { countries } from './countries.js';
-import { tokensOf } from './list.js';
-import { countriesOf } from './page-groups.js';
-import { tokenProblem } from './spelling.js';
+import { type CountryGroups, tokensOf } from './groups.js';
 
 type Countries = ReturnType<typeof countries>;
 
@@ -22,7 +21,7 @@ export interface CountryList {
  * @param list What there is to choose from; empty for all.
  * @param first What of it comes first, written likewise.
  */
-export function countryList(all: Countries, list: string, first: string): CountryList {
+export function countryList(all: Countries, list: string, first: string, groups: CountryGroups): CountryList {
   const mistakes: string[] = [];
   const read = (attribute: string, text: string, others: Countries): Countries => {
     let wanted: Countries | undefined;
@@ -30,9 +29,9 @@ export function countryList(all: Countries, list: string, first: string): Countr
     for (const token of tokensOf(text).filter(Boolean)) {
       const name = token.replace('!', '');
       const isGroup = name.startsWith('@');
-      const codes = isGroup ? countriesOf(name.slice(1)) : [name.toUpperCase()];
+      const codes = isGroup ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));
-      const problem = tokenProblem('country', name, attribute);
+      const problem = countryProblem(name, groups, attribute);
       if (problem || !(isGroup || found.length))
         mistakes.push(`${attribute}="${token}": ${problem ?? 'no country has that code'}`);
       else if (name === token) wanted = [...(wanted ?? []), ...found];

@@ -1,3 +1,4 @@
+import { countryCode } from './country-code.js';
 import { Cache } from './intl-cache.js';
 import { fieldValue, longest, shownValue, text } from './paths.js';
 
@@ -144,8 +145,8 @@ export function formatField(
 /** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
 export function flagCode(data: unknown, field: string, as?: As): string | undefined {
   const path = besideName(fieldOf(data, field, as));
-  const code = text(fieldValue(data, path)).toUpperCase();
-  return /^(location\.country\.code|country_code)$/.test(path) && /^[A-Z]{2}$/.test(code) ? code : undefined;
+  const carries = /^(location\.country\.code|country_code)$/.test(path);
+  return (carries && countryCode(fieldValue(data, path))) || undefined;
 }
 
 /** Whether a field is shown as the time of day, and so is to be rendered again each minute. */

@@ -2,8 +2,41 @@
 const union =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT';
 
-/** The groups that every page has, by name. The European Economic Area is the union, Iceland, Liechtenstein and Norway. */
-export const builtInGroups = { eu: union, eea: `${union} IS LI NO` };
+/** The European Economic Area is the union, Iceland, Liechtenstein and Norway. */
+const builtIn = { eu: union, eea: `${union} IS LI NO` };
 
 /** Whether a country, by its upper-case code, is in the European Union. */
 export const isInEu = (code: string): boolean => union.split(' ').includes(code);
+
+/** The tokens of a list, which spaces or commas separate. An empty list has one token, the empty string. */
+export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
+
+/** Country groups by name, such as `eea`: the built-in ones and further ones. Names are compared without case. */
+export class CountryGroups {
+  readonly #groups: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
+
+  /** @param lists Country codes by the name of their group, as a text or a list. Replaces a built-in group of the same name. */
+  constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
+    this.#groups = new Map(
+      Object.entries({ ...builtIn, ...lists }).map(([name, list]) => {
+        const codes = tokensOf([list].flat().join(' ').toUpperCase()).filter(Boolean);
+        return [name.toLowerCase(), { name, codes }];
+      }),
+    );
+  }
+
+  /** The names of all groups, in lower case. */
+  get names(): string[] {
+    return [...this.#groups.keys()];
+  }
+
+  /** The upper-case codes of a group's countries; `undefined` if there is no such group. */
+  codesOf(name: string): readonly string[] | undefined {
+    return this.#groups.get(name.toLowerCase())?.codes;
+  }
+
+  /** The names of the groups that a country belongs to, as they were given. */
+  namesWith(code: string): string[] {
+    return [...this.#groups.values()].flatMap(({ name, codes }) => (codes.includes(code) ? name : []));
+  }
+}

@@ -2,6 +2,7 @@ import { isAllowed } from '../lookup/consent.js';
 import { notify, page } from '../lookup/page.js';
 import { setting } from '../lookup/settings.js';
 import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
+import { countryOf } from '../model/country-code.js';
 import { isInEu } from '../model/groups.js';
 import { isObject } from '../model/json.js';
 import { fieldValue, merge, text } from '../model/paths.js';
@@ -65,11 +66,10 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
 const withChoice = (earlier: IpData, choice: IpData): IpData =>
   merge(countryOf(earlier) ? placeless(earlier, choice) : earlier, choice);
 
-const countryOf = (data: IpData) => text(fieldValue(data, 'location.country.code')).toUpperCase();
-
 function placeless(data: IpData, choice: IpData): IpData {
   const country = countryOf(choice);
-  if (!country || country === countryOf(data)) return data;
+  const isNamed = text(fieldValue(choice, 'location.country.code')) !== '';
+  if (!isNamed || country === countryOf(data)) return data;
   const { location, currency, time_zone, ...rest } = data;
   return { ...rest, location: { in_eu: isInEu(country) } };
 }

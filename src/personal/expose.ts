@@ -1,8 +1,8 @@
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { page } from '../lookup/page.js';
 import { setting } from '../lookup/settings.js';
-import { onGroupsChange } from '../model/page-groups.js';
 import { currentChoice, withOverride } from './choice.js';
+import { onGroupsChange } from './groups.js';
 import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
 import { isSimulated, useView, withFacts } from './personalise.js';
 import { reportFailure } from './report-failure.js';
@@ -10,9 +10,8 @@ import { reportFailure } from './report-failure.js';
 let stop: (() => void) | undefined;
 
 /**
- * Writes what is known of the visitor to `<html>`, for CSS: `data-visitor-country`, `-continent`, `-region`, `-eu`,
- * `-currency`, `-language`, `-time-zone`, `-asn` (`AS64500`), `-network`, `-device`, `-os`, `-browser` and
- * `-groups` (names separated by spaces). An
+ * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
+ * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
  * attribute whose value is unknown is absent. Called again, it changes nothing.
  *
  * What is written is stored too, for as long as the answer is fresh and a choice lasts, so that `visitor-hooks.min.js` can

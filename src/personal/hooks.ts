@@ -2,10 +2,10 @@
 
 import { ofDocument } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
-import { conditionFields } from '../model/condition-fields.js';
-import { conditionValue } from '../model/matching.js';
-import { groupsWith } from '../model/page-groups.js';
-import { fieldValue, shownValue, text } from '../model/paths.js';
+import { conditions, conditionValue } from '../model/conditions.js';
+import { countryOf } from '../model/country-code.js';
+import { shownValue } from '../model/paths.js';
+import { pageGroups } from './groups.js';
 
 /** The name of the record, which `visitor-hooks.min.js` knows too. */
 const HOOKS = 'hooks';
@@ -17,11 +17,12 @@ const HOOKS = 'hooks';
  * (`content: attr(…)`).
  */
 export function hooks(data: unknown): Record<string, string | undefined> {
-  const known = [...conditionFields].map(([name, path]) => {
-    const value = shownValue(conditionValue(data, name, path));
-    return [name, (name === 'asn' ? value.replace(/^(?=\d+$)/, 'AS') : value) || undefined];
+  const known = conditions.map((condition) => {
+    const value = shownValue(conditionValue(data, condition));
+    const prefix = /^\d+$/.test(value) ? condition.prefix : undefined;
+    return [condition.name, `${prefix ?? ''}${value}` || undefined];
   });
-  const groups = groupsWith(text(fieldValue(data, 'location.country.code'))).join(' ') || undefined;
+  const groups = pageGroups().namesWith(countryOf(data)).join(' ') || undefined;
   return Object.fromEntries([...known, ['groups', groups]]);
 }
 

@@ -1,7 +1,7 @@
 import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../../lookup/index.js';
-import { onGroupsChange } from '../../model/page-groups.js';
 import { text } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
+import { onGroupsChange } from '../../personal/groups.js';
 import { useView } from '../../personal/personalise.js';
 
 /** The settings that an element may have of its own. */

@@ -1,6 +1,7 @@
 import { report } from '../../lookup/report.js';
 import { countries } from '../../model/countries.js';
 import { type CountryList, countryList } from '../../model/country-list.js';
+import { pageGroups } from '../../personal/groups.js';
 import { textIn } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
 
@@ -16,6 +17,7 @@ export const choicesOf = (select: Wanted): CountryList =>
     countries(languageOf(select)),
     textIn('countries', select.countries),
     textIn('first', select.first),
+    pageGroups(),
   );
 
 /** Names on the console what the page's author mistook. */

@@ -1,7 +1,7 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import { report } from '../../lookup/report.js';
-import { matches } from '../../model/matching.js';
-import { conditionProblem } from '../../model/spelling.js';
+import { conditionProblem } from '../../model/conditions.js';
+import { matches, pageGroups } from '../../personal/groups.js';
 import { visitorElement } from '../base/mixin.js';
 import { mayGrow } from '../base/parser.js';
 import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';
@@ -127,7 +127,7 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
         childList: true,
         subtree: true,
       });
-      const problem = conditionProblem(conditionsOf(template));
+      const problem = conditionProblem(conditionsOf(template), pageGroups());
       if (problem) report(`A case of <visitor-switch> is wrong: ${problem}`);
     }
   }

@@ -1,4 +1,5 @@
-import { countryOf, withCountryFacts } from '../../model/country-facts.js';
+import { countryOf } from '../../model/country-code.js';
+import { withCountryFacts } from '../../model/country-facts.js';
 
 /** What somebody says of a visitor, each value in their own spelling; what is missing or makes no sense is unknown. */
 export interface Said {

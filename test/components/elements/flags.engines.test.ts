@@ -46,6 +46,15 @@ describe('a flag', () => {
     expect(flagOf(card)).to.equal(undefined);
   });
 
+  it('is not requested for a code that is no country’s', async () => {
+    for (const code of ['XX', 'AP', 'xx']) {
+      visit('', { initialData: { location: { country: { code, name: 'Somewhere' } } } });
+      const element = await ready(value);
+      expect(shown(element), code).to.equal('Somewhere');
+      expect(flagOf(element), code).to.equal(undefined);
+    }
+  });
+
   it('has the country’s name, in the page’s language, for an alternative where it stands alone', async () => {
     visit('from/133.242.0.1/');
     const page = put(`<p lang="fr">${value}</p>`);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Conditions } from '../../../src/model/conditions.js';
-import { matches } from '../../../src/model/matching.js';
-import { conditionProblem } from '../../../src/model/spelling.js';
+import { conditionProblem } from '../../../src/model/conditions.js';
+import { matches, pageGroups } from '../../../src/personal/groups.js';
 
 const visitor = {
   ip: '81.2.69.142',
@@ -193,7 +193,7 @@ describe('a mistake in a condition is named, with what would be right', () => {
     [{ field: 'ip', value: '' }, 'data-value=""'],
     [{ os: '' }, 'data-os=""', 'takes a name'],
     [{ browser: '' }, 'takes a name'],
-    [{ region: '' }, 'takes a name'],
+    [{ region: '' }, 'takes codes such as US-CA'],
     [{ device: 'mobile !' }, 'data-device="!"'],
     [{ field: 'ip' }, 'data-field', 'data-value'],
     [{ value: 'x', country: 'FR' }, 'data-field', 'data-value'],
@@ -202,7 +202,7 @@ describe('a mistake in a condition is named, with what would be right', () => {
   ];
   for (const [conditions, ...parts] of mistakes)
     it(JSON.stringify(conditions), () => {
-      const problem = conditionProblem(conditions);
+      const problem = conditionProblem(conditions, pageGroups());
       for (const part of parts) expect(problem).to.contain(part);
       expect(problem).not.to.contain('\n');
     });
@@ -210,14 +210,14 @@ describe('a mistake in a condition is named, with what would be right', () => {
   it('what can match is none', () => {
     for (const [, holds] of cases)
       for (const conditions of holds)
-        expect(conditionProblem(conditions), JSON.stringify(conditions)).to.equal(undefined);
+        expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
     for (const conditions of [
       { eu: '' },
       { country: 'ZZ' },
       { region: 'anything' },
       { continent: 'af an as eu na oc sa' },
     ])
-      expect(conditionProblem(conditions)).to.equal(undefined);
+      expect(conditionProblem(conditions, pageGroups())).to.equal(undefined);
   });
 });
 
@@ -236,7 +236,7 @@ describe('conditions that a script wrote', () => {
       const names = ['country', 'asn', 'eu', 'field'];
       const all = [wrong, ...names.map((name) => ({ [name]: wrong })), { field: wrong, value: wrong }];
       for (const conditions of all as Conditions[]) {
-        expect(conditionProblem({ contry: 'GB', ...Object(conditions) })).to.be.a('string');
+        expect(conditionProblem({ contry: 'GB', ...Object(conditions) }, pageGroups())).to.be.a('string');
         if (wrong !== 'GB') expect(matches(visitor, conditions)).to.equal(false);
       }
     });

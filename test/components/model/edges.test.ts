@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { conditionProblem } from '../../../src/model/conditions.js';
 import { formatField } from '../../../src/model/format.js';
-import { matches } from '../../../src/model/matching.js';
-import { conditionProblem } from '../../../src/model/spelling.js';
+import { matches, pageGroups } from '../../../src/personal/groups.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { hooks } from '../../../src/personal/hooks.js';
 
@@ -9,7 +9,7 @@ describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])
     it(code, () => {
       const data = { location: { language: { code } } };
-      expect(conditionProblem({ language: code })).to.equal(undefined);
+      expect(conditionProblem({ language: code }, pageGroups())).to.equal(undefined);
       expect(matches(data, { language: code.toLowerCase() })).to.equal(true);
       expect(matches(data, { language: `!${code}` })).to.equal(false);
       expect(matches(data, { language: code.slice(0, 2) })).to.equal(false);

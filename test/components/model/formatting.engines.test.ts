@@ -259,6 +259,12 @@ describe('a flag', () => {
     [{ country_code: ['US'] }, 'country_code', undefined],
     [{ location: { country: { name: 'US' } } }, 'location.country.name', undefined],
     [null, 'country_code', undefined],
+    [{ country_code: 'XX' }, 'country_code', undefined],
+    [{ country_code: 'zz' }, 'country_code', undefined],
+    [{ country_code: 'AP' }, 'country_code', undefined],
+    [{ country_code: 'T1' }, 'country_code', undefined],
+    [{ country_code: 'ß' }, 'country_code', undefined],
+    [{ location: { country: { code: 'XX', name: 'Unknown' } } }, 'location.country.name', undefined],
   ] as const)
     it(`beside ${field} of ${JSON.stringify(data)?.slice(0, 60)} is ${code ?? 'none'}`, () =>
       expect(flagCode(data, field)).to.equal(code));

@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
+import { conditionProblem } from '../../../src/model/conditions.js';
 import { countries } from '../../../src/model/countries.js';
 import { countryList } from '../../../src/model/country-list.js';
-import { matches } from '../../../src/model/matching.js';
-import { onGroupsChange } from '../../../src/model/page-groups.js';
-import { conditionProblem } from '../../../src/model/spelling.js';
+import { matches, onGroupsChange, pageGroups } from '../../../src/personal/groups.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { cleanUp } from '../support/page.js';
 
@@ -137,7 +136,7 @@ describe('a group of countries', () => {
   ] as const)
     it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
       configure({ groups: { nordics: 'DK FI IS NO SE' } });
-      const problem = conditionProblem(conditions as Conditions);
+      const problem = conditionProblem(conditions as Conditions, pageGroups());
       for (const part of says) expect(problem).to.include(part);
       expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
     });
@@ -149,7 +148,7 @@ describe('a list of countries to choose from', () => {
 
   const all = countries('en');
   const listed = (list: string, named = '') => {
-    const { first, rest } = countryList(all, list, named);
+    const { first, rest } = countryList(all, list, named, pageGroups());
     return [first, rest].map((part) => part.map(([code]) => code).join(' '));
   };
   const allBut = (...out: string[]) =>
@@ -207,13 +206,13 @@ describe('a list of countries to choose from', () => {
     ['!', '"!"', 'two-letter'],
   ] as const)
     it(`names what stands for no country: ${list}`, () => {
-      const { mistakes } = countryList(all, list, '');
+      const { mistakes } = countryList(all, list, '', pageGroups());
       expect(mistakes.length).to.equal(1);
       for (const part of says) expect(mistakes[0]).to.include(part);
     });
 
   it('says nothing of what is right', () => {
     for (const list of ['', 'DE, at', '!RU', '@dach !@EEA', '@nowhere'])
-      expect(countryList(all, list, list).mistakes).to.deep.equal([]);
+      expect(countryList(all, list, list, pageGroups()).mistakes).to.deep.equal([]);
   });
 });

@@ -2,11 +2,11 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { IpData } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
+import { conditionProblem } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
-import { matches } from '../../../src/model/matching.js';
 import { fieldValue, merge } from '../../../src/model/paths.js';
-import { conditionProblem } from '../../../src/model/spelling.js';
 import { withOverride } from '../../../src/personal/choice.js';
+import { matches, pageGroups } from '../../../src/personal/groups.js';
 import { hooks } from '../../../src/personal/hooks.js';
 import { simulated } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
@@ -73,7 +73,7 @@ describe('whatever JSON the service answers', function () {
     fc.assert(
       fc.property(data, conditions, (value, given) => {
         const held = matches(value, given);
-        const problem = conditionProblem(given);
+        const problem = conditionProblem(given, pageGroups());
         expect(held).to.be.a('boolean');
         if (problem !== undefined) {
           expect(problem).to.be.a('string');

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { matches } from '../../../src/model/matching.js';
+import { matches } from '../../../src/personal/groups.js';
 import { simulated } from '../../../src/personal/simulation.js';
 import { hearConsole } from '../elements/support.js';
 

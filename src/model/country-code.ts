@@ -1,0 +1,21 @@
+import { fieldValue } from './paths.js';
+
+/** Codes in a country's place that are no country's: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
+const placeholders = ['AP', 'T1', 'XX', 'ZZ'];
+
+/** The placeholder that stands in a country's place, in upper case; `undefined` if there is none. */
+export const placeholderIn = (data: unknown): string | undefined =>
+  placeholders.find((code) => code === upperCase(fieldValue(data, 'location.country.code')));
+
+/** A country's code in upper case; empty for anything else, and for a placeholder such as `XX`. */
+export function countryCode(value: unknown): string {
+  const code = upperCase(value);
+  return /^[A-Z]{2}$/.test(code) && !placeholders.includes(code) ? code : '';
+}
+
+/** The upper-case code of the country in IP data; empty if there is none. */
+export const countryOf = (data: unknown): string => countryCode(fieldValue(data, 'location.country.code'));
+
+/** Two letters or digits in upper case. They are tested first: `ß` would become `SS`, the code of South Sudan. */
+const upperCase = (value: unknown): string =>
+  typeof value === 'string' && /^\w\w$/.test(value) ? value.toUpperCase() : '';
