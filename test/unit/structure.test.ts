@@ -31,7 +31,7 @@ const forbidden: Record<string, string[]> = {
   ],
   'src/personal/probe.ts': ['lit', '../relay/index.js', '../elements/base/text.js', '../index.js'],
   'src/relay/probe.ts': ['./node.js', 'node:http', 'undici', '../lookup/request.js', '../personal/choice.js'],
-  'src/relay/http/probe.ts': ['../relay.js', '../node.js', 'undici', '../../lookup/request.js'],
+  'src/relay/http/probe.ts': ['../responder.js', '../node.js', 'undici', '../../lookup/request.js'],
   'src/relay/node-probe.ts': ['../lookup/request.js', 'lit'],
   'src/probe.ts': ['./script.js', './relay/index.js', 'lit'],
   'src/elements/base/probe.ts': [
