@@ -23,3 +23,9 @@ export function absolute(
     return undefined;
   }
 }
+
+/** Whether the parser may still add to an element: the document is loading, and nothing follows the element yet. */
+export function isStillParsing(element: Node): boolean {
+  for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return false;
+  return document.readyState === 'loading';
+}

@@ -154,8 +154,8 @@ interface Written {
 const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
- * The conditions as they were written. An empty attribute of no known name, such as frameworks leave behind, is left out;
- * that of a group (`data-eea`) is a mistake.
+ * The conditions as they were written. Frameworks leave empty attributes behind, so one of an unknown name is left out,
+ * unless it has the name of a group: `data-eea` is a mistake to report.
  */
 const written = (all: Conditions, groups: CountryGroups): Written[] =>
   Object.entries(Object(all))

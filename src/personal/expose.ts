@@ -1,11 +1,11 @@
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { page } from '../lookup/page.js';
+import { reportFailure } from '../lookup/report.js';
 import { setting } from '../lookup/settings.js';
 import { currentChoice, withOverride } from './choice.js';
 import { onGroupsChange } from './groups.js';
 import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
 import { isSimulated, useView, withFacts } from './personalise.js';
-import { reportFailure } from './report-failure.js';
 
 let stop: (() => void) | undefined;
 

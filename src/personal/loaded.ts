@@ -1,12 +1,12 @@
 /**
- * The global objects that the labels files and `countries.js` write into. A page may load such a file at any time. It
- * imports nothing and calls nothing, so what it writes is noticed by a setter.
+ * The global objects that label files and `countries.js` write into. A page may load such a file at any time. The file
+ * imports nothing and calls nothing, so each object is a proxy that notices what is written.
  */
 import { isObject } from '../model/json.js';
 
 const placeOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
 
-/** The global object of that name; an empty one where there is none. */
+/** The global object of that name, or an empty one. */
 export function loaded(name: string): Record<string, unknown> {
   const content: unknown = Reflect.get(globalThis, placeOf(name));
   return isObject(content) ? content : {};
@@ -14,10 +14,11 @@ export function loaded(name: string): Record<string, unknown> {
 
 const watched = new Set<string>();
 
-/** Calls back whenever a file has written. Each name has one callback, the first. */
+/** Calls back whenever a file has written into the object of that name. Each name has one callback, the first. */
 export function watchLoaded(name: string, changed: () => void): void {
   if (watched.has(name)) return;
   watched.add(name);
+  // Assignments end here too: an object without a trap for `set` defines the property.
   const defineProperty: ProxyHandler<object>['defineProperty'] = (...change) => {
     const isDefined = Reflect.defineProperty(...change);
     changed();

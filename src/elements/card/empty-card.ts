@@ -15,7 +15,7 @@ export const outline = (rows: number): TemplateResult =>
 /** Whether the page puts something of its own into a card's header. */
 const sharesHeader = ({ children }: Element): boolean => [...children].some(({ slot }) => slot === 'header');
 
-/** As high as a card was while it waited, behind what it shows now. */
+/** An invisible box as high as the card without data, behind the data: so the card doesn't shrink when the data comes. */
 export const roomOf = (card: Element, rows: number): TemplateResult =>
   html`<div class="hidden">
     <div class=${sharesHeader(card) ? 'head higher' : 'head'}></div>

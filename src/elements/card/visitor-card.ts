@@ -1,5 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { isAllowed } from '../../lookup/consent.js';
+import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { page } from '../../lookup/page.js';
 import { setting } from '../../lookup/settings.js';
@@ -9,7 +10,6 @@ import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';
 import { type Labels, Localizer } from '../base/localizer.js';
-import { mayGrow } from '../base/parser.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { CopyButton, copyStyles } from './copy-button.js';
@@ -136,7 +136,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
         : html`<div class="stack"><div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>
           <div>${slot}</div></div>`;
     const failed = error && error.code !== 'skipped' && !pending;
-    if (!failed && mayGrow(this)) {
+    if (!failed && isStillParsing(this)) {
       // The parser may still add to the header and make it higher, so the skeleton waits a frame: nothing is seen to move.
       requestAnimationFrame(() => this.requestUpdate());
       return [html`<div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>`, slot];

@@ -81,7 +81,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     const { native, internals } = this;
     native?.setCustomValidity(this.#objection);
     if (!native) internals.setValidity({ customError: this.#objection !== '' }, this.#objection);
-    // A disabled control may lack a value and has no message, which flags need.
+    // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
     else if (native.disabled) internals.setValidity({});
     else internals.setValidity(native.validity, native.validationMessage, native);
   }

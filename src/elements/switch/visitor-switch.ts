@@ -1,9 +1,9 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { conditionProblem } from '../../model/conditions.js';
 import { matches, pageGroups } from '../../personal/groups.js';
 import { visitorElement } from '../base/mixin.js';
-import { mayGrow } from '../base/parser.js';
 import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';
 import { ChangeController, soon } from './change-controller.js';
 
@@ -92,7 +92,7 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
     const before = this.#chosen;
     // A clone of a switch comes with the case that the original showed.
     for (const template of cases) if (template !== before) hide(template);
-    const growing = mayGrow(this) && this.lastChild;
+    const growing = isStillParsing(this) && this.lastChild;
     if (growing) soon(() => this.requestUpdate());
     const holds = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
     const chosen = cases.find(holds) ?? null;
