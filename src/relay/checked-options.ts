@@ -1,6 +1,15 @@
 import { isObject } from '../model/json.js';
 import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
-import { amount, boolean, callable, count, nonEmpty, text, texts, withMethods } from './rule-kinds.js';
+import {
+  booleanRule,
+  functionRule,
+  methodsRule,
+  nonEmptyRule,
+  numberRule,
+  textListRule,
+  textRule,
+  wholeNumberRule,
+} from './rule-kinds.js';
 import { checkByRules, misconfigured, type Rules } from './rules.js';
 
 /** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
@@ -42,7 +51,7 @@ function hostName(value: string): string | undefined {
     : undefined;
 }
 
-const aSource = withMethods<Source>(
+const aSource = methodsRule<Source>(
   'an object with a function ip, and perhaps network and browser',
   ['ip'],
   ['network', 'browser'],
@@ -50,43 +59,43 @@ const aSource = withMethods<Source>(
 
 const rules: Rules<CheckedOptions> = {
   baseUrl: {
-    ...text(
+    ...textRule(
       'the http or https address of the lookup service, without user name, query or fragment',
       (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
     ),
     secret: true,
   },
   apiKey: {
-    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
+    ...textRule('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
     secret: true,
   },
   path: {
-    ...text(
+    ...textRule(
       'the path that browsers ask for, such as /origin/',
       (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
     ),
-    initial: '/origin/',
+    defaultValue: '/origin/',
   },
-  hosts: nonEmpty(
-    texts('an array of one or more host names without port, such as www.example.com', hostName, []),
+  hosts: nonEmptyRule(
+    textListRule('an array of one or more host names without port, such as www.example.com', hostName, []),
   ),
-  allowOrigins: texts(
+  allowOrigins: textListRule(
     'an array of origins, each as browsers write it, such as https://www.example.com',
     origin,
     [],
   ),
-  maxAge: amount(1800, 0),
-  timeout: amount(5000, 1),
-  userAgent: boolean(true),
-  perVisitor: count(300, 1, Infinity),
-  perHour: count(Infinity, 1, Infinity),
-  limit: callable('says whether a visitor may cause a call', null),
-  store: withMethods('a store with get and set, such as a Keyv', ['get', 'set']),
-  cache: withMethods('a web-standard Cache', ['match', 'put']),
+  maxAge: numberRule(1800, 0),
+  timeout: numberRule(5000, 1),
+  userAgent: booleanRule(true),
+  perVisitor: wholeNumberRule(300, 1, Infinity),
+  perHour: wholeNumberRule(Infinity, 1, Infinity),
+  limit: functionRule('says whether a visitor may cause a call', null),
+  store: methodsRule('a store with get and set, such as a Keyv', ['get', 'set']),
+  cache: methodsRule('a web-standard Cache', ['match', 'put']),
   source: aSource,
   fallback: aSource,
-  observe: callable('is told of each answer, call and failing helper', null),
-  fetch: callable('answers like fetch', (...request) => fetch(...request)),
+  observe: functionRule('is told of each answer, call and failing helper', null),
+  fetch: functionRule('answers like fetch', (...request) => fetch(...request)),
 };
 
 /** The options that concern the lookup service, and so are not allowed beside a source. */
@@ -112,11 +121,11 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
     );
   const adapted = {
     ...(has('source') && {
-      baseUrl: { ...rules.baseUrl, initial: '' },
-      apiKey: { ...rules.apiKey, initial: '' },
+      baseUrl: { ...rules.baseUrl, defaultValue: '' },
+      apiKey: { ...rules.apiKey, defaultValue: '' },
     }),
     // Both together fit into the time that a page waits.
-    ...(has('fallback') && { timeout: { ...rules.timeout, initial: 2000 } }),
+    ...(has('fallback') && { timeout: { ...rules.timeout, defaultValue: 2000 } }),
   };
   return checkByRules<CheckedOptions & More>(
     { ...rules, ...more, ...adapted } as Rules<CheckedOptions & More>,

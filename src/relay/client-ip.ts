@@ -34,7 +34,7 @@ const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice
 export function isReserved(canonical: string): boolean {
   const groups = groupsOf(canonical);
   const isPublicV6 = ((groups[0] ?? 0) & 0xe000) === 0x2000;
-  return (groups.length > 2 && !isPublicV6) || reserved.some((block) => holds(block, groups));
+  return (groups.length > 2 && !isPublicV6) || reserved.some((block) => containsAddress(block, groups));
 }
 
 /** Who is counted as one visitor: an IPv4 address or a /64 of IPv6, which one connection has to itself. */
@@ -42,17 +42,17 @@ export interface Visitor {
   /** Such as `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. */
   name: string;
   /** The /48 of an IPv6 visitor, as much as one customer gets; for others the same as the name. */
-  site: string;
+  prefix48: string;
 }
 
 /** The visitor behind a canonical address; all whose address is not known count as one. */
 export function visitorAt(canonical: string | undefined): Visitor {
-  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', site: canonical ?? 'unknown' };
+  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', prefix48: canonical ?? 'unknown' };
   const block = (groups: number) => {
     const first = groupsOf(canonical).slice(0, groups);
     return `${compressed(`${first.map((group) => group.toString(16)).join(':')}::`)}/${16 * groups}`;
   };
-  return { name: block(4), site: block(3) };
+  return { name: block(4), prefix48: block(3) };
 }
 
 /** A canonical address as 16-bit groups: two for IPv4, eight for IPv6. */
@@ -76,7 +76,7 @@ const reserved: Block[] = `${RESERVED} ${RESERVED_V6}`.split(/\s+/).map((block) 
   return { groups: groupsOf(first), bits: Number(bits) };
 });
 
-function holds({ groups, bits }: Block, address: number[]): boolean {
+function containsAddress({ groups, bits }: Block, address: number[]): boolean {
   const differs = (group: number, i: number) => {
     const beyond = Math.min(16, Math.max(0, 16 * (i + 1) - bits));
     return group >> beyond !== (address[i] ?? 0) >> beyond;

@@ -1,7 +1,7 @@
 import type { LookupName } from '../model/types.js';
 
-/** Where an answer came from: the farthest that was asked. */
-export type From = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
+/** Where data came from: the farthest place that was asked. */
+export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
  * What a relay tells `observe`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
@@ -21,7 +21,7 @@ export interface RelayEvent {
   readonly status: number;
   readonly milliseconds: number;
   /** Where the answer came from, or what the call or the fault is of. */
-  readonly from?: From;
+  readonly from?: ServedFrom;
   /** What a call cost, as the service's own header says. */
   readonly credits?: number;
 }
@@ -36,6 +36,3 @@ export function createNotify(observe: ((event: RelayEvent) => unknown) | null): 
     observed.catch(() => {});
   };
 }
-
-/** Milliseconds since a moment of `performance.now()`. */
-export const millisecondsSince = (moment: number): number => performance.now() - moment;

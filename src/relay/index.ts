@@ -3,11 +3,11 @@ import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
 import type { RelayOptions } from './options.js';
-import { createResponder } from './responder.js';
-import { callable } from './rule-kinds.js';
+import { Responder } from './responder.js';
+import { functionRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { From, RelayEvent } from './events.js';
+export type { RelayEvent, ServedFrom as From } from './events.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** A relay for web-standard requests. */
@@ -39,10 +39,10 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   type Address = NonNullable<RelayOptions<Context>['address']>;
   const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    address: callable<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
+    address: functionRule<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
   });
   const { address } = checked;
-  const { respond, dataFor } = createResponder(checked);
+  const responder = new Responder(checked);
 
   // A deployment whose `address` reads the context passes one.
   const toRelayRequest = (request: Request, context: Context): RelayRequest => {
@@ -53,17 +53,17 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
       // Some frameworks put `localhost` into the request's address, so the header counts first.
       host: request.headers.get('host') ?? host,
       header: (name) => request.headers.get(name),
-      address: () => address(request, context),
+      clientIp: () => address(request, context),
       webRequest: () => request,
       context,
     };
   };
 
   const relay = async (request: Request, context?: Context) => {
-    const { status, headers, body } = await respond(toRelayRequest(request, context as Context));
+    const { status, headers, body } = await responder.respond(toRelayRequest(request, context as Context));
     return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   };
   const answer = (request: Request, context?: Context) =>
-    dataFor(() => toRelayRequest(request, context as Context));
+    responder.lookup(() => toRelayRequest(request, context as Context));
   return Object.assign(relay, { answer });
 }

@@ -3,13 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Makes a function that has the requests of one connection wait for their turn, until the answer before has been sent. A
- * client may send many requests at once and read no answer; without turns, all answers would be held in memory. Requests
- * over HTTP/2 don't wait: their answers may come in any order, and the protocol limits their number.
+ * Makes a function that has a request wait until the response before it on the same connection has been sent. A client may
+ * send many requests at once and read no response; all responses would then be held in memory. Requests over HTTP/2 don't
+ * wait: their responses may come in any order, and the protocol limits their number.
  *
  * @returns Whether the client is still there.
  */
-export function createTurns(): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> | true {
+export function createConnectionQueue(): (
+  req: IncomingMessage,
+  res: ServerResponse,
+) => Promise<boolean> | true {
   const latest = new WeakMap<Socket, ServerResponse>();
   return (req, res) => {
     if (req.httpVersionMajor > 1) return true;

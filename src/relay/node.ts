@@ -3,15 +3,16 @@ import type { IpData } from '../model/types.js';
 import { checkOptions } from './checked-options.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import { createTurns } from './node-connection-queue.js';
+import { REQUEST_ERRORS } from './http/request-errors.js';
+import { createConnectionQueue } from './node-connection-queue.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
 import { undiciFetch } from './node-undici.js';
 import type { RelayOptions } from './options.js';
-import { createResponder } from './responder.js';
-import { callable, count } from './rule-kinds.js';
+import { Responder } from './responder.js';
+import { functionRule, wholeNumberRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { From, RelayEvent } from './events.js';
+export type { RelayEvent, ServedFrom as From } from './events.js';
 export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
 
 /** How a relay in a Node server is set up. */
@@ -49,22 +50,22 @@ export interface RelayListener {
  */
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
-    trustProxies: count(0, 0, 100),
-    address: callable<NonNullable<RelayListenerOptions['address']> | null>(
+    trustProxies: wholeNumberRule(0, 0, 100),
+    address: functionRule<NonNullable<RelayListenerOptions['address']> | null>(
       "gives the visitor's IP address",
       null,
     ),
   });
   const { address, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
-  const { respond, dataFor } = createResponder({ ...checked, fetch });
-  const turn = createTurns();
+  const responder = new Responder({ ...checked, fetch });
+  const turn = createConnectionQueue();
 
   const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
     const webRequest = () => {
       const made = toRequest(req, undefined, target);
-      if (!made) throw new RelayError('noRequest');
+      if (!made) throw new RelayError(REQUEST_ERRORS.malformed);
       return made;
     };
     return {
@@ -72,7 +73,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       target,
       host: hostOf(req),
       header: (name) => req.headers[name]?.toString(),
-      address: () => (address ? address(webRequest(), req) : senderOf(req, trustProxies)),
+      clientIp: () => (address ? address(webRequest(), req) : senderOf(req, trustProxies)),
       webRequest,
       context: req,
     };
@@ -83,15 +84,17 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     if (next && !request.target.startsWith(path)) return next();
     const isThere = turn(req, res);
     if (isThere !== true && !(await isThere)) return;
-    const answered = respond(request);
+    const answered = responder.respond(request);
     const reply = answered instanceof Promise ? await answered : answered;
     // A time limit of the server's own may have answered meanwhile.
     if (!res.headersSent) send(reply, req, res);
   };
-  return Object.assign(listener, { answer: (req: IncomingMessage) => dataFor(() => toRelayRequest(req)) });
+  return Object.assign(listener, {
+    answer: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
+  });
 }
 
 function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
-  if (body !== null) headers['Content-Length'] = `${Buffer.byteLength(body)}`;
-  res.writeHead(status, headers).end(req.method === 'HEAD' ? '' : body);
+  if (body) headers['Content-Length'] = `${body.length}`;
+  res.writeHead(status, headers).end(req.method === 'HEAD' ? null : body);
 }

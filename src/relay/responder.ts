@@ -1,85 +1,101 @@
-/** The relay itself, for any kind of server. */
-
 import type { IpData, LookupName } from '../model/types.js';
-import { type Answer, Memory } from './cache/lru-cache.js';
-import { createNarrow, demandNarrowable, type Narrowing } from './cache/selections.js';
+import type { CachedBody } from './body.js';
+import { LruCache } from './cache/lru-cache.js';
+import { assertPickable, Selections } from './cache/selections.js';
 import type { CheckedOptions } from './checked-options.js';
-import { isRelayError, log, RelayError } from './errors.js';
-import { createNotify, millisecondsSince } from './events.js';
-import { isUnattended } from './http/bot-or-prefetch.js';
+import { millisecondsSince } from './clock.js';
+import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
+import { createNotify, type Notify } from './events.js';
+import { isBotOrPrefetch } from './http/bot-or-prefetch.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import { selects } from './http/fields.js';
-import { createGuard } from './http/guard.js';
+import { type FieldSelection, selects } from './http/fields.js';
+import { Guard } from './http/guard.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
 import { RequestContext } from './http/request-context.js';
-import { createAnswerTo } from './upstream/upstream.js';
+import { Log } from './log.js';
+import { createRedactor } from './redact.js';
+import { createLookUp, type LookUp } from './upstream/upstream.js';
 
-/** The longest User-Agent that is parsed, in characters; a longer one counts as none. */
-const MOST_USER_AGENT = 1024;
-/** Characters of whole answers that are kept beside what they are made of: those of some thousand visitors. */
-const MOST_WHOLE = 2 * 2 ** 20;
+/** Characters of a User-Agent that are parsed. A longer one is ignored. */
+const MAX_USER_AGENT = 1024;
+/** Bytes of whole responses that are kept beside their parts: those of some thousand visitors. */
+const MAX_RESPONSES = 6 * 2 ** 20;
 /** The part of `timeout` that stores are waited for. */
 const HELPER_SHARE = 1 / 10;
 
-/** What a relay does, whatever kind of server it is in. Neither ever rejects. */
-export interface Responder {
-  /** Answers a request for the relay, at once where all is known. */
-  respond(request: RelayRequest): Reply | Promise<Reply>;
-  /** The IP data for a page that a server makes for a request; `null` where there is none. */
-  dataFor(read: () => RelayRequest): Promise<IpData | null>;
-}
-
-/** What `observe` is told of an answer, as far as it is known. */
+/** What observers are told of a request, as far as it is known. */
 interface Progress {
   lookup: LookupName | null;
   context?: RequestContext;
 }
 
-export function createResponder(options: CheckedOptions): Responder {
-  const { allowOrigins, apiKey, maxAge, observe, timeout } = options;
-  const notify = createNotify(observe);
-  const guard = createGuard(options);
-  const answerTo = createAnswerTo(options, notify);
-  const whole = new Memory<Answer>(MOST_WHOLE, maxAge * 1000);
-  const narrow = createNarrow(maxAge * 1000);
+/** What a relay does, whatever kind of server it is in. */
+export class Responder {
+  readonly #options: CheckedOptions;
+  readonly #notify: Notify;
+  readonly #log: Log;
+  readonly #guard: Guard;
+  readonly #lookUp: LookUp;
+  readonly #responses: LruCache<CachedBody>;
+  readonly #selections: Selections;
 
-  return {
-    respond: (request) =>
-      observed(
-        (progress) => {
-          const { lookup, narrowing } = guard.admit(request);
-          if (!lookup) return preflight(request);
-          progress.lookup = lookup;
-          const context = contextOf(request, lookup === 'ip' && !selects(narrowing?.selection, 'user_agent'));
-          progress.context = context;
-          const question = questionOf(lookup, context);
-          const reply = (found: Answer) => success(request, bodyOf(found, question, context, narrowing));
-          const found = answer(lookup, question, context);
-          return found instanceof Promise ? found.then(reply) : reply(found);
-        },
-        (error) => failureReply(error, readable(request), allowOrigins.length > 0),
-      ),
+  constructor(options: CheckedOptions) {
+    const { apiKey, maxAge, observe } = options;
+    const redactor = createRedactor(apiKey);
+    this.#options = options;
+    this.#notify = createNotify(observe);
+    this.#log = new Log(redactor);
+    this.#guard = new Guard(options);
+    this.#lookUp = createLookUp(options, redactor, { notify: this.#notify, log: this.#log });
+    this.#responses = new LruCache(MAX_RESPONSES, maxAge * 1000);
+    this.#selections = new Selections(maxAge * 1000);
+  }
 
-    async dataFor(read) {
-      try {
-        const request = read();
-        return isUnattended(request) ? null : await ipDataFor(request);
-      } catch (thrown) {
-        log(thrown, apiKey);
-        return null;
-      }
-    },
-  };
+  /** Responds to a request for the relay, at once if all is known. Never throws or rejects. */
+  respond(request: RelayRequest): Reply | Promise<Reply> {
+    return this.#observed(
+      (progress) => this.#respond(request, progress),
+      (error) => failureReply(error, this.#readableHeaders(request), this.#options.allowOrigins.length > 0),
+    );
+  }
 
-  async function ipDataFor(request: RelayRequest): Promise<IpData | null> {
+  /** The IP data for a page that a server makes for a request; `null` if there is none. Never rejects. */
+  async lookup(read: () => RelayRequest): Promise<IpData | null> {
+    try {
+      const request = read();
+      return isBotOrPrefetch(request) ? null : await this.#ipData(request);
+    } catch (thrown) {
+      this.#log.error(thrown);
+      return null;
+    }
+  }
+
+  #respond(request: RelayRequest, progress: Progress): Reply | Promise<Reply> {
+    const { lookup, fields } = this.#guard.admit(request);
+    if (!lookup)
+      return {
+        status: 204,
+        headers: { ...this.#readableHeaders(request), ...PREFLIGHT_HEADERS },
+        body: null,
+      };
+    const skipsBrowser = lookup === 'ip' && !selects(fields?.selection, 'user_agent');
+    const context = this.#contextOf(request, lookup, skipsBrowser, progress);
+    const reply = (found: CachedBody): Reply => ({
+      status: 200,
+      headers: { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) },
+      body: this.#bytesOf(found, lookup, context, fields),
+    });
+    const found = this.#find(lookup, context);
+    return found instanceof Promise ? found.then(reply) : reply(found);
+  }
+
+  async #ipData(request: RelayRequest): Promise<IpData | null> {
     let data: IpData | null = null;
-    await observed(
+    await this.#observed(
       async (progress) => {
-        guard.demandHost(request);
-        progress.lookup = 'ip';
-        const context = contextOf(request, false);
-        progress.context = context;
-        data = JSON.parse((await answer('ip', questionOf('ip', context), context)).text);
+        this.#guard.assertAllowedHost(request);
+        const found = await this.#find('ip', this.#contextOf(request, 'ip', false, progress));
+        data = structuredClone(found.body.data);
         return { status: 200 };
       },
       ({ status }) => ({ status }),
@@ -88,105 +104,108 @@ export function createResponder(options: CheckedOptions): Responder {
   }
 
   /**
-   * Does the work, tells `observe` what came of it, and makes a result of whatever is thrown. What is known is there at
-   * once: promises would cost as much as all the rest.
+   * Does the work, tells observers what came of it, and makes a result of whatever is thrown. What is known is returned
+   * synchronously: promises would cost as much as all the rest.
    */
-  function observed<Result extends { status: number }>(
+  #observed<Result extends { status: number }>(
     work: (progress: Progress) => Result | Promise<Result>,
     fail: (error: RelayError) => Result,
   ): Result | Promise<Result> {
     const started = performance.now();
     const progress: Progress = { lookup: null };
-    const ended = (result: Result, outcome: string) => {
-      if (!observe) return result;
-      const { context, lookup } = progress;
-      const milliseconds = millisecondsSince(started);
-      const { status } = result;
-      const from = context?.from;
-      notify({ type: 'answer', lookup, outcome, status, milliseconds, ...(from && { from }) });
-      return result;
-    };
+    const succeeded = (result: Result) => this.#notifyAnswer(progress, 'ok', result, started);
     const failed = (thrown: unknown) => {
-      if (!isRelayError(thrown)) log(thrown, apiKey);
-      const error = isRelayError(thrown) ? thrown : new RelayError('broken');
-      return ended(fail(error), error.outcome);
+      if (!isRelayError(thrown)) this.#log.error(thrown);
+      const error = isRelayError(thrown) ? thrown : new RelayError(RELAY_FAILED);
+      return this.#notifyAnswer(progress, error.outcome, fail(error), started);
     };
     try {
       const result = work(progress);
-      return result instanceof Promise
-        ? result.then((late) => ended(late, 'ok'), failed)
-        : ended(result, 'ok');
+      return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result);
     } catch (thrown) {
       return failed(thrown);
     }
   }
 
-  function contextOf(request: RelayRequest, isBrowserUnwanted: boolean): RequestContext {
-    const userAgent = request.header('user-agent') ?? '';
-    const isWorthless = isBrowserUnwanted || userAgent.length > MOST_USER_AGENT;
-    return new RequestContext(
-      request,
-      givenAddress(request),
-      isWorthless ? '' : userAgent,
-      timeout * HELPER_SHARE,
-    );
+  #notifyAnswer<Result extends { status: number }>(
+    { context, lookup }: Progress,
+    outcome: string,
+    result: Result,
+    started: number,
+  ): Result {
+    if (!this.#options.observe) return result;
+    const milliseconds = millisecondsSince(started);
+    const { status } = result;
+    const from = context?.servedFrom;
+    this.#notify({ type: 'answer', lookup, outcome, status, milliseconds, ...(from && { from }) });
+    return result;
   }
 
-  function givenAddress(request: RelayRequest): unknown {
+  #contextOf(
+    request: RelayRequest,
+    lookup: LookupName,
+    skipsBrowser: boolean,
+    progress: Progress,
+  ): RequestContext {
+    progress.lookup = lookup;
+    const header = skipsBrowser ? '' : (request.header('user-agent') ?? '');
+    const userAgent = header.length > MAX_USER_AGENT ? '' : header;
+    const helperTime = this.#options.timeout * HELPER_SHARE;
+    progress.context = new RequestContext(request, this.#givenClientIp(request), userAgent, helperTime);
+    return progress.context;
+  }
+
+  #givenClientIp(request: RelayRequest): unknown {
     const started = performance.now();
     try {
-      const given = request.address();
-      if (given instanceof Promise) given.catch(() => {}); // An `address` that rejects gives no address; it must not end the process.
+      const given = request.clientIp();
+      // A promise is no IP address. If it rejects, it must not end the process.
+      if (given instanceof Promise) given.catch(() => {});
       return given;
     } catch (thrown) {
       if (isRelayError(thrown)) throw thrown;
       const milliseconds = millisecondsSince(started);
-      notify({ type: 'fault', lookup: null, outcome: 'internal', status: 0, milliseconds });
+      this.#notify({ type: 'fault', lookup: null, outcome: 'internal', status: 0, milliseconds });
       throw thrown;
     }
   }
 
-  /** The text to send of an answer; `null` where a HEAD would need it made. */
-  function bodyOf(
-    answer: Answer,
-    question: string,
-    { request, visitor }: RequestContext,
-    narrowing?: Narrowing,
-  ) {
-    if (!narrowing) return answer.text;
-    if (request.method !== 'HEAD') return narrow(question, answer, narrowing, visitor.site);
-    demandNarrowable(answer);
+  /** The whole response is kept for the next request: if its parts are known, making it is most of the work. */
+  #find(lookup: LookupName, context: RequestContext): CachedBody | Promise<CachedBody> {
+    const cacheKey = cacheKeyOf(lookup, context);
+    const known = this.#responses.get(cacheKey);
+    if (known) {
+      context.recordServedFrom('memory');
+      return known;
+    }
+    return this.#lookUp(lookup, context).then((found) => {
+      const { body, expiresAt } = found;
+      this.#responses.set(cacheKey, found, { owner: context.visitor.prefix48, size: body.size, expiresAt });
+      return found;
+    });
+  }
+
+  /** The bytes to send; `null` if they would have to be made for a HEAD. */
+  #bytesOf(
+    found: CachedBody,
+    lookup: LookupName,
+    context: RequestContext,
+    fields: FieldSelection | undefined,
+  ): Uint8Array<ArrayBuffer> | null {
+    if (!fields) return found.body.bytes;
+    if (context.request.method !== 'HEAD')
+      return this.#selections.pick(cacheKeyOf(lookup, context), found, fields, context.visitor.prefix48);
+    assertPickable(found.body);
     return null;
   }
 
-  /** The whole answer, kept for the next time: putting it together is most of the work where its parts are known. */
-  function answer(lookup: LookupName, question: string, context: RequestContext): Answer | Promise<Answer> {
-    const known = whole.get(question);
-    if (!known) return composed(lookup, question, context);
-    context.asked('memory');
-    return known;
-  }
-
-  async function composed(lookup: LookupName, question: string, context: RequestContext): Promise<Answer> {
-    const found = await answerTo(lookup, context);
-    whole.set(question, found, context.visitor.site);
-    return found;
-  }
-
-  function success(request: RelayRequest, body: string | null): Reply {
-    return { status: 200, headers: { ...SUCCESS_HEADERS, ...readable(request) }, body };
-  }
-
-  /** Lets the page of a listed origin read the answer. */
-  function readable({ header }: RelayRequest): Record<string, string> {
+  /** Lets the page of a listed origin read the response. */
+  #readableHeaders({ header }: RelayRequest): Record<string, string> {
+    const { allowOrigins } = this.#options;
     const origin = allowOrigins.length > 0 ? header('origin') : undefined;
     return origin && allowOrigins.includes(origin) ? readableHeaders(origin) : {};
   }
-
-  function preflight(request: RelayRequest): Reply {
-    return { status: 204, headers: { ...readable(request), ...PREFLIGHT_HEADERS }, body: null };
-  }
 }
 
-const questionOf = (lookup: LookupName, { address, userAgent }: RequestContext) =>
-  `${lookup}\n${address}\n${userAgent}`;
+const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: RequestContext) =>
+  `${lookup}\n${clientIp}\n${userAgent}`;

@@ -1,43 +1,39 @@
-/** The kinds of rules that options go by. */
-
 import type { Rule } from './rules.js';
 
-const MOST = 2 ** 31 - 1;
+const MAX = 2 ** 31 - 1;
 
 /** A number. */
-export const amount = (initial: number, least: number, most = MOST): Rule<number> => ({
-  initial,
-  allowed: `a number from ${least} to ${most}`,
-  parse: (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined),
+export const numberRule = (defaultValue: number, min: number, max = MAX): Rule<number> => ({
+  defaultValue,
+  allowed: `a number from ${min} to ${max}`,
+  parse: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
 });
 
 /** A whole number. */
-export const count = (initial: number, least: number, most: number): Rule<number> => ({
-  initial,
+export const wholeNumberRule = (defaultValue: number, min: number, max: number): Rule<number> => ({
+  defaultValue,
   allowed:
-    most === Infinity
-      ? `a whole number from ${least}, or Infinity`
-      : `a whole number from ${least} to ${most}`,
+    max === Infinity ? `a whole number from ${min}, or Infinity` : `a whole number from ${min} to ${max}`,
   parse: (value) =>
-    typeof value === 'number' && value >= least && value <= most && (value % 1 === 0 || value === Infinity)
+    typeof value === 'number' && value >= min && value <= max && (value % 1 === 0 || value === Infinity)
       ? value
       : undefined,
 });
 
-/** A function. Nothing tells more about it before it is called. */
-export const callable = <T>(what: string, initial?: T): Rule<T> => ({
-  ...(initial !== undefined && { initial }),
+/** A function. Its parameters can't be checked before it is called. */
+export const functionRule = <T>(what: string, defaultValue?: T): Rule<T> => ({
+  ...(defaultValue !== undefined && { defaultValue }),
   allowed: `a function that ${what}`,
   parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
 });
 
 /** An object with methods; no message shows it, since it may hold a secret. */
-export const withMethods = <T>(
+export const methodsRule = <T>(
   what: string,
   methods: readonly string[],
   optional: readonly string[] = [],
 ): Rule<T | null> => ({
-  initial: null,
+  defaultValue: null,
   secret: true,
   allowed: what,
   parse: (value) => {
@@ -48,18 +44,18 @@ export const withMethods = <T>(
   },
 });
 
-export const text = (allowed: string, parse: (value: string) => string | false): Rule<string> => ({
+export const textRule = (allowed: string, parse: (value: string) => string | false): Rule<string> => ({
   allowed,
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
 
 /** A list of texts, copied. */
-export const texts = (
+export const textListRule = (
   allowed: string,
   parse: (value: string) => string | undefined,
-  initial: readonly string[],
+  defaultValue: readonly string[],
 ): Rule<readonly string[]> => ({
-  initial,
+  defaultValue,
   allowed,
   parse: (value) => {
     if (!Array.isArray(value)) return undefined;
@@ -68,8 +64,8 @@ export const texts = (
   },
 });
 
-/** A list that must hold something where it is given: an empty one would mean nobody, and its default means anybody. */
-export const nonEmpty = <T>(rule: Rule<readonly T[]>): Rule<readonly T[]> => ({
+/** A list with at least one item, if it is given: an empty one would mean nobody, and the default means anybody. */
+export const nonEmptyRule = <T>(rule: Rule<readonly T[]>): Rule<readonly T[]> => ({
   ...rule,
   parse: (value) => {
     const parsed = rule.parse(value);
@@ -77,8 +73,8 @@ export const nonEmpty = <T>(rule: Rule<readonly T[]>): Rule<readonly T[]> => ({
   },
 });
 
-export const boolean = (initial: boolean): Rule<boolean> => ({
-  initial,
+export const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
+  defaultValue,
   allowed: 'true or false',
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 });

@@ -6,8 +6,8 @@ export interface Rule<T> {
   allowed: string;
   /** The value, typed; `undefined` where it is not allowed. */
   parse(value: unknown): T | undefined;
-  /** The default; the option is required where there is none. */
-  initial?: T;
+  /** The option is required if there is none. */
+  defaultValue?: T;
   /** The value may hold a secret, so a message never repeats it. */
   secret?: true;
 }
@@ -36,10 +36,10 @@ export function checkByRules<Options>(rules: Rules<Options>, options: unknown): 
 
 function checkOption(
   name: string,
-  { initial, parse, allowed, secret }: Rule<unknown>,
+  { defaultValue, parse, allowed, secret }: Rule<unknown>,
   found: unknown,
 ): unknown {
-  const value = found === undefined ? initial : parse(found);
+  const value = found === undefined ? defaultValue : parse(found);
   if (value !== undefined) return value;
   const shown = found === undefined ? ' is missing; it' : secret ? '' : ` is ${show(found)}, but`;
   throw misconfigured(`The relay's option ${name}${shown} must be ${allowed}.`);

@@ -1,14 +1,15 @@
 import { withCountryFacts } from '../model/country-facts.js';
+import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
 
 /**
- * What a source found: `null` where it knows nothing, that is, holds nothing but `null` and codes that are no country's.
+ * What a source found: `null` if it knows nothing, that is, has nothing but `null` and codes that are no country's.
  * `undefined` for what is no plain object.
  */
 export function knownIn(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
-  return holdsValue(withCountryFacts(found, '')) ? found : null;
+  return hasValue(withCountryFacts(found, '')) ? found : null;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -17,7 +18,16 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-const holdsValue = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).some(holdsValue)
+    ? Object.values(value).some(hasValue)
     : value !== undefined && value !== null;
+
+/**
+ * A source's data with what follows from the country's code: `location.in_eu`, `continent.code`, `country.name` (English),
+ * `country.calling_code` and `language.code`, and `currency.code`, if they are missing or `null`.
+ *
+ * A code that is no country's (`XX`, `ZZ`, `T1`, `AP`) is taken out; `T1` makes `security.is_tor` true.
+ */
+export const completed = (data: Record<string, unknown>): Record<string, unknown> =>
+  withCountryFacts(data, countryTable);

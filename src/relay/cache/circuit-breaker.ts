@@ -1,31 +1,32 @@
 import type { LookupName } from '../../model/types.js';
-import { millisecondsSince, type Notify } from '../events.js';
+import type { CachedBody } from '../body.js';
+import { millisecondsSince } from '../clock.js';
+import type { Notify } from '../events.js';
 import type { TimeBudget } from '../time-budget.js';
-import type { Answer } from './lru-cache.js';
 
-/** A store of answers outside of this process. It may fail, and may take any time. */
+/** A store of data outside of this process. It may fail, and may take any time. */
 export interface Backend {
   /** Prepares for the first use, such as derives keys. This time doesn't count as waiting for the backend. */
   ready?(): Promise<unknown>;
-  get(question: string): Promise<Answer | undefined>;
-  set(question: string, answer: Answer): Promise<void>;
+  get(cacheKey: string): Promise<CachedBody | undefined>;
+  set(cacheKey: string, cached: CachedBody): Promise<void>;
 }
 
 /** A backend behind a circuit breaker: it never fails, and takes no more time than a budget has. */
 export interface GuardedBackend {
-  get(question: string, lookup: LookupName, budget: TimeBudget): Promise<Answer | undefined>;
-  set(question: string, answer: Answer, lookup: LookupName, budget: TimeBudget): Promise<void>;
+  get(cacheKey: string, lookup: LookupName, budget: TimeBudget): Promise<CachedBody | undefined>;
+  set(cacheKey: string, cached: CachedBody, lookup: LookupName, budget: TimeBudget): Promise<void>;
 }
 
-/** Milliseconds for which the circuit opens when a wait ran out of time; each further time twice as long, up to the longest. */
+/** Milliseconds for which the circuit opens when a wait ran out of time; each further time twice as long, up to the maximum. */
 const PAUSE = 10_000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE = 60_000;
 
 /**
  * Waits for a backend no longer than a request has time, and leaves it alone for a while after that ran out: clients of
  * a store that is gone queue without bound. After the pause a single attempt finds out whether it is back.
  *
- * @param maxAge Seconds an answer is good for at most, counted from now: other machines' clocks may differ.
+ * @param maxAge Seconds that data is good for at most, counted from now: other machines' clocks may differ.
  */
 export function createCircuitBreaker(
   backend: Backend,
@@ -38,11 +39,11 @@ export function createCircuitBreaker(
   let isTrying = false;
 
   return {
-    async get(question, lookup, budget) {
-      const known = await attempt(() => backend.get(question), lookup, budget);
-      return known && { text: known.text, until: Math.min(known.until, Date.now() + maxAge * 1000) };
+    async get(cacheKey, lookup, budget) {
+      const known = await attempt(() => backend.get(cacheKey), lookup, budget);
+      return known && { ...known, expiresAt: Math.min(known.expiresAt, Date.now() + maxAge * 1000) };
     },
-    set: (question, answer, lookup, budget) => attempt(() => backend.set(question, answer), lookup, budget),
+    set: (cacheKey, cached, lookup, budget) => attempt(() => backend.set(cacheKey, cached), lookup, budget),
   };
 
   async function attempt<T>(
@@ -63,7 +64,7 @@ export function createCircuitBreaker(
     }
     // Attempts that began before the pause don't prolong it.
     if (waited.late && (isTrial || pause === 0)) {
-      pause = pause ? Math.min(2 * pause, LONGEST_PAUSE) : PAUSE;
+      pause = pause ? Math.min(2 * pause, MAX_PAUSE) : PAUSE;
       pauseEnds = performance.now() + pause;
     }
     const milliseconds = millisecondsSince(started);

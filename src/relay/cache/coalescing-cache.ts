@@ -1,104 +1,113 @@
+import type { CachedBody } from '../body.js';
 import { isRelayError, type RelayError } from '../errors.js';
-import type { From } from '../events.js';
+import type { ServedFrom } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
-import { type Answer, Memory, type Outcome } from './lru-cache.js';
+import { LruCache } from './lru-cache.js';
 
-/** The outcome of a question, and where it came from. */
-export interface Found {
+/** Roughly what an error takes, in bytes. */
+const ERROR_SIZE = 1000;
+
+/** What came of a lookup: data, or why there is none. */
+type Outcome = CachedBody | { failure: RelayError; expiresAt: number };
+
+/** What came of a lookup, and where it came from. */
+export interface SearchResult {
   outcome: Outcome;
-  from: From;
+  from: ServedFrom;
 }
 
-/** The steps that find an answer that memory does not hold, in this order. */
+/** The steps that find data that memory does not hold, in this order. */
 export interface Search {
-  /** Looks into what other machines share; `undefined` where nothing is there. */
-  recall?(): Promise<Found | undefined>;
+  /** Looks into what other machines share; `undefined` if nothing is there. */
+  recall?(): Promise<SearchResult | undefined>;
   /**
-   * Asks whether the visitor may cause a call; rejects with a `RelayError` if not, which concerns this visitor only. The
-   * result takes the permission back, for when somebody else has made the call.
+   * Checks whether the visitor may cause a call; rejects with a `RelayError` if not, which concerns this visitor only. The
+   * result refunds the call, for when another request has made it meanwhile.
    */
   permit?(): Promise<() => void>;
-  /** Calls for the answer. A `RelayError` is an outcome too. */
-  call(): Promise<Found>;
+  /** Calls for the data. A `RelayError` is an outcome too. */
+  call(): Promise<SearchResult>;
 }
 
 interface FirstSearch {
   visitor: string;
-  result: Promise<Found | { refusal: RelayError }>;
+  result: Promise<SearchResult | { refusal: RelayError }>;
 }
 
-/** A cache of outcomes. Whoever asks the same at the same time shares one search, and later its outcome while it is good. */
+/** A cache of lookups. Requests with the same key at the same time share one search, and later ones its outcome. */
 export class CoalescingCache {
-  readonly #memory: Memory;
+  readonly #memory: LruCache<Outcome>;
   readonly #searches = new Map<string, FirstSearch>();
-  readonly #calls = new Map<string, Promise<Found>>();
+  readonly #calls = new Map<string, Promise<SearchResult>>();
 
   /**
-   * @param most Characters of answers that are kept at most.
-   * @param longest Milliseconds that an outcome is good for at most.
+   * @param max Bytes that are kept at most.
+   * @param maxAge Milliseconds that an outcome is good for at most.
    */
-  constructor(most: number, longest: number) {
-    this.#memory = new Memory(most, longest);
+  constructor(max: number, maxAge: number) {
+    this.#memory = new LruCache(max, maxAge);
   }
 
-  /** The answer to a question; rejects with a `RelayError` where there is none. */
-  async answer(question: string, context: RequestContext, search: Search): Promise<Answer> {
-    const { outcome, from } = await (this.#known(question) ?? this.#search(question, context, search));
-    context.asked(from);
+  /** The data for a key; rejects with a `RelayError` if there is none. */
+  async find(cacheKey: string, context: RequestContext, search: Search): Promise<CachedBody> {
+    const { outcome, from } = await (this.#known(cacheKey) ?? this.#search(cacheKey, context, search));
+    context.recordServedFrom(from);
     if (!('failure' in outcome)) return outcome;
-    if (from === 'service') context.callFailed(outcome.failure);
+    if (from === 'service') context.recordFailedCall(outcome.failure);
     throw outcome.failure;
   }
 
   /** What memory holds, or what a call under way will bring. */
-  #known(question: string): Found | Promise<Found> | undefined {
-    const outcome = this.#memory.get(question);
-    return outcome ? { outcome, from: 'memory' } : this.#calls.get(question);
+  #known(cacheKey: string): SearchResult | Promise<SearchResult> | undefined {
+    const outcome = this.#memory.get(cacheKey);
+    return outcome ? { outcome, from: 'memory' } : this.#calls.get(cacheKey);
   }
 
-  async #search(question: string, context: RequestContext, search: Search): Promise<Found> {
-    const first = this.#searches.get(question);
-    const result = await (first?.result ?? this.#searchFirst(question, context, search));
+  async #search(cacheKey: string, context: RequestContext, search: Search): Promise<SearchResult> {
+    const first = this.#searches.get(cacheKey);
+    const result = await (first?.result ?? this.#searchFirst(cacheKey, context, search));
     if (!('refusal' in result)) return result;
     if (!first || first.visitor === context.visitor.name) throw result.refusal;
-    // Somebody else was refused. The others ask for themselves, all at the same time, and share the call alone.
-    return this.#call(question, context, search);
+    // Another visitor was refused. The others are checked each for themselves, all at the same time, and share the call alone.
+    return this.#call(cacheKey, context, search);
   }
 
-  #searchFirst(question: string, context: RequestContext, search: Search): FirstSearch['result'] {
+  #searchFirst(cacheKey: string, context: RequestContext, search: Search): FirstSearch['result'] {
     const find = async () => {
       const recalled = await search.recall?.();
-      if (recalled) this.#keep(question, context, recalled);
-      return recalled ?? this.#call(question, context, search);
+      if (recalled) this.#keep(cacheKey, context, recalled);
+      return recalled ?? this.#call(cacheKey, context, search);
     };
     const result = find()
       .catch((error) => {
         if (isRelayError(error)) return { refusal: error };
         throw error;
       })
-      .finally(() => this.#searches.delete(question));
-    this.#searches.set(question, { visitor: context.visitor.name, result });
+      .finally(() => this.#searches.delete(cacheKey));
+    this.#searches.set(cacheKey, { visitor: context.visitor.name, result });
     return result;
   }
 
-  /** Makes the call, if the visitor may cause it and nobody else did meanwhile. */
-  async #call(question: string, context: RequestContext, search: Search): Promise<Found> {
-    const takeBack = await search.permit?.();
-    const known = this.#known(question);
+  /** Makes the call, if the visitor may cause it and no other request did meanwhile. */
+  async #call(cacheKey: string, context: RequestContext, search: Search): Promise<SearchResult> {
+    const refund = await search.permit?.();
+    const known = this.#known(cacheKey);
     if (known) {
-      takeBack?.();
+      refund?.();
       return known;
     }
     const call = search
       .call()
-      .then((found) => this.#keep(question, context, found))
-      .finally(() => this.#calls.delete(question));
-    this.#calls.set(question, call);
+      .then((result) => this.#keep(cacheKey, context, result))
+      .finally(() => this.#calls.delete(cacheKey));
+    this.#calls.set(cacheKey, call);
     return call;
   }
 
-  #keep(question: string, { visitor }: RequestContext, found: Found): Found {
-    this.#memory.set(question, found.outcome, visitor.site);
-    return found;
+  #keep(cacheKey: string, { visitor }: RequestContext, result: SearchResult): SearchResult {
+    const { outcome } = result;
+    const size = 'failure' in outcome ? ERROR_SIZE : outcome.body.size;
+    this.#memory.set(cacheKey, outcome, { owner: visitor.prefix48, size, expiresAt: outcome.expiresAt });
+    return result;
   }
 }

@@ -1,19 +1,19 @@
 import { parseObject } from '../../model/json.js';
+import { type CachedBody, JsonBody } from '../body.js';
 import type { AnswerStore } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
-import type { Answer } from './lru-cache.js';
 
-/** The most bytes of an answer that is stored. A longer record is none of ours, and is not opened. */
-const MOST_BYTES = 512 * 1024;
-const MOST_CHARACTERS = MOST_BYTES * 1.5;
+/** Bytes of JSON that are stored at most. A longer record is none of ours, and is not opened. */
+const MAX_BYTES = 512 * 1024;
+const MAX_CHARACTERS = MAX_BYTES * 1.5;
 const IV_BYTES = 12;
 
 const utf8 = new TextEncoder();
 
 /**
- * Keeps answers in a store that others can read: each name is a keyed hash of the question, each value is sealed
- * (AES-GCM), with its question as associated data, so that a record opens for its own question only. Both keys come from
- * the API key (HKDF), so relays with the same key share their records, and nobody else can read or make one.
+ * Keeps data in a store that others can read: each name is a keyed hash of the cache key, each value is sealed (AES-GCM),
+ * with its cache key as associated data, so that a record opens for its own cache key only. The keys for both come from the
+ * API key (HKDF), so relays with the same API key share their records, and nobody else can read or make one.
  */
 export function sealedStore(store: AnswerStore, apiKey: string): Backend {
   // Keys are derived at the first request, since some platforms allow no cryptography while they start.
@@ -26,54 +26,52 @@ export function sealedStore(store: AnswerStore, apiKey: string): Backend {
   return {
     ready: keys,
 
-    async get(question) {
-      const value = await store.get(await nameOf(question));
+    async get(cacheKey) {
+      const value = await store.get(await nameOf(cacheKey));
       if (value === undefined || value === null) return undefined;
-      if (typeof value !== 'string' || value.length > MOST_CHARACTERS) throw new TypeError('no record');
-      const answer = await open(question, value);
-      return answer.until > Date.now() ? answer : undefined;
+      if (typeof value !== 'string' || value.length > MAX_CHARACTERS) throw new TypeError('no record');
+      const stored = await open(cacheKey, value);
+      return stored.expiresAt > Date.now() ? stored : undefined;
     },
 
-    async set(question, answer) {
-      if (utf8.encode(answer.text).length > MOST_BYTES) return;
-      const [name, value] = [await nameOf(question), await seal(question, answer)];
-      const milliseconds = Math.ceil(answer.until - Date.now());
+    async set(cacheKey, cached) {
+      if (cached.body.bytes.length > MAX_BYTES) return;
+      const [name, value] = [await nameOf(cacheKey), await seal(cacheKey, cached)];
+      const milliseconds = Math.ceil(cached.expiresAt - Date.now());
       // Stores take 0 milliseconds for a record without an end.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
 
-  async function nameOf(question: string): Promise<string> {
+  async function nameOf(cacheKey: string): Promise<string> {
     const { naming } = await keys();
-    const hash = await crypto.subtle.sign('HMAC', naming, utf8.encode(question));
+    const hash = await crypto.subtle.sign('HMAC', naming, utf8.encode(cacheKey));
     return `visitor-elements-${toBase64(new Uint8Array(hash)).replace(/[+/=]/g, (c) => (c === '+' ? '-' : c === '/' ? '_' : ''))}`;
   }
 
-  async function seal(question: string, { text, until }: Answer): Promise<string> {
+  async function seal(cacheKey: string, { body, expiresAt }: CachedBody): Promise<string> {
     const { sealing } = await keys();
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const sealed = await crypto.subtle.encrypt(
-      { name: 'AES-GCM', iv, additionalData: utf8.encode(question) },
+      { name: 'AES-GCM', iv, additionalData: utf8.encode(cacheKey) },
       sealing,
-      utf8.encode(`${until} ${text}`),
+      concat(utf8.encode(`${expiresAt} `), body.bytes),
     );
-    const record = new Uint8Array(IV_BYTES + sealed.byteLength);
-    record.set(iv);
-    record.set(new Uint8Array(sealed), IV_BYTES);
-    return toBase64(record);
+    return toBase64(concat(iv, new Uint8Array(sealed)));
   }
 
-  async function open(question: string, value: string): Promise<Answer> {
+  async function open(cacheKey: string, value: string): Promise<CachedBody> {
     const { sealing } = await keys();
     const record = fromBase64(value);
     const opened = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: record.subarray(0, IV_BYTES), additionalData: utf8.encode(question) },
+      { name: 'AES-GCM', iv: record.subarray(0, IV_BYTES), additionalData: utf8.encode(cacheKey) },
       sealing,
       record.subarray(IV_BYTES),
     );
-    const [, until, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(opened)) ?? [];
-    if (!parseObject(text)) throw new TypeError('no answer');
-    return { text, until: Number(until) };
+    const [, expiresAt, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(opened)) ?? [];
+    const data = parseObject(text);
+    if (!data) throw new TypeError('no data');
+    return { body: new JsonBody(data), expiresAt: Number(expiresAt) };
   }
 }
 
@@ -94,13 +92,20 @@ async function deriveKeys(apiKey: string) {
   };
 }
 
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
 /** Bytes that are turned into characters at once: each is an argument of a call. */
 const CHUNK = 8192;
 
 function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let start = 0; start < bytes.length; start += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
   return btoa(text);
 }
 

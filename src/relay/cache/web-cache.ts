@@ -1,27 +1,28 @@
 import { parseObject } from '../../model/json.js';
+import { JsonBody } from '../body.js';
 import type { AnswerCache } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 
-/** A header with the end of an answer, since not every `Cache` drops what is too old. */
-const UNTIL = 'x-good-until';
+/** A header with the moment until which data is good, since not every `Cache` drops what is too old. */
+const EXPIRES_AT = 'x-good-until';
 
-/** Keeps answers in a web-standard `Cache`, which other machines may share. */
+/** Keeps data in a web-standard `Cache`, which other machines may share. */
 export function webCache(cache: AnswerCache): Backend {
   return {
-    async get(question) {
-      const response = await cache.match(question);
-      const until = Number(response?.headers.get(UNTIL));
-      const data = response && until > Date.now() ? parseObject(await response.text()) : undefined;
-      return data && { text: JSON.stringify(data), until };
+    async get(cacheKey) {
+      const response = await cache.match(cacheKey);
+      const expiresAt = Number(response?.headers.get(EXPIRES_AT));
+      const data = response && expiresAt > Date.now() ? parseObject(await response.text()) : undefined;
+      return data && { body: new JsonBody(data), expiresAt };
     },
 
-    async set(question, { text, until }) {
+    async set(cacheKey, { body, expiresAt }) {
       const headers = {
         'Content-Type': 'application/json',
-        'Cache-Control': `max-age=${Math.floor((until - Date.now()) / 1000)}`,
-        [UNTIL]: `${until}`,
+        'Cache-Control': `max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`,
+        [EXPIRES_AT]: `${expiresAt}`,
       };
-      await cache.put(question, new Response(text, { headers }));
+      await cache.put(cacheKey, new Response(JSON.stringify(body.data), { headers }));
     },
   };
 }

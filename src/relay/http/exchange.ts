@@ -3,21 +3,21 @@ export interface RelayRequest {
   method: string;
   /** Path and query, as they were sent. */
   target: string;
-  /** The host that was asked, with its port; `undefined` where none was named. */
+  /** The requested host, with its port; `undefined` if the request names none. */
   host: string | undefined;
   header(name: string): string | null | undefined;
-  /** The visitor's address as the deployment tells it; not checked yet. */
-  address(): unknown;
-  /** The same request for what the deployment passed in. Throws a `RelayError` where no `Request` can express it. */
+  /** The visitor's IP address as the deployment gives it, unchecked. */
+  clientIp(): unknown;
+  /** The same request for callbacks of the deployment. Throws a `RelayError` if no `Request` can express it. */
   webRequest(): Request;
-  /** What came with it: of a `node:http` server its own request. */
+  /** What came with the request; for a `node:http` server its own request. */
   context: unknown;
 }
 
-/** What a relay answers. */
+/** A relay's response. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** `null` where there is none: for preflights, and where a HEAD would not send it. */
-  body: string | null;
+  /** `null` if there is none: for preflights, and for a HEAD whose body would have to be made. */
+  body: Uint8Array<ArrayBuffer> | null;
 }

@@ -8,12 +8,18 @@ export interface Selection {
   excluded: Tree;
 }
 
+/** The parameter `fields`: as it was written, and what it means. */
+export interface FieldSelection {
+  text: string;
+  selection: Selection;
+}
+
 /** The fields inside a field, by name; `ALL` for the whole field. */
 type Tree = typeof ALL | Map<string, Tree>;
 const ALL = 'all';
 
 /** The deepest path allowed, dots and brackets counted together. Data has about six levels; this bounds the recursion. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** The parameter `fields` is malformed: unbalanced or empty brackets, a field without a name, or too deep a path. */
 export class FieldsError extends Error {}
@@ -64,7 +70,7 @@ function readPath(tokens: string[], depth: number): Path[] {
   const names = text.slice(excluded ? 1 : 0).split('.');
   if (names.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
   const deep = depth + names.length;
-  if (deep > MOST_NAMES) throw new FieldsError(`a path goes at most ${MOST_NAMES} fields deep`);
+  if (deep > MAX_NAMES) throw new FieldsError(`a path goes at most ${MAX_NAMES} fields deep`);
   if (tokens[0] !== '[') return [{ names, excluded }];
   tokens.shift();
   const inner = readList(tokens, deep);

@@ -1,67 +1,89 @@
-/** Decides which requests are let in: each may cost money. */
-
 import type { LookupName } from '../../model/types.js';
-import type { Narrowing } from '../cache/selections.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
-import { FieldsError, parseFields } from './fields.js';
+import { type FieldSelection, FieldsError, parseFields } from './fields.js';
+import { REQUEST_ERRORS } from './request-errors.js';
 
-/** A request that was let in. */
+/** An admitted request. */
 export interface Admission {
-  /** What is looked up; absent for a preflight, which is answered without. */
+  /** What to look up; absent for a preflight, whose response needs no lookup. */
   lookup?: LookupName;
-  /** The fields of the data that are wanted; absent for all. */
-  narrowing?: Narrowing | undefined;
+  /** The wanted fields of the data; absent for all. */
+  fields?: FieldSelection | undefined;
 }
 
-/** Lets requests in; throws a `RelayError` for those that it does not. */
-export interface Guard {
-  /** Checks the host only. */
-  demandHost(request: RelayRequest): void;
-  admit(request: RelayRequest): Admission;
-}
+/** Characters of the parameter `fields`. */
+const MAX_FIELDS = 1000;
 
-const MOST_FIELDS = 1000;
+/** Decides which requests are admitted: each may cost money. Throws a `RelayError` for the others. */
+export class Guard {
+  readonly #path: string;
+  readonly #allowedHosts: readonly string[];
+  readonly #allowedOrigins: readonly string[];
+  readonly #lookups: ReadonlyMap<string, LookupName>;
+  /** The last valid host. Most often the next is the same. */
+  #knownHost: string | undefined;
 
-export function createGuard({ path, hosts, allowOrigins }: CheckedOptions): Guard {
-  const lookups = new Map<string, LookupName>([
-    // Frameworks add the last slash to a path, or remove it.
-    [path.slice(0, -1), 'ip'],
-    [path, 'ip'],
-    [`${path}AS`, 'asn'],
-    [`${path}AS/`, 'asn'],
-    [`${path}user_agent`, 'user-agent'],
-    [`${path}user_agent/`, 'user-agent'],
-  ]);
-
-  /** The last host that was one: most often the next is the same. */
-  let knownHost: string | undefined;
-
-  return { demandHost, admit };
-
-  function demandHost({ host }: RelayRequest): void {
-    if (host !== knownHost && host !== undefined && !isHost(host)) throw new RelayError('noRequest');
-    knownHost = host;
-    if (hosts.length > 0 && !hosts.includes(hostName(host))) throw new RelayError('otherHost');
+  constructor({ path, hosts, allowOrigins }: CheckedOptions) {
+    this.#path = path;
+    this.#allowedHosts = hosts;
+    this.#allowedOrigins = allowOrigins;
+    this.#lookups = new Map([
+      // Frameworks add the last slash to a path, or remove it.
+      [path.slice(0, -1), 'ip'],
+      [path, 'ip'],
+      [`${path}AS`, 'asn'],
+      [`${path}AS/`, 'asn'],
+      [`${path}user_agent`, 'user-agent'],
+      [`${path}user_agent/`, 'user-agent'],
+    ]);
   }
 
-  function admit(request: RelayRequest): Admission {
+  admit(request: RelayRequest): Admission {
     const { method, target } = request;
-    demandHost(request);
-    const [, asked = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
-    const lookup = lookups.get(asked);
-    if (!lookup) throw new RelayError('noPath', path);
-    if (query.includes('#')) throw new RelayError('noRequest');
-    const preflight = method === 'OPTIONS' && allowOrigins.length > 0;
-    if (!preflight && method !== 'GET' && method !== 'HEAD') throw new RelayError('noMethod', method);
-    if (!isWelcome(request, allowOrigins)) throw new RelayError('foreignPage');
-    if (preflight) return {};
-    return { lookup, narrowing: query ? narrowingOf(query) : undefined };
+    this.assertAllowedHost(request);
+    const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+    const lookup = this.#lookups.get(path);
+    if (!lookup) throw new RelayError(REQUEST_ERRORS.pathNotFound, { found: this.#path });
+    if (query.includes('#')) throw new RelayError(REQUEST_ERRORS.malformed);
+    const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
+    if (!isPreflight && method !== 'GET' && method !== 'HEAD')
+      throw new RelayError(REQUEST_ERRORS.methodNotAllowed, { found: method });
+    if (!this.#isFromAllowedPage(request)) throw new RelayError(REQUEST_ERRORS.forbiddenOrigin);
+    if (isPreflight) return {};
+    return { lookup, fields: query ? readFields(query) : undefined };
+  }
+
+  assertAllowedHost({ host }: RelayRequest): void {
+    if (host !== this.#knownHost && host !== undefined && !isHost(host))
+      throw new RelayError(REQUEST_ERRORS.malformed);
+    this.#knownHost = host;
+    if (this.#allowedHosts.length > 0 && !this.#allowedHosts.includes(hostName(host)))
+      throw new RelayError(REQUEST_ERRORS.misdirected);
+  }
+
+  /**
+   * Whether the requesting page, if any, is of this origin or a listed one. Only a browser names the page. A request that
+   * names none is admitted: older browsers, and newer ones over plain HTTP, name none with a same-origin GET, and other
+   * clients may send any header.
+   */
+  #isFromAllowedPage({ header, host }: RelayRequest): boolean {
+    const origin = header('origin');
+    if (origin && this.#allowedOrigins.includes(origin)) return true;
+    const site = header('sec-fetch-site');
+    if (site) return site === 'same-origin' || (site === 'none' && !origin);
+    const page = origin ?? header('referer');
+    if (!page) return true;
+    if (!URL.canParse(page)) return false;
+    const url = new URL(page);
+    // The origin of `blob:https://…` is that of https, too.
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+    return isSameHost(url, host) || this.#allowedOrigins.includes(url.origin);
   }
 }
 
-/** Whether a host can be part of an address: a name or IP address, with or without a port. */
+/** Whether a host can be part of a URL: a name or IP address, with or without a port. */
 export const isHost = (host: string): boolean =>
   /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 
@@ -69,44 +91,27 @@ export const isHost = (host: string): boolean =>
 const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');
 
 /**
- * Whether the page that asks, if any, is this origin's own or a listed one. Only a browser says where a request comes
- * from. One that says nothing is let in: older browsers, and newer ones over plain HTTP, say nothing with a same-origin
- * GET, and whoever is no browser may say what it likes.
+ * Whether a web page's host is the requested one, in whatever spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
+ * aren't compared: behind a proxy that ends TLS, the relay does not know its own.
  */
-function isWelcome({ header, host }: RelayRequest, allowOrigins: readonly string[]): boolean {
-  const origin = header('origin');
-  if (origin && allowOrigins.includes(origin)) return true;
-  const site = header('sec-fetch-site');
-  if (site) return site === 'same-origin' || (site === 'none' && !origin);
-  const page = origin ?? header('referer');
-  if (!page) return true;
-  if (!URL.canParse(page)) return false;
-  const url = new URL(page);
-  // The origin of `blob:https://…` is that of https, too.
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
-  return isSameHost(url, host) || allowOrigins.includes(url.origin);
-}
-
-/**
- * Whether a web page's host is the one that was asked, however that is written: `WWW.Example.com:443` is
- * `www.example.com`. The scheme is not compared: behind a proxy that ends TLS, the relay does not know its own.
- */
-function isSameHost({ protocol, host }: URL, asked = ''): boolean {
-  const address = `${protocol}//${asked}/`;
+function isSameHost({ protocol, host }: URL, requested = ''): boolean {
+  const url = `${protocol}//${requested}/`;
   return (
-    host === asked || (/^[^/?#@\\]+$/.test(asked) && URL.canParse(address) && new URL(address).host === host)
+    host === requested || (/^[^/?#@\\]+$/.test(requested) && URL.canParse(url) && new URL(url).host === host)
   );
 }
 
-function narrowingOf(query: string): Narrowing | undefined {
+function readFields(query: string): FieldSelection | undefined {
   const parameters = new URLSearchParams(query);
-  if (parameters.has('ua')) throw new RelayError('noUa');
-  const fields = parameters.get('fields') ?? '';
-  if (fields.length > MOST_FIELDS) throw new RelayError('longFields');
+  if (parameters.has('ua')) throw new RelayError(REQUEST_ERRORS.uaParameter);
+  const text = parameters.get('fields') ?? '';
+  if (text.length > MAX_FIELDS) throw new RelayError(REQUEST_ERRORS.fieldsTooLong);
   try {
-    const selection = parseFields(fields);
-    return selection && { fields, selection };
+    const selection = parseFields(text);
+    return selection && { text, selection };
   } catch (error) {
-    throw error instanceof FieldsError ? new RelayError('badFields', error.message) : error;
+    throw error instanceof FieldsError
+      ? new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message })
+      : error;
   }
 }

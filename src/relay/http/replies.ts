@@ -1,3 +1,4 @@
+import { encodeJson } from '../body.js';
 import type { RelayError } from '../errors.js';
 import type { Reply } from './exchange.js';
 
@@ -39,6 +40,6 @@ export function failureReply(
       ...(status === 405 && { Allow: takesPreflights ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
       ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
     },
-    body: JSON.stringify(body),
+    body: encodeJson(body),
   };
 }

@@ -1,58 +1,66 @@
 import { canonicalAddress, isReserved, type Visitor, visitorAt } from '../client-ip.js';
 import { RelayError } from '../errors.js';
-import type { From } from '../events.js';
+import type { ServedFrom } from '../events.js';
 import { TimeBudget } from '../time-budget.js';
 import type { RelayRequest } from './exchange.js';
+import { REQUEST_ERRORS } from './request-errors.js';
 
-const DISTANCE: Record<From, number> = { memory: 0, store: 1, cache: 1, service: 2, source: 2, fallback: 3 };
+const DISTANCE: Record<ServedFrom, number> = {
+  memory: 0,
+  store: 1,
+  cache: 1,
+  service: 2,
+  source: 2,
+  fallback: 3,
+};
 
-/** What is known of one request that was let in, on its way to an answer. */
+/** What is known of one admitted request on its way to data. */
 export class RequestContext {
-  /** The canonical address; `undefined` where it is not known. */
-  readonly address: string | undefined;
+  /** The canonical IP address; `undefined` if it is not known. */
+  readonly clientIp: string | undefined;
   #visitor: Visitor | undefined;
   #helperBudget: TimeBudget | undefined;
-  #from: From | undefined;
+  #servedFrom: ServedFrom | undefined;
   #failedCalls: RelayError[] | undefined;
 
   /**
-   * @param givenAddress The visitor's address as the deployment gave it.
-   * @param userAgent Empty where there is none that is worth a credit.
-   * @param helperTime Milliseconds that stores are waited for.
+   * @param givenClientIp The visitor's IP address as the deployment gave it.
+   * @param userAgent Empty if no User-Agent is worth a credit.
+   * @param helperTime Milliseconds to wait for stores.
    */
   constructor(
     readonly request: RelayRequest,
-    readonly givenAddress: unknown,
+    readonly givenClientIp: unknown,
     readonly userAgent: string,
     readonly helperTime: number,
   ) {
-    this.address = typeof givenAddress === 'string' ? canonicalAddress(givenAddress) : undefined;
+    this.clientIp = typeof givenClientIp === 'string' ? canonicalAddress(givenClientIp) : undefined;
   }
 
-  /** The visitor as limits count them. */
+  /** The visitor as limits count visitors. */
   get visitor(): Visitor {
-    this.#visitor ??= visitorAt(this.address);
+    this.#visitor ??= visitorAt(this.clientIp);
     return this.#visitor;
   }
 
-  /** How long this request waits for kept answers, in all. */
+  /** How long this request waits for stores, in all. */
   get helperBudget(): TimeBudget {
     this.#helperBudget ??= new TimeBudget(this.helperTime);
     return this.#helperBudget;
   }
 
-  /** Where the answer came from: the farthest place that was asked. */
-  get from(): From | undefined {
-    return this.#from;
+  /** Where the data came from: the farthest place that was asked. */
+  get servedFrom(): ServedFrom | undefined {
+    return this.#servedFrom;
   }
 
-  /** Notes that a place was asked. */
-  asked(from: From): void {
-    if (!this.#from || DISTANCE[from] > DISTANCE[this.#from]) this.#from = from;
+  /** Records that a place was asked. */
+  recordServedFrom(place: ServedFrom): void {
+    if (!this.#servedFrom || DISTANCE[place] > DISTANCE[this.#servedFrom]) this.#servedFrom = place;
   }
 
-  /** Notes the failure of a call that this request waited for: observers have heard of it. */
-  callFailed(failure: RelayError): void {
+  /** Records the failure of a call that this request waited for. Observers know of it already. */
+  recordFailedCall(failure: RelayError): void {
     this.#failedCalls ??= [];
     this.#failedCalls.push(failure);
   }
@@ -61,22 +69,24 @@ export class RequestContext {
     return this.#failedCalls?.includes(failure) ?? false;
   }
 
-  /** The visitor's address where it is public, else `null`. */
-  get publicAddress(): string | null {
-    return this.address && !isReserved(this.address) ? this.address : null;
+  /** The visitor's IP address if it is public, else `null`. */
+  get publicIp(): string | null {
+    return this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
   }
 
-  /** Whether the deployment gave anything for an address. */
-  get isAddressGiven(): boolean {
-    return this.givenAddress !== null && this.givenAddress !== undefined;
+  /** Whether the deployment gave anything for an IP address. */
+  get isClientIpGiven(): boolean {
+    return this.givenClientIp !== null && this.givenClientIp !== undefined;
   }
 
-  /** The visitor's public address; throws a `RelayError` where there is none to look up. */
-  demandPublicAddress(): string {
-    const { address, givenAddress, publicAddress } = this;
-    if (publicAddress) return publicAddress;
-    if (address) throw new RelayError('reservedAddress', address);
-    const found = givenAddress ?? 'nothing';
-    throw new RelayError('unknownAddress', typeof found === 'string' ? found : typeof found);
+  /** The visitor's public IP address; throws a `RelayError` if there is none to look up. */
+  requirePublicIp(): string {
+    const { clientIp, givenClientIp, publicIp } = this;
+    if (publicIp) return publicIp;
+    if (clientIp) throw new RelayError(REQUEST_ERRORS.reservedAddress, { found: clientIp });
+    const found = givenClientIp ?? 'nothing';
+    throw new RelayError(REQUEST_ERRORS.unknownAddress, {
+      found: typeof found === 'string' ? found : typeof found,
+    });
   }
 }

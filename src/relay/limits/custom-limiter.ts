@@ -1,35 +1,44 @@
 import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { millisecondsSince, type Notify } from '../events.js';
+import { millisecondsSince } from '../clock.js';
+import { type Reason, RelayError } from '../errors.js';
+import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
 import { TimeBudget } from '../time-budget.js';
 
-/** Seconds to wait after a plain no, and the longest wait believed. */
-const PAUSE = 60;
-const LONGEST_PAUSE = 86_400;
+/** Seconds to wait after a plain no, and the longest wait that is passed on. */
+const DEFAULT_WAIT = 60;
+const MAX_WAIT = 86_400;
+
+const CUSTOM_LIMIT = [
+  429,
+  'TOO_MANY_REQUESTS',
+  'The relay makes no more lookups for this visitor just now.',
+  'Wait as long as Retry-After says.',
+  'limit',
+] as const satisfies Reason;
 
 /**
- * Asks the deployment's own limit whether a visitor may cause a call. If the limit fails, the call is allowed: this
- * machine's own counts still hold.
+ * Asks the deployment's own limiter whether a visitor may cause a call; rejects with a `RelayError` if not. If the limiter
+ * fails, the call is allowed: this machine's own counts still bound the cost.
  *
- * @param time Milliseconds it is waited for.
- * @returns The seconds after which to ask again; 0 for a yes.
+ * @param time Milliseconds to wait for the limiter.
  */
-export async function askLimit(
-  limit: NonNullable<CheckedOptions['limit']>,
+export async function assertAllowed(
+  limiter: NonNullable<CheckedOptions['limit']>,
   lookup: LookupName,
   { request, visitor }: RequestContext,
   time: number,
   notify: Notify,
-): Promise<number> {
+): Promise<void> {
   const webRequest = request.webRequest();
   const started = performance.now();
-  const waited = await new TimeBudget(time).wait(() => limit(visitor.name, webRequest, request.context));
+  const waited = await new TimeBudget(time).wait(() => limiter(visitor.name, webRequest, request.context));
   const verdict = 'value' in waited ? waited.value : undefined;
-  if (verdict === true) return 0;
-  if (verdict === false) return PAUSE;
-  if (typeof verdict === 'number' && verdict > 0) return Math.min(Math.ceil(verdict), LONGEST_PAUSE);
+  if (verdict === true) return;
+  if (verdict === false) throw new RelayError(CUSTOM_LIMIT, { retryAfter: DEFAULT_WAIT });
+  if (typeof verdict === 'number' && verdict > 0)
+    throw new RelayError(CUSTOM_LIMIT, { retryAfter: Math.min(Math.ceil(verdict), MAX_WAIT) });
   const milliseconds = millisecondsSince(started);
   notify({ type: 'fault', lookup, outcome: 'limit', status: 0, milliseconds });
-  return 0;
 }

@@ -1,12 +1,28 @@
 import type { Visitor } from '../client-ip.js';
 import { hasPassed } from '../clock.js';
-import { RelayError } from '../errors.js';
+import { type Reason, RelayError } from '../errors.js';
 
 const HOUR = 3_600_000;
-/** The most visitors and /48 blocks that are counted, about 15 MB. Past that, the one whose hour ends first is dropped. */
-const MOST_COUNTED = 50_000;
+/** Visitors and /48 blocks that are counted at most, about 15 MB. Past that, the one whose hour ends first is dropped. */
+const MAX_COUNTED = 50_000;
 /** How many visitors a /48 of IPv6 counts as at most. */
-const VISITORS_OF_SITE = 16;
+const VISITORS_OF_PREFIX48 = 16;
+
+const WAIT = 'Wait as long as Retry-After says.';
+const VISITOR_LIMIT = [
+  429,
+  'TOO_MANY_REQUESTS',
+  "The visitor's address has caused as many lookups as it may in an hour.",
+  WAIT,
+  'visitor-limit',
+] as const satisfies Reason;
+const HOUR_LIMIT = [
+  429,
+  'TOO_MANY_REQUESTS',
+  'The relay has made as many lookups as it may in an hour.',
+  WAIT,
+  'hour-limit',
+] as const satisfies Reason;
 
 interface Count {
   /** When the hour ends, in milliseconds since 1970. */
@@ -16,7 +32,7 @@ interface Count {
 }
 
 /** Counts the calls of the lookup service that visitors cause, each in an hour of its own. */
-export class Counts {
+export class RateLimiter {
   /** In order of their ends, since each begins as it is added. */
   readonly #counts = new Map<string, Count>();
   #all = newCount(0);
@@ -27,27 +43,30 @@ export class Counts {
   ) {}
 
   /**
-   * Counts a call before it is made; the result takes it back, where it was not made after all.
+   * Counts a call before it is made.
    *
-   * @throws {RelayError} Where the visitor, or all together, have had their share.
+   * @returns A function that refunds the call, if it was not made after all.
+   * @throws {RelayError} If the visitor, or all together, have used up their calls.
    */
-  take({ name, site }: Visitor, isBrowser: boolean): () => void {
+  consume({ name, prefix48 }: Visitor, isBrowser: boolean): () => void {
     const now = Date.now();
     if (hasPassed(this.#all.ends, HOUR, now)) this.#all = newCount(now);
     const all = this.#all;
-    const shared =
-      site === name
-        ? []
-        : [{ name: site, count: this.#countOf(site, now), most: this.perVisitor * VISITORS_OF_SITE }];
-    const counts = [{ name, count: this.#countOf(name, now), most: this.perVisitor }, ...shared];
-    const full = counts.find(
-      ({ count, most }) => count.calls >= most || (isBrowser && count.browsers >= Math.floor((most * 2) / 3)),
+    const shared = { name: prefix48, max: this.perVisitor * VISITORS_OF_PREFIX48 };
+    const counts = [{ name, max: this.perVisitor }, ...(prefix48 === name ? [] : [shared])].map(
+      (counted) => ({
+        ...counted,
+        count: this.#countOf(counted.name, now),
+      }),
     );
-    if (full) throw new RelayError('visitorLimit', '', secondsUntil(full.count.ends, now));
-    if (all.calls >= this.perHour) throw new RelayError('hourLimit', '', secondsUntil(all.ends, now));
-    const taken = [all, ...counts.map(({ count }) => count)];
+    const full = counts.find(
+      ({ count, max }) => count.calls >= max || (isBrowser && count.browsers >= Math.floor((max * 2) / 3)),
+    );
+    if (full) throw new RelayError(VISITOR_LIMIT, { retryAfter: secondsUntil(full.count.ends, now) });
+    if (all.calls >= this.perHour)
+      throw new RelayError(HOUR_LIMIT, { retryAfter: secondsUntil(all.ends, now) });
     const change = (by: number) => {
-      for (const count of taken) {
+      for (const count of [all, ...counts.map(({ count }) => count)]) {
         count.calls += by;
         if (isBrowser) count.browsers += by;
       }
@@ -71,7 +90,7 @@ export class Counts {
     if (this.#counts.has(name)) return;
     this.#counts.set(name, count);
     const [first] = this.#counts.keys();
-    if (this.#counts.size > MOST_COUNTED && first !== undefined) this.#counts.delete(first);
+    if (this.#counts.size > MAX_COUNTED && first !== undefined) this.#counts.delete(first);
   }
 
   /** Drops a count that has come down to nothing, so that it takes no room from others. */

@@ -1,13 +1,12 @@
 import type { LookupName } from '../../model/types.js';
-import type { Answer } from '../cache/lru-cache.js';
+import { type CachedBody, JsonBody } from '../body.js';
 import { RelayError } from '../errors.js';
 import type { RequestContext } from '../http/request-context.js';
+import { LOOKUP_ERRORS } from './lookup-errors.js';
 import type { Lookups } from './lookups.js';
 
-/** Answers the question of one path. Rejects with a `RelayError` where there is no data. */
-type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<Answer>;
-
-const NO_BROWSER: Answer = { text: 'null', until: 0 };
+/** The data of one path. Rejects with a `RelayError` if there is none. */
+type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<CachedBody>;
 
 /** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
 export const endpoints: Record<LookupName, Endpoint> = {
@@ -15,23 +14,23 @@ export const endpoints: Record<LookupName, Endpoint> = {
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const [ip, browser] = await Promise.all([
       lookups.ip(context),
-      lookups.browser(context).catch(() => NO_BROWSER),
+      lookups.browser(context).catch(() => undefined),
     ]);
     return {
-      text: `${ip.text.slice(0, -1)}${ip.text === '{}' ? '' : ','}"user_agent":${browser.text}}`,
-      until: Math.min(ip.until, browser.until),
+      body: new JsonBody({ ...ip.body.data, user_agent: browser?.body.data ?? null }),
+      expiresAt: browser ? Math.min(ip.expiresAt, browser.expiresAt) : 0,
     };
   },
 
   async asn(lookups, context) {
     const ip = await lookups.ip(context);
     const network = await lookups.network(ip, context);
-    return { text: network.text, until: Math.min(ip.until, network.until) };
+    return { body: network.body, expiresAt: Math.min(ip.expiresAt, network.expiresAt) };
   },
 
   async 'user-agent'(lookups, context) {
-    if (!lookups.browser) throw new RelayError('userAgentOff');
-    if (!context.userAgent) throw new RelayError('noUserAgent');
+    if (!lookups.browser) throw new RelayError(LOOKUP_ERRORS.userAgentOff);
+    if (!context.userAgent) throw new RelayError(LOOKUP_ERRORS.noUserAgent);
     return lookups.browser(context);
   },
 };

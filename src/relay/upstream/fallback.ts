@@ -1,29 +1,31 @@
 import type { LookupName } from '../../model/types.js';
-import type { Answer } from '../cache/lru-cache.js';
+import type { CachedBody } from '../body.js';
+import { millisecondsSince } from '../clock.js';
 import { isRelayError, RelayError } from '../errors.js';
-import { millisecondsSince, type Notify } from '../events.js';
+import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
 import { TimeBudget } from '../time-budget.js';
 import { endpoints } from './endpoints.js';
-import { connectionOf, type Lookups } from './lookups.js';
+import { LOOKUP_ERRORS } from './lookup-errors.js';
+import { findConnection, type Lookups } from './lookups.js';
 
 /**
- * Answers from the lookup service, and where that gives no data from the deployment's fallback, which is not kept. What
- * the service did say in the same request still counts: a browser, or the number of a network. Where the fallback has
- * nothing either, it rejects with what the service failed by.
+ * Looks up at the lookup service, and if that gives no data in the deployment's fallback, whose data is not kept. What the
+ * service did give in the same request is still used: a browser, or the number of a network. If the fallback has nothing
+ * either, it rejects with the service's failure.
  *
- * @param timeout Milliseconds that an address and its network together are waited for, at each of the two.
+ * @param timeout Milliseconds to wait for an IP address and its network together, at each of the two.
  */
-export async function answerWithFallback(
+export async function lookUpWithFallback(
   lookup: LookupName,
   context: RequestContext,
   service: Lookups,
   fallback: Lookups,
   timeout: number,
   notify: Notify,
-): Promise<Answer> {
+): Promise<CachedBody> {
   const started = performance.now();
-  const calls: { ip?: Promise<Answer>; browser?: Promise<Answer> } = {};
+  const calls: { ip?: Promise<CachedBody>; browser?: Promise<CachedBody> } = {};
   const { browser } = service;
   try {
     return await endpoints[lookup](
@@ -36,21 +38,21 @@ export async function answerWithFallback(
     );
   } catch (failure) {
     if (!isRelayError(failure)) throw failure;
-    const answer = await answerInstead().catch(() => {
+    const found = await lookUpInFallback().catch(() => {
       throw failure;
     });
-    // Observers were told of a failed call already.
+    // Observers know of a failed call already.
     const { outcome, status } = failure;
     const milliseconds = millisecondsSince(started);
     if (!context.isFailedCall(failure)) notify({ type: 'fault', lookup, outcome, status, milliseconds });
-    return { ...answer, until: 0 };
+    return { ...found, expiresAt: 0 };
   }
 
-  async function answerInstead(): Promise<Answer> {
-    const [ip, parsed] = await Promise.all([known(calls.ip), known(calls.browser)]);
+  async function lookUpInFallback(): Promise<CachedBody> {
+    const [ip, parsed] = await Promise.all([resultOf(calls.ip), resultOf(calls.browser)]);
     return endpoints[lookup](
       {
-        ip: lookup === 'asn' && ip && hasNetwork(ip) ? async () => ip : fallback.ip,
+        ip: lookup === 'asn' && ip && findConnection(ip) ? async () => ip : fallback.ip,
         network: networkWithin(fallback.network, timeout),
         ...(parsed ? { browser: async () => parsed } : fallback.browser && { browser: fallback.browser }),
       },
@@ -65,18 +67,10 @@ function networkWithin(network: Lookups['network'], timeout: number): Lookups['n
   return async (ip, context) => {
     const waited = await new TimeBudget(ends - performance.now()).wait(() => network(ip, context));
     if ('value' in waited) return waited.value;
-    throw waited.late ? new RelayError('late') : waited.failure;
+    throw waited.late ? new RelayError(LOOKUP_ERRORS.late) : waited.failure;
   };
 }
 
-/** What came of a call, if it was made and brought something. */
-const known = async (call: Promise<Answer> | undefined): Promise<Answer | undefined> =>
+/** What came of a call, if it was made and brought data. */
+const resultOf = async (call: Promise<CachedBody> | undefined): Promise<CachedBody | undefined> =>
   call?.catch(() => undefined);
-
-function hasNetwork(ip: Answer): boolean {
-  try {
-    return connectionOf(ip).asn > 0;
-  } catch {
-    return false;
-  }
-}

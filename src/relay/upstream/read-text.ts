@@ -1,5 +1,5 @@
-/** Bytes of an answer that are read at most. */
-const MOST_BYTES = 8 * 2 ** 20;
+/** Bytes of a response that are read at most. */
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** A body that would take too much memory. */
 export class TooLong extends Error {}
@@ -16,7 +16,7 @@ export async function readText({ body }: Response): Promise<string> {
   let size = 0;
   for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
     size += next.value.byteLength;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       await reader?.cancel();
       throw new TooLong();
     }

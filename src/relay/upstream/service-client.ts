@@ -1,20 +1,23 @@
 import { retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
+import type { Data } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { hasPassed } from '../clock.js';
-import { isRelayError, RelayError, reasonFor } from '../errors.js';
-import { millisecondsSince, type Notify } from '../events.js';
-import { parseStruck } from '../redact.js';
+import { hasPassed, millisecondsSince } from '../clock.js';
+import { isRelayError, RelayError } from '../errors.js';
+import type { Notify } from '../events.js';
+import { parseRedacted, type Redactor } from '../redact.js';
+import { LOOKUP_ERRORS } from './lookup-errors.js';
 import { readText, TooLong } from './read-text.js';
+import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 
-/** Seconds for which a refusal is remembered: asking again at once would gain nothing. */
-export const REFUSAL_HOLDS = 60;
-/** Seconds for which a failure is remembered that may have cost a credit: longer than the elements' own retries take. */
-const FAILURE_HOLDS = 2;
+/** Seconds for which a refusal is kept: asking again at once would gain nothing. */
+export const REFUSAL_SECONDS = 60;
+/** Seconds for which a failure is kept that may have cost a credit: longer than the elements' own retries take. */
+export const FAILURE_SECONDS = 2;
 /** Seconds to wait after a 429 without `Retry-After`, and the longest wait that is accepted. */
-const PAUSE = 60;
-const LONGEST_PAUSE = 86_400;
+const DEFAULT_PAUSE = 60;
+const MAX_PAUSE = 86_400;
 
 /** What a call cost, as such services say. */
 const CREDITS = 'ipregistry-credits-consumed';
@@ -22,95 +25,113 @@ const CREDITS = 'ipregistry-credits-consumed';
 /** The deepest nesting of objects and arrays that is accepted. Data has about six levels; this bounds the recursion. */
 const MAX_DEPTH = 100;
 
-/** Calls the lookup service. */
-export interface ServiceClient {
-  /** Throws a `RelayError` during a pause that the service asked for. */
-  demandReady(): void;
-  /** Calls an endpoint: `POST` where there is a batch. Throws a `RelayError`. */
-  call(lookup: LookupName, path: string, batch?: readonly string[]): Promise<Record<string, unknown>>;
-}
-
 type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'timeout' | 'maxAge' | 'fetch'>;
 
-/** Calls the lookup service with the key, within the timeout, and heeds the pauses that it asks for. */
-export function createServiceClient(
-  { baseUrl, apiKey, timeout, maxAge, fetch }: Options,
-  notify: Notify,
-): ServiceClient {
-  let pausedUntil = 0;
+/** What is known of a response, also of one that broke off. */
+interface ResponseFacts {
+  status: number;
+  credits?: number;
+}
 
-  return {
-    demandReady() {
-      if (hasPassed(pausedUntil, LONGEST_PAUSE * 1000)) return;
-      throw new RelayError('TOO_MANY_REQUESTS', '', Math.ceil((pausedUntil - Date.now()) / 1000));
-    },
+/** Calls the lookup service with the key, within the timeout, and respects the pauses that it asks for. */
+export class ServiceClient {
+  readonly #options: Options;
+  readonly #redactor: Redactor;
+  readonly #notify: Notify;
+  #pausedUntil = 0;
 
-    async call(lookup, path, batch) {
-      const started = performance.now();
-      const seen: Seen = { status: 0 };
-      const ended = (outcome: string) => {
-        const milliseconds = millisecondsSince(started);
-        notify({ type: 'call', lookup, outcome, ...seen, milliseconds, from: 'service' });
-      };
-      try {
-        const data = await ask(path, batch, seen);
-        ended('ok');
-        return data;
-      } catch (error) {
-        ended(isRelayError(error) ? error.outcome : 'internal');
-        throw error;
-      }
-    },
-  };
+  constructor(options: Options, redactor: Redactor, notify: Notify) {
+    this.#options = options;
+    this.#redactor = redactor;
+    this.#notify = notify;
+  }
 
-  async function ask(path: string, batch: readonly string[] | undefined, seen: Seen) {
-    const signal = AbortSignal.timeout(Math.ceil(timeout));
+  /** Throws a `RelayError` during a pause that the service asked for. */
+  assertNotPaused(): void {
+    if (hasPassed(this.#pausedUntil, MAX_PAUSE * 1000)) return;
+    const retryAfter = Math.ceil((this.#pausedUntil - Date.now()) / 1000);
+    throw new RelayError(SERVICE_ERRORS.TOO_MANY_REQUESTS, { retryAfter });
+  }
+
+  /** Calls an endpoint: `POST` for a batch. Rejects with a `RelayError` if there is no data. */
+  async call(lookup: LookupName, path: string, batch?: readonly string[]): Promise<Data> {
+    const started = performance.now();
+    const facts: ResponseFacts = { status: 0 };
+    let outcome = 'ok';
     try {
-      const call = fetch(`${baseUrl}${path}`, {
-        headers: {
-          accept: 'application/json',
-          authorization: `ApiKey ${apiKey}`,
-          ...(batch && { 'content-type': 'application/json' }),
-        },
-        ...(batch && { method: 'POST', body: JSON.stringify(batch) }),
-        redirect: 'manual', // The key goes to no other address.
-        signal,
-      });
-      const response = await inTime(call, signal);
-      const { status, headers } = response;
-      const isAnswer = status === 200;
-      seen.status = status;
-      const credits = Number(headers.get(CREDITS) ?? Number.NaN);
-      if (credits >= 0) seen.credits = credits;
-      const text = await inTime(readText(response), signal).catch((error) => {
-        if (isAnswer || signal.aborted) throw error;
-        return ''; // The status says enough.
-      });
-      // A batch may be answered by a bare array.
-      const body = parseStruck(batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text, apiKey);
-      if (isAnswer && body && isWithin(MAX_DEPTH, body)) return body;
-      throw refusal(status, body?.code, headers.get('retry-after'));
+      return await this.#request(path, batch, facts);
     } catch (error) {
-      if (isRelayError(error)) throw error;
-      if (signal.aborted) throw new RelayError('late', '', undefined, FAILURE_HOLDS);
-      // The answer would be as long the next time, and may cost a credit each time.
-      if (error instanceof TooLong)
-        throw new RelayError('tooLong', '', undefined, Math.max(FAILURE_HOLDS, maxAge));
-      // A body that breaks off came from a lookup that may have cost a credit.
-      if (seen.status) throw new RelayError('unusable', `${seen.status}`, undefined, FAILURE_HOLDS);
-      throw new RelayError('unreachable', systemCode(error));
+      outcome = isRelayError(error) ? error.outcome : 'internal';
+      throw error;
+    } finally {
+      const milliseconds = millisecondsSince(started);
+      this.#notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
     }
   }
 
-  function refusal(status: number, code: unknown, retryAfter: string | null): RelayError {
-    const reason = reasonFor(status, code);
-    if (reason === 'TOO_MANY_REQUESTS') {
-      const pause = Math.min(retryAfterSeconds(retryAfter) ?? PAUSE, LONGEST_PAUSE);
-      pausedUntil = Date.now() + pause * 1000;
-      return new RelayError(reason, '', pause);
+  async #request(path: string, batch: readonly string[] | undefined, facts: ResponseFacts): Promise<Data> {
+    const { timeout } = this.#options;
+    const signal = AbortSignal.timeout(Math.ceil(timeout));
+    try {
+      const response = await beforeAbort(this.#fetch(path, batch, signal), signal);
+      const { status, headers } = response;
+      const isData = status === 200;
+      facts.status = status;
+      const credits = Number(headers.get(CREDITS) ?? Number.NaN);
+      if (credits >= 0) facts.credits = credits;
+      const text = await beforeAbort(readText(response), signal).catch((error) => {
+        if (isData || signal.aborted) throw error;
+        return ''; // The status says enough.
+      });
+      // A batch may be answered by a bare array.
+      const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
+      const body = parseRedacted(json, this.#redactor);
+      if (isData && body && isWithin(MAX_DEPTH, body)) return body;
+      throw this.#refusal(status, body?.code, headers.get('retry-after'));
+    } catch (error) {
+      throw isRelayError(error) ? error : this.#failure(error, signal, facts);
     }
-    const holds = reason === 'unusable' ? FAILURE_HOLDS : status < 500 ? REFUSAL_HOLDS : 0;
-    return new RelayError(reason, `${status}`, undefined, holds);
+  }
+
+  #fetch(path: string, batch: readonly string[] | undefined, signal: AbortSignal): Promise<Response> {
+    const { apiKey, baseUrl, fetch } = this.#options;
+    return fetch(`${baseUrl}${path}`, {
+      headers: {
+        accept: 'application/json',
+        authorization: `ApiKey ${apiKey}`,
+        ...(batch && { 'content-type': 'application/json' }),
+      },
+      ...(batch && { method: 'POST', body: JSON.stringify(batch) }),
+      redirect: 'manual', // The key goes to no other address.
+      signal,
+    });
+  }
+
+  /** Why a response without data has none. */
+  #refusal(status: number, code: unknown, retryAfterHeader: string | null): RelayError {
+    const reason = reasonFor(status, code);
+    if (reason === SERVICE_ERRORS.TOO_MANY_REQUESTS) {
+      const retryAfter = Math.min(retryAfterSeconds(retryAfterHeader) ?? DEFAULT_PAUSE, MAX_PAUSE);
+      this.#pausedUntil = Date.now() + retryAfter * 1000;
+      return new RelayError(reason, { retryAfter });
+    }
+    const isUnusable = reason === SERVICE_ERRORS.unusable;
+    const cacheSeconds = isUnusable ? FAILURE_SECONDS : status < 500 ? REFUSAL_SECONDS : 0;
+    return new RelayError(reason, { found: `${status}`, cacheSeconds });
+  }
+
+  /** Why there is no whole response. */
+  #failure(error: unknown, signal: AbortSignal, { status }: ResponseFacts): RelayError {
+    const cacheSeconds = FAILURE_SECONDS;
+    if (signal.aborted) return new RelayError(LOOKUP_ERRORS.late, { cacheSeconds });
+    // The response would be as long the next time, and may cost a credit each time.
+    if (error instanceof TooLong)
+      return new RelayError(SERVICE_ERRORS.tooLong, {
+        cacheSeconds: Math.max(cacheSeconds, this.#options.maxAge),
+      });
+    // A body that breaks off came from a lookup that may have cost a credit.
+    if (status) return new RelayError(SERVICE_ERRORS.unusable, { found: `${status}`, cacheSeconds });
+    return new RelayError(SERVICE_ERRORS.unreachable, { found: systemCode(error) });
   }
 }
 
@@ -120,14 +141,8 @@ const isWithin = (levels: number, value: unknown): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((part) => isWithin(levels - 1, part)));
 
-/** What is known of an answer, also where it broke off. */
-interface Seen {
-  status: number;
-  credits?: number;
-}
-
 /** Waits until a signal aborts at most: the deployment's own `fetch` may ignore the signal. */
-async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = () => {};
   const late = new Promise<never>((_, reject) => {
     giveUp = () => reject(signal.reason);

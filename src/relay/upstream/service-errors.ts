@@ -1,21 +1,23 @@
-import type { Reason } from './lookup-errors.js';
+import type { Reason } from '../errors.js';
 
 const FALLBACK = 'Show the fallback.';
 const BASE_URL = "Check the relay's option baseUrl.";
 const LATER = 'Try again later.';
-const RAISE = "Try again later, or raise the relay's timeout.";
 
 const internal = (status: number, message: string, resolution: string) =>
   [status, 'INTERNAL', message, resolution] as const;
 
-/** Why there is no answer of the lookup service, or of what stands in for it, as in `reasons.ts`. */
-export const SERVICE_REASONS = {
-  // What the service answers.
+/**
+ * Why the lookup service gives no data. The codes are the service's own; the texts are the relay's, so that nothing the
+ * service said, which might hold the key, is ever passed on.
+ */
+export const SERVICE_ERRORS = {
+  // What the service responds.
   RESERVED_IP_ADDRESS: [400, 'RESERVED_IP_ADDRESS', 'The address is private or reserved.', FALLBACK],
   INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The service takes no such address.', FALLBACK],
   UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK],
   RESERVED_ASN: [400, 'RESERVED_ASN', 'The network has a reserved number.', FALLBACK],
-  nothing: [404, 'NOT_FOUND', 'The lookup service has nothing at this address.', BASE_URL],
+  notFound: [404, 'NOT_FOUND', 'The lookup service has nothing at this address.', BASE_URL],
   BAD_REQUEST: [400, 'BAD_REQUEST', 'The lookup service did not understand the relay (status %).', BASE_URL],
   MISSING_API_KEY: [
     401,
@@ -58,6 +60,7 @@ export const SERVICE_REASONS = {
     'TOO_MANY_REQUESTS',
     "The relay's key has used up its requests for now.",
     'Wait as long as Retry-After says.',
+    'service-limit',
   ],
   DISABLED_API_KEY: [
     451,
@@ -69,7 +72,7 @@ export const SERVICE_REASONS = {
   failed502: internal(502, 'The lookup service failed (502).', LATER),
   failed503: internal(503, 'The lookup service is not available (503).', LATER),
   failed504: internal(504, 'The lookup service is overloaded (504).', LATER),
-  // The service gave no answer, or none that can be used.
+  // The service sent no response, or none that can be used.
   unreachable: internal(
     502,
     'The lookup service could not be reached (%).',
@@ -81,6 +84,31 @@ export const SERVICE_REASONS = {
     'The lookup service answered with more than the 8 MiB that the relay reads.',
     FALLBACK,
   ),
-  late: internal(504, 'The lookup service did not answer in time.', RAISE),
-  sourceLate: internal(504, "The relay's source did not answer in time.", RAISE),
 } as const satisfies Record<string, Reason>;
+
+const BY_STATUS: Readonly<Record<number, Reason>> = {
+  401: SERVICE_ERRORS.MISSING_API_KEY,
+  402: SERVICE_ERRORS.INSUFFICIENT_CREDITS,
+  403: SERVICE_ERRORS.INVALID_API_KEY,
+  404: SERVICE_ERRORS.notFound,
+  429: SERVICE_ERRORS.TOO_MANY_REQUESTS,
+  451: SERVICE_ERRORS.DISABLED_API_KEY,
+  502: SERVICE_ERRORS.failed502,
+  503: SERVICE_ERRORS.failed503,
+  504: SERVICE_ERRORS.failed504,
+};
+
+/** The reason behind an error status of the lookup service. The service's own code is used if it goes with that status. */
+export function reasonFor(status: number, code: unknown): Reason {
+  const named = Object.entries<Reason>(SERVICE_ERRORS).find(
+    ([name, reason]) => name === code && reason[0] === status,
+  );
+  if (named) return named[1];
+  const byRange =
+    status < 400
+      ? SERVICE_ERRORS.unusable
+      : status < 500
+        ? SERVICE_ERRORS.BAD_REQUEST
+        : SERVICE_ERRORS.INTERNAL;
+  return BY_STATUS[status] ?? byRange;
+}

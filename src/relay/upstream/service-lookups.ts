@@ -1,112 +1,120 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { createCircuitBreaker } from '../cache/circuit-breaker.js';
-import { CoalescingCache } from '../cache/coalescing-cache.js';
-import type { Answer } from '../cache/lru-cache.js';
+import { type CachedBody, type Data, JsonBody } from '../body.js';
+import { createCircuitBreaker, type GuardedBackend } from '../cache/circuit-breaker.js';
+import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import { sealedStore } from '../cache/sealed-store.js';
 import { webCache } from '../cache/web-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
 import { isRelayError, RelayError } from '../errors.js';
 import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
-import { askLimit } from '../limits/custom-limiter.js';
-import { Counts } from '../limits/rate-limiter.js';
-import { connectionOf, type Lookups } from './lookups.js';
-import { createServiceClient, REFUSAL_HOLDS } from './service-client.js';
+import { assertAllowed } from '../limits/custom-limiter.js';
+import { RateLimiter } from '../limits/rate-limiter.js';
+import type { Redactor } from '../redact.js';
+import { type Lookups, requireConnection } from './lookups.js';
+import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
+import { SERVICE_ERRORS } from './service-errors.js';
 
-type Data = Record<string, unknown>;
-
-/**
- * Characters of answers that are kept at most: some thousand addresses and browsers, and two of the largest networks.
- * Together about 30 MB; twice that where answers are not in Latin letters.
- */
-const MOST_IPS = 14 * 2 ** 20;
-const MOST_NETWORKS = 10 * 2 ** 20;
-const MOST_BROWSERS = 4 * 2 ** 20;
+/** Bytes that are kept at most: some thousand IP addresses and browsers, and some of the largest networks. */
+const MAX_IPS = 24 * 2 ** 20;
+const MAX_NETWORKS = 20 * 2 ** 20;
+const MAX_BROWSERS = 8 * 2 ** 20;
 
 /** Looks up at the lookup service, by rule 5 of its endpoints: with the single lookups and User-Agent parsing. */
-export function createServiceLookups(options: CheckedOptions, notify: Notify): Lookups {
-  const { baseUrl, apiKey, cache, limit, maxAge, store, timeout } = options;
-  const client = createServiceClient(options, notify);
-  const counts = new Counts(options.perVisitor, options.perHour);
-  const backend = store ? sealedStore(store, apiKey) : cache && webCache(cache);
-  const backendName = store ? 'store' : 'cache';
-  const shared =
-    backend && maxAge > 0 ? createCircuitBreaker(backend, backendName, maxAge, notify) : undefined;
-  const longest = Math.max(maxAge, REFUSAL_HOLDS) * 1000;
+export function createServiceLookups(options: CheckedOptions, redactor: Redactor, notify: Notify): Lookups {
+  const { baseUrl, limit, maxAge, perHour, perVisitor, timeout, userAgent } = options;
+  const client = new ServiceClient(options, redactor, notify);
+  const limiter = new RateLimiter(perVisitor, perHour);
+  const shared = createSharedCache(options, notify);
+  const keptAtMost = Math.max(maxAge, REFUSAL_SECONDS) * 1000;
   const caches = {
-    ip: new CoalescingCache(MOST_IPS, longest),
-    asn: new CoalescingCache(MOST_NETWORKS, longest),
-    'user-agent': new CoalescingCache(MOST_BROWSERS, longest),
+    ip: new CoalescingCache(MAX_IPS, keptAtMost),
+    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost),
+    'user-agent': new CoalescingCache(MAX_BROWSERS, keptAtMost),
   };
 
   return {
     ip(context) {
-      // Thrown at once: no browser is to cost a call beside an address that there is none of.
-      const address = context.demandPublicAddress();
-      return answer('ip', address, context, async () => ({
-        ...(await client.call('ip', address)),
-        user_agent: undefined,
-      }));
+      // Throw synchronously so that a missing address doesn't also cost a User-Agent lookup.
+      const address = context.requirePublicIp();
+      return find('ip', address, context, async () => {
+        const { user_agent, ...data } = await client.call('ip', address);
+        return data;
+      });
     },
     async network(ip, context) {
-      const path = `AS${connectionOf(ip).asn}`;
-      return answer('asn', path, context, () => client.call('asn', path));
+      const path = `AS${requireConnection(ip).asn}`;
+      return find('asn', path, context, () => client.call('asn', path));
     },
-    ...(options.userAgent && {
+    ...(userAgent && {
       async browser(context) {
-        // An address that was given, but is no visitor's, is to cost nothing.
-        if (context.isAddressGiven) context.demandPublicAddress();
+        // A given address that is no visitor's is to cost nothing.
+        if (context.isClientIpGiven) context.requirePublicIp();
         const { userAgent } = context;
         const path = `user_agent?ua=${encodeURIComponent(userAgent)}`;
-        return answer('user-agent', path, context, async () =>
+        return find('user-agent', path, context, async () =>
           firstResult(await client.call('user-agent', 'user_agent', [userAgent])),
         );
       },
     }),
   };
 
-  /** @param path The lookup's path at the service, by which answers are kept. */
-  function answer(
+  /** @param path The lookup's path at the service, which is its cache key. */
+  function find(
     lookup: LookupName,
     path: string,
     context: RequestContext,
-    ask: () => Promise<Data>,
-  ): Promise<Answer> {
-    const question = `${baseUrl}${path}`;
-    return caches[lookup].answer(path, context, {
+    call: () => Promise<Data>,
+  ): Promise<CachedBody> {
+    const url = `${baseUrl}${path}`;
+    const search: Search = {
       async recall() {
-        const known = await shared?.get(question, lookup, context.helperBudget);
-        if (shared) context.asked(backendName);
-        return known && { outcome: known, from: backendName };
+        if (!shared) return undefined;
+        const known = await shared.backend.get(url, lookup, context.helperBudget);
+        context.recordServedFrom(shared.name);
+        return known && { outcome: known, from: shared.name };
       },
       permit: () => permit(lookup, context),
       async call() {
         try {
-          const outcome = { text: JSON.stringify(await ask()), until: Date.now() + maxAge * 1000 };
-          await shared?.set(question, outcome, lookup, context.helperBudget);
+          const body = new JsonBody(await call());
+          const outcome = { body, expiresAt: Date.now() + maxAge * 1000 };
+          await shared?.backend.set(url, outcome, lookup, context.helperBudget);
           return { outcome, from: 'service' };
-        } catch (error) {
-          if (!isRelayError(error)) throw error;
-          return { outcome: { failure: error, until: Date.now() + error.holds * 1000 }, from: 'service' };
+        } catch (failure) {
+          if (!isRelayError(failure)) throw failure;
+          const expiresAt = Date.now() + failure.cacheSeconds * 1000;
+          return { outcome: { failure, expiresAt }, from: 'service' };
         }
       },
-    });
+    };
+    return caches[lookup].find(path, context, search);
   }
 
-  /** Counts a call before it is made; rejects with a `RelayError` where the visitor may not cause one. */
+  /** Counts a call before it is made; rejects with a `RelayError` if the visitor may not cause one. */
   async function permit(lookup: LookupName, context: RequestContext): Promise<() => void> {
-    client.demandReady();
-    const takeBack = counts.take(context.visitor, lookup === 'user-agent');
+    client.assertNotPaused();
+    const refund = limiter.consume(context.visitor, lookup === 'user-agent');
     try {
-      const wait = limit ? await askLimit(limit, lookup, context, timeout / 10, notify) : 0;
-      if (wait > 0) throw new RelayError('limit', '', wait);
-      return takeBack;
+      if (limit) await assertAllowed(limit, lookup, context, timeout / 10, notify);
+      return refund;
     } catch (error) {
-      takeBack();
+      refund();
       throw error;
     }
   }
+}
+
+/** The cache that other machines share, if the options name one that keeps anything. */
+function createSharedCache(
+  { apiKey, cache, maxAge, store }: CheckedOptions,
+  notify: Notify,
+): { backend: GuardedBackend; name: 'store' | 'cache' } | undefined {
+  const backend = store ? sealedStore(store, apiKey) : cache && webCache(cache);
+  if (!backend || maxAge === 0) return undefined;
+  const name = store ? 'store' : 'cache';
+  return { backend: createCircuitBreaker(backend, name, maxAge, notify), name };
 }
 
 /** The data object of a batch of one, however the service wraps it. */
@@ -115,5 +123,5 @@ function firstResult(body: Data): Data {
     ? body.results
     : [isObject(body.user_agent) ? body.user_agent : body];
   if (isObject(first) && !('code' in first && 'message' in first)) return first;
-  throw new RelayError('unusable', '200', undefined, 2);
+  throw new RelayError(SERVICE_ERRORS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
 }

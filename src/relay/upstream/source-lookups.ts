@@ -1,103 +1,111 @@
 import type { LookupName } from '../../model/types.js';
+import { type CachedBody, type Data, JsonBody } from '../body.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { log, RelayError } from '../errors.js';
-import { millisecondsSince, type Notify } from '../events.js';
+import { millisecondsSince } from '../clock.js';
+import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
+import type { Reporting } from '../log.js';
 import type { Found, Source } from '../options.js';
-import { knownIn } from '../source-data.js';
-import { completed } from '../sources/complete.js';
+import { completed, knownIn } from '../source-data.js';
 import { TimeBudget } from '../time-budget.js';
-import { connectionOf, type Lookups } from './lookups.js';
+import { LOOKUP_ERRORS } from './lookup-errors.js';
+import { type Lookups, requireConnection } from './lookups.js';
 
-/** Characters of networks and of browsers that are kept at most. */
-const MOST = 4 * 2 ** 20;
-/** How it is kept that a source knows nothing. */
-const NOTHING = 'null';
+/** Bytes of networks and of browsers that are kept at most. */
+const MAX_KEPT = 8 * 2 ** 20;
 
 type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'userAgent'>;
 
 /**
  * Looks up in what the deployment itself knows, instead of at the lookup service or after it.
  *
- * @param from Which option the source is. A fallback that knows nothing of a visitor has no answer; a source has then the
- * visitor's address.
+ * @param from Which option the source is. A fallback that knows nothing of a visitor has no data; a source still has the
+ * visitor's IP address.
  */
 export function createSourceLookups(
   source: Source,
   { maxAge, timeout, userAgent }: Options,
   from: 'source' | 'fallback',
-  notify: Notify,
+  { notify, log }: Reporting,
 ): Lookups {
-  const networks = new CoalescingCache(MOST, maxAge * 1000);
-  const browsers = new CoalescingCache(MOST, maxAge * 1000);
+  const networks = new CoalescingCache(MAX_KEPT, maxAge * 1000);
+  const browsers = new CoalescingCache(MAX_KEPT, maxAge * 1000);
 
   return {
     async ip(context) {
-      const { request, publicAddress } = context;
+      const { request, publicIp } = context;
       const webRequest = request.webRequest();
-      context.asked(from);
-      const text = await ask(
+      context.recordServedFrom(from);
+      const data = await ask(
         'ip',
-        () => source.ip(publicAddress, webRequest, request.context),
-        (data) => ({ ...completed(data), ip: data.ip ?? publicAddress ?? undefined, user_agent: undefined }),
+        () => source.ip(publicIp, webRequest, request.context),
+        (found) => ({ ...completed(found), ip: found.ip ?? publicIp ?? undefined, user_agent: undefined }),
       );
-      if (text !== NOTHING) return { text, until: 0 };
-      if (from === 'fallback') throw new RelayError('unknownVisitor');
-      return { text: JSON.stringify({ ip: context.demandPublicAddress() }), until: 0 };
+      if (data) return notKept(data);
+      if (from === 'fallback') throw new RelayError(LOOKUP_ERRORS.unknownVisitor);
+      return notKept({ ip: context.requirePublicIp() });
     },
 
     async network(ip, context) {
-      const { asn, organization } = connectionOf(ip);
+      const { asn, organization } = requireConnection(ip);
       if (!source.network) {
-        context.asked(from);
-        return { text: JSON.stringify({ asn, name: organization ?? null }), until: 0 };
+        context.recordServedFrom(from);
+        return notKept({ asn, name: organization ?? null });
       }
-      const search = searchFor('asn', () => source.network?.(asn));
-      const answer = await networks.answer(`${asn}`, context, search);
-      if (answer.text === NOTHING) throw new RelayError('unknownNetwork');
-      return answer;
+      const search = searchFor('asn', LOOKUP_ERRORS.unknownNetwork, () => source.network?.(asn));
+      return networks.find(`${asn}`, context, search);
     },
 
     ...(source.browser &&
       userAgent && {
-        async browser(context) {
-          const search = searchFor('user-agent', () => source.browser?.(context.userAgent));
-          const answer = await browsers.answer(context.userAgent, context, search);
-          if (answer.text === NOTHING) throw new RelayError('unknownBrowser');
-          return answer;
+        browser: (context) => {
+          const work = () => source.browser?.(context.userAgent);
+          const search = searchFor('user-agent', LOOKUP_ERRORS.unknownBrowser, work);
+          return browsers.find(context.userAgent, context, search);
         },
       }),
   };
 
-  function searchFor(lookup: LookupName, work: () => Found): Search {
+  function searchFor(lookup: LookupName, unknown: Reason, work: () => Found): Search {
     return {
       async call() {
-        const text = await ask(lookup, work, (data) => data);
-        return { outcome: { text, until: Date.now() + maxAge * 1000 }, from };
+        const data = await ask(lookup, work, (found) => found);
+        const expiresAt = Date.now() + maxAge * 1000;
+        const outcome = data
+          ? { body: new JsonBody(data), expiresAt }
+          : { failure: new RelayError(unknown), expiresAt };
+        return { outcome, from };
       },
     };
   }
 
-  /** What the source found, as a JSON text. Rejects with a `RelayError` where it fails. */
+  /** What the source found, `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
   async function ask(
     lookup: LookupName,
     work: () => Found,
-    shape: (data: Record<string, unknown>) => object,
-  ): Promise<string> {
+    shape: (found: Data) => object,
+  ): Promise<Data | null> {
     const started = performance.now();
     const waited = await new TimeBudget(timeout).wait(async () => {
       const found = knownIn(await work());
-      if (found === null) return NOTHING;
-      const text = found && JSON.stringify(shape(found));
-      // An object's own `toJSON` may make anything of it.
-      if (text === NOTHING || text?.startsWith('{')) return text;
+      if (found === null) return null;
+      const data = found && toJsonData(shape(found));
+      if (data !== undefined) return data;
       throw new TypeError(`The relay's ${from} answered for ${lookup} with what is no plain object.`);
     });
     if ('value' in waited) return waited.value;
-    if (!waited.late) log(waited.failure, '');
-    const error = new RelayError(waited.late ? 'sourceLate' : 'broken');
+    if (!waited.late) log.error(waited.failure);
+    const error = new RelayError(waited.late ? LOOKUP_ERRORS.sourceLate : RELAY_FAILED);
     const { outcome, status } = error;
     notify({ type: 'fault', lookup, outcome, status, milliseconds: millisecondsSince(started), from });
     throw error;
   }
 }
+
+/** An object as JSON has it; `undefined` if JSON has no object of it, since its own `toJSON` may make anything of it. */
+function toJsonData(found: object): Data | null | undefined {
+  const text: string | undefined = JSON.stringify(found);
+  return text === 'null' || text?.startsWith('{') ? JSON.parse(text) : undefined;
+}
+
+const notKept = (data: Data): CachedBody => ({ body: new JsonBody(data), expiresAt: 0 });

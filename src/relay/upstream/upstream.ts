@@ -1,25 +1,28 @@
 import type { LookupName } from '../../model/types.js';
-import type { Answer } from '../cache/lru-cache.js';
+import type { CachedBody } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
-import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { Reporting } from '../log.js';
+import type { Redactor } from '../redact.js';
 import { endpoints } from './endpoints.js';
-import { answerWithFallback } from './fallback.js';
+import { lookUpWithFallback } from './fallback.js';
 import { createServiceLookups } from './service-lookups.js';
 import { createSourceLookups } from './source-lookups.js';
 
-/** Answers a lookup; rejects with a `RelayError` where there is no data. */
-export type AnswerTo = (lookup: LookupName, context: RequestContext) => Promise<Answer>;
+/** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
+export type LookUp = (lookup: LookupName, context: RequestContext) => Promise<CachedBody>;
 
-/** Makes the function that answers from where the options say: a source, or the lookup service and its fallback. */
-export function createAnswerTo(options: CheckedOptions, notify: Notify): AnswerTo {
+/** Makes the function that looks up in what the options name: a source, or the lookup service and its fallback. */
+export function createLookUp(options: CheckedOptions, redactor: Redactor, reporting: Reporting): LookUp {
   const { fallback, source, timeout } = options;
+  const { notify } = reporting;
   if (source) {
-    const lookups = createSourceLookups(source, options, 'source', notify);
+    const lookups = createSourceLookups(source, options, 'source', reporting);
     return (lookup, context) => endpoints[lookup](lookups, context);
   }
-  const service = createServiceLookups(options, notify);
+  const service = createServiceLookups(options, redactor, notify);
   if (!fallback) return (lookup, context) => endpoints[lookup](service, context);
-  const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', notify); // A fallback's answer is not kept.
-  return (lookup, context) => answerWithFallback(lookup, context, service, instead, timeout, notify);
+  // A fallback's data is not kept.
+  const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', reporting);
+  return (lookup, context) => lookUpWithFallback(lookup, context, service, instead, timeout, notify);
 }

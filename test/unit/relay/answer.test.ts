@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { completed } from '../../../src/relay/sources/complete.js';
+import { completed } from '../../../src/relay/source-data.js';
 import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';
 

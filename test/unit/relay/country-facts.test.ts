@@ -4,7 +4,7 @@ import { countries } from 'countries-list';
 import { exceptions } from '../../../build/data/country-exceptions.js';
 import { countryModule } from '../../../build/data/country-table.js';
 import { countryTable } from '../../../src/model/country-table.js';
-import { completed } from '../../../src/relay/sources/complete.js';
+import { completed } from '../../../src/relay/source-data.js';
 
 const factsOf = (code: string) => completed({ location: { country: { code } } });
 

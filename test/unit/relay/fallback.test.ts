@@ -3,7 +3,7 @@ import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { completed } from '../../../src/relay/sources/complete.js';
+import { completed } from '../../../src/relay/source-data.js';
 import { BROWSER, errorOf, startUpstream, test, VISITOR } from '../../support/relay.js';
 
 /** Data that lacks nothing which follows from its country. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Counts } from '../../../src/relay/limits/rate-limiter.js';
+import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
 
@@ -82,28 +82,29 @@ test.describe('one visitor cannot spend without bound', () => {
   });
 
   test('the table of counts is bounded: whose hour ends first leaves first', () => {
-    const counts = new Counts(1, Infinity);
-    const visitor = (i: number) => ({ name: `${i}`, site: `${i}` });
-    for (let i = 0; i <= 50_000; i++) counts.take(visitor(i), false);
-    for (const i of [1, 2, 25_000, 50_000]) expect(() => counts.take(visitor(i), false), `${i}`).toThrow();
-    expect(() => counts.take(visitor(0), false)).not.toThrow();
+    const limiter = new RateLimiter(1, Infinity);
+    const visitor = (i: number) => ({ name: `${i}`, prefix48: `${i}` });
+    for (let i = 0; i <= 50_000; i++) limiter.consume(visitor(i), false);
+    for (const i of [1, 2, 25_000, 50_000])
+      expect(() => limiter.consume(visitor(i), false), `${i}`).toThrow();
+    expect(() => limiter.consume(visitor(0), false)).not.toThrow();
   });
 
   test('what is no browser takes nothing from what browsers may', () => {
-    const counts = new Counts(3, Infinity);
-    const visitor = { name: 'a', site: 'a' };
-    for (const isBrowser of [false, true, true]) counts.take(visitor, isBrowser);
-    expect(() => counts.take(visitor, false)).toThrow();
+    const limiter = new RateLimiter(3, Infinity);
+    const visitor = { name: 'a', prefix48: 'a' };
+    for (const isBrowser of [false, true, true]) limiter.consume(visitor, isBrowser);
+    expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
   test('a call that is taken back after its hour takes no count of the next hour', ({ later }) => {
-    const counts = new Counts(1, Infinity);
-    const visitor = { name: 'a', site: 'a' };
-    const takeBack = counts.take(visitor, false);
+    const limiter = new RateLimiter(1, Infinity);
+    const visitor = { name: 'a', prefix48: 'a' };
+    const takeBack = limiter.consume(visitor, false);
     later(3_600_000);
-    counts.take(visitor, false);
+    limiter.consume(visitor, false);
     takeBack();
-    expect(() => counts.take(visitor, false)).toThrow();
+    expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
   test('what is known is answered all the same, and costs no call', async ({ start }) => {

@@ -1,19 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { Memory } from '../../../src/relay/cache/lru-cache.js';
+import { LruCache } from '../../../src/relay/cache/lru-cache.js';
 import { heapInUse } from '../../support/heap.js';
 import { relayInProcess } from '../../support/relay.js';
 
-const until = Date.now() + 3_600_000;
-const answer = (length: number) => ({ text: 'x'.repeat(length), until });
+const expiresAt = Date.now() + 3_600_000;
+/** What is kept, its size and its owner. */
+const entry = (size: number, owner: string) => ['x', { owner, size, expiresAt }] as const;
 
 test('a memory never grows beyond its bound, and what was not used for longest leaves first', () => {
-  const memory = new Memory(100_000);
-  for (let i = 0; i < 20; i++) memory.set(`visitor ${i}`, answer(1000), `${i}`);
+  const memory = new LruCache<string>(100_000);
+  for (let i = 0; i < 20; i++) memory.set(`visitor ${i}`, ...entry(1000, `${i}`));
   const sizes = new Set<number>();
   const used = new Set<unknown>();
   for (let i = 20; i < 1000; i++) {
     used.add(memory.get('visitor 3'));
-    memory.set(`visitor ${i}`, answer(1000), `${i}`);
+    memory.set(`visitor ${i}`, ...entry(1000, `${i}`));
     sizes.add(memory.size);
   }
   expect(used).not.toContain(undefined);
@@ -24,18 +25,18 @@ test('a memory never grows beyond its bound, and what was not used for longest l
 });
 
 test("one owner's answers push out its own, never another's", () => {
-  const memory = new Memory(100_000);
-  for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, answer(1000), `neighbour ${i}`);
-  for (let i = 0; i < 10_000; i++) memory.set(`greedy ${i}`, answer(1000), 'greedy');
+  const memory = new LruCache<string>(100_000);
+  for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, ...entry(1000, `neighbour ${i}`));
+  for (let i = 0; i < 10_000; i++) memory.set(`greedy ${i}`, ...entry(1000, 'greedy'));
   for (let i = 0; i < 40; i++) expect(memory.get(`neighbour ${i}`)).toBeDefined();
   expect(memory.get('greedy 9999')).toBeDefined();
   expect(memory.get('greedy 9000')).toBeUndefined();
 });
 
 test("of one owner's answers those used last stay", () => {
-  const memory = new Memory(100_000);
+  const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 100; i++) {
-    memory.set(`answer ${i}`, answer(1000), 'owner');
+    memory.set(`answer ${i}`, ...entry(1000, 'owner'));
     expect(memory.get('answer 0')).toBeDefined();
   }
   expect(memory.get('answer 99')).toBeDefined();
@@ -43,36 +44,36 @@ test("of one owner's answers those used last stay", () => {
 });
 
 test('an answer in place of another does not count twice, and one that is too large is not kept', () => {
-  const memory = new Memory(10_000);
-  for (let i = 0; i < 100; i++) memory.set('one', answer(1000), 'owner');
+  const memory = new LruCache<string>(10_000);
+  for (let i = 0; i < 100; i++) memory.set('one', ...entry(1000, 'owner'));
   expect(memory.size).toBeLessThan(3000);
-  memory.set('two', answer(10_001), 'owner');
+  memory.set('two', ...entry(10_001, 'owner'));
   expect(memory.get('two')).toBeUndefined();
   expect(memory.get('one')).toBeDefined();
-  memory.set('one', answer(10_001), 'owner');
+  memory.set('one', ...entry(10_001, 'owner'));
   expect(memory.size).toBe(0);
 });
 
 test('an answer larger than a share is kept where there is room, alone of its owner', () => {
-  const memory = new Memory(100_000);
-  memory.set('small', answer(100), 'owner');
-  memory.set('large', answer(50_000), 'owner');
+  const memory = new LruCache<string>(100_000);
+  memory.set('small', ...entry(100, 'owner'));
+  memory.set('large', ...entry(50_000, 'owner'));
   expect(memory.get('large')).toBeDefined();
   expect(memory.get('small')).toBeUndefined();
 });
 
 test('names and owners count, and what is over already is not kept', () => {
   const name = 'n'.repeat(3000);
-  const memory = new Memory(100_000);
-  memory.set(name, answer(0), name);
+  const memory = new LruCache<string>(100_000);
+  memory.set(name, ...entry(0, name));
   expect(memory.size).toBeGreaterThan(3 * 3000);
-  memory.set('over', { text: 'x', until: Date.now() - 1 }, 'owner');
+  memory.set('over', 'x', { owner: 'owner', size: 1, expiresAt: Date.now() - 1 });
   expect(memory.size).toBeLessThan(3 * 3000 + 1000);
 });
 
 test('what is no longer good leaves as it is asked for', () => {
-  const memory = new Memory(10_000);
-  memory.set('old', { text: 'x', until: Date.now() - 1 }, 'owner');
+  const memory = new LruCache<string>(10_000);
+  memory.set('old', 'x', { owner: 'owner', size: 1, expiresAt: Date.now() - 1 });
   expect(memory.get('old')).toBeUndefined();
   expect(memory.size).toBe(0);
 });

@@ -232,7 +232,7 @@ test.describe('without the package undici', () => {
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'relay-'));
     const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
-    for (const name of ['relay', 'lookup', 'data'])
+    for (const name of ['relay', 'model'])
       await cp(join(dist, name), join(folder, name), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   });

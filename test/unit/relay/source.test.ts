@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { createRelay, LookupError } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { completed } from '../../../src/relay/sources/complete.js';
+import { completed } from '../../../src/relay/source-data.js';
 import { BROWSER, errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
 import { rawGet, serve } from '../../support/service.js';
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
+import { JsonBody } from '../../../src/relay/body.js';
 import { sealedStore } from '../../../src/relay/cache/sealed-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { AnswerStore } from '../../../src/relay/options.js';
@@ -58,9 +59,11 @@ test.describe('machines share what they know through a store', () => {
     ]);
     const backend = sealedStore(store, 'golden-key-1');
     const question = 'https://service.example/81.2.69.142';
-    expect(await backend.get(question)).toEqual({ text: '{"ip":"81.2.69.142"}', until: 4102444800000 });
+    const found = await backend.get(question);
+    expect([found?.body.data, found?.expiresAt]).toEqual([{ ip: '81.2.69.142' }, 4102444800000]);
     // Names that any store takes, also as a file's.
-    for (let i = 0; i < 50; i++) await backend.set(`${i}`, { text: '{}', until: Date.now() + 60_000 });
+    const cached = { body: new JsonBody({}), expiresAt: Date.now() + 60_000 };
+    for (let i = 0; i < 50; i++) await backend.set(`${i}`, cached);
     for (const name of store.keys()) expect(name).toMatch(/^visitor-elements-[\w-]{43}$/);
     expect(store.size).toBe(51);
   });

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { parseStruck as parse } from '../../../src/relay/redact.js';
+import { createRedactor, parseRedacted } from '../../../src/relay/redact.js';
+
+const parse = (text: string, key: string) => parseRedacted(text, createRedactor(key));
 
 /** A key that looks different wherever it is encoded. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
@@ -9,11 +11,9 @@ const spellings = (key: string) => [
   encodeURI(key),
   new URLSearchParams({ key }).toString().slice(4),
   JSON.stringify(key).slice(1, -1),
-  btoa(key),
 ];
 
 test.describe('a key in what the service says', () => {
-  const asBase64 = (text: string) => [btoa(text), btoa(`:${text}`), btoa(`u:${text}`), btoa(`${text}:`)];
   const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
   const escaped = (text: string) =>
     Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
@@ -24,8 +24,7 @@ test.describe('a key in what the service says', () => {
     awkward.replaceAll('/', '\\/'),
     escaped(awkward),
     escaped(awkward).toUpperCase().replaceAll('U', 'u'),
-    ...asBase64(awkward).flatMap((text) => [text, `ApiKey ${text}`, `Basic ${text}`]),
-    ...asBase64(awkward).map((text) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+    `ApiKey ${awkward}`,
   ];
   for (const spelt of new Set(every))
     test(`is struck out of texts, and what it names is left out: ${spelt}`, () => {
@@ -34,7 +33,7 @@ test.describe('a key in what the service says', () => {
         awkward,
       );
       expect(Object.keys(kept ?? {})).toEqual(['a', 'list', 'b']);
-      expect(kept?.a).toMatch(/^c (ApiKey |Basic )?.{0,3}….{0,3} d$/);
+      expect(kept?.a).toMatch(/^c (ApiKey )?.{0,3}….{0,3} d$/);
       expect(kept?.b).toBe('stays');
     });
 

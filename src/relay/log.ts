@@ -1,0 +1,26 @@
+import type { Notify } from './events.js';
+import type { Redactor } from './redact.js';
+
+/** Prints failures of what the deployment passed in, so that its developer sees why. Never prints the key, and never throws. */
+export class Log {
+  readonly #redactor: Redactor;
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  error(thrown: unknown): void {
+    try {
+      const text = String(thrown instanceof Error ? thrown.stack : thrown);
+      console.error(this.#redactor.redactText(text));
+    } catch {
+      console.error('The relay failed: what was thrown cannot be printed.');
+    }
+  }
+}
+
+/** How a relay reports what happens: to the deployment's observer, and to its log. */
+export interface Reporting {
+  notify: Notify;
+  log: Log;
+}
