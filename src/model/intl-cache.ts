@@ -6,10 +6,12 @@ import { keepLatest } from './keep-latest.js';
  * browser's language changes, since some entries were made for "the browser's language".
  */
 
+// biome-ignore lint/plugin: what is cached changes no result.
 const droppers = new Set<() => void>();
 
 /** Calls back whenever the browser's language has changed, before listeners that are added later. */
 export function onLanguageChange(drop: () => void): void {
+  // biome-ignore lint/style/noRestrictedGlobals: the language of `Intl` may change while a page is open.
   globalThis.addEventListener?.('languagechange', dropAll, true);
   droppers.add(drop);
 }

@@ -109,7 +109,7 @@ const allowed: Record<string, string[]> = {
 };
 
 /** The configuration of the linter: that of the root, and those of the folders. */
-const configuration = ['.biome.json', '.biome-imports.grit'].concat(
+const configuration = ['.biome.json', '.biome-imports.grit', '.biome-model.grit'].concat(
   ['src', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(^|[\\/])biome\.json$/.test(name) && !name.includes('node_modules'))
@@ -135,7 +135,7 @@ function complaints(modules: Record<string, string[]>): Set<string> {
   return new Set(
     [
       ...stdout.matchAll(
-        /^::error title=(?:lint\/style\/noRestrictedImports|lint\/suspicious\/noImportCycles|plugin),file=([^,]+),line=(\d+)/gm,
+        /^::error title=(?:lint\/style\/noRestricted\w+|lint\/suspicious\/noImportCycles|plugin),file=([^,]+),line=(\d+)/gm,
       ),
     ].map(([, file = '', line]) => {
       return `${relative(folder, file).replaceAll('\\', '/')}:${line}`;
@@ -169,6 +169,25 @@ test('every layer may import what it is for', () => {
 test('a type that is imported where it is used does not get past the rules', () => {
   const modules = { 'src/model/probe.ts': [`export type A = import('../personal/choice.js').View;`] };
   expect([...complaints(modules)]).toEqual(places(modules));
+});
+
+test('src/model knows no page and no network, and keeps no state', () => {
+  const wrong = [
+    'export const title = () => document.title;',
+    `export const answer = () => fetch('https://service.example/');`,
+    'export const page = () => globalThis;',
+    'let last: unknown;',
+    'export let count = 0;',
+    'const known = new Map<string, number>();',
+    'export const seen = new WeakSet<object>();',
+  ];
+  const right = [
+    'export const pairs = new Map([[1, 2]]);',
+    'export function sum() { let sum = 0; for (const n of [1]) sum += n; return sum; }',
+    'export const text = (document: { title: string }) => document.title;',
+  ];
+  const modules = { 'src/model/probe.ts': wrong, 'src/model/fine.ts': right, 'src/lookup/probe.ts': wrong };
+  expect([...complaints(modules)].sort()).toEqual(places({ 'src/model/probe.ts': wrong }));
 });
 
 test('modules that import each other are found, types too', () => {
