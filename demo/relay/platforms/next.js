@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import next from 'next';
 import { announce, node, port } from './settings.js';
 
-const app = next({ dir: new URL('next', import.meta.url).pathname, dev: true });
+const app = next({ dir: new URL('own-server/next', import.meta.url).pathname, dev: true });
 await app.prepare();
 const handler = app.getRequestHandler();
 const server = createServer((req, res) => node(req, res, () => handler(req, res)));

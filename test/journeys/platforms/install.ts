@@ -1,20 +1,40 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runQuietly } from '../../support/command.js';
 
 const FASTLY = '@fastly/js-compute@3.46.0';
-const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
+const source = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
+
+/**
+ * A copy of `demo/relay/platforms/`, in which packages are installed and applications built: npm packs the original. It is
+ * as deep in the repository, so that `file:` links and relative paths stay right.
+ */
+export const platforms = fileURLToPath(new URL('../../../.cache/journeys/platforms/', import.meta.url));
 
 /** Installs the platforms, which the package itself does without; prints nothing unless that fails. */
 export default async function install(): Promise<void> {
-  if (!isInstalled()) await demand(['npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund'], 900);
-  await installFastly(`${folder}node_modules/@fastly/js-compute`);
+  copy();
+  if (!isInstalled()) await demand(['npm', 'ci', '--prefix', platforms, '--no-audit', '--no-fund'], 900);
+  await installFastly(`${platforms}node_modules/@fastly/js-compute`);
+}
+
+/** Copies what git knows or would add. What is installed stays; builds of an earlier run go. */
+function copy(): void {
+  mkdirSync(platforms, { recursive: true });
+  for (const name of readdirSync(platforms))
+    if (name !== 'node_modules') rmSync(`${platforms}${name}`, { recursive: true });
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: source, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of files)
+    if (existsSync(`${source}${file}`))
+      cpSync(`${source}${file}`, `${platforms}${file}`, { preserveTimestamps: true });
 }
 
 /** Whether what is installed is not older than what the lock file says. */
 function isInstalled(): boolean {
-  const installed = statSync(`${folder}node_modules/.package-lock.json`, { throwIfNoEntry: false });
-  return !!installed && installed.mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs;
+  const installed = statSync(`${platforms}node_modules/.package-lock.json`, { throwIfNoEntry: false });
+  return !!installed && installed.mtimeMs >= statSync(`${platforms}package-lock.json`).mtimeMs;
 }
 
 /** Its types alone: with all that makes a program of a service it has 465 MB. */

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { type Running, startService } from '../../support/service.js';
+import { platforms } from './install.js';
 
-const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 const VISITOR = '81.2.69.142';
 
 /** What runs each program there, and whether it is on Node, where proxies are counted. */
-const platforms: Record<string, { command: string[]; isNode: boolean }> = {
+const programs: Record<string, { command: string[]; isNode: boolean }> = {
   fastify: { command: ['node', 'fastify.js'], isNode: true },
   koa: { command: ['node', 'koa.js'], isNode: true },
   hono: { command: ['node', 'hono.js'], isNode: true },
@@ -46,7 +45,7 @@ test.afterEach(async () => {
 async function start(command: string[], env: Record<string, string> = {}): Promise<string> {
   const [program = '', ...args] = command;
   child = spawn(program, args, {
-    cwd: folder,
+    cwd: platforms,
     detached: true,
     env: { ...process.env, LOOKUP_URL: `${service.base}/`, LOOKUP_KEY: 'demo-open', PORT: '0', ...env },
   });
@@ -59,7 +58,7 @@ async function start(command: string[], env: Record<string, string> = {}): Promi
   return /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
 }
 
-for (const [name, { command, isNode }] of Object.entries(platforms)) {
+for (const [name, { command, isNode }] of Object.entries(programs)) {
   test(`${name}: a forged header is not believed, and the site is the site's`, async () => {
     const base = await start(command);
     for (const path of ['', 'AS']) {

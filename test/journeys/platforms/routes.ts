@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { run } from '../../support/command.js';
 import { startService } from '../../support/service.js';
+import { platforms } from './install.js';
 
-const folder = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 const VISITOR = '81.2.69.142';
 
 test.describe.configure({ timeout: 600_000 });
@@ -27,7 +27,7 @@ async function start(
   command: string[],
   inside = '',
   env: Record<string, string> = {},
-  cwd = `${folder}${inside}`,
+  cwd = `${platforms}${inside}`,
 ): Promise<string> {
   const [program = '', ...args] = command;
   child = spawn(program, args, {
@@ -49,7 +49,7 @@ async function start(
 /** Its types alone tell whether a source takes what the platform gives, and whether the route is one. */
 for (const platform of ['cloudflare-pages', 'netlify', 'vercel', 'sveltekit', 'astro', 'fastly'])
   test(`${platform}: source and route fit the platform's own types`, async () => {
-    expect(await run(['npx', 'tsc', '-p', `${folder}types/${platform}.json`], 300)).toBe(true);
+    expect(await run(['npx', 'tsc', '-p', `${platforms}types/${platform}.json`], 300)).toBe(true);
   });
 
 const onVercel = {
@@ -101,7 +101,7 @@ const frameworks = {
       '--input-type=module',
       '--eval',
       `import { createServer } from 'node:http';
-      import { handler } from './dist/server/entry.mjs';
+      import handler from './.vercel/output/_functions/entry.mjs';
       const server = createServer(handler).listen(0, () => console.log('http://127.0.0.1:' + server.address().port));`,
     ],
   },
@@ -110,7 +110,7 @@ for (const [name, { build, serve }] of Object.entries(frameworks))
   test(`${name}: its route answers from what the platform knows${name === 'sveltekit' ? '' : ', and so does its page'}`, async ({
     page,
   }) => {
-    expect(await run(build, 500, {}, `${folder}${name}`)).toBe(true);
+    expect(await run(build, 500, {}, `${platforms}${name}`)).toBe(true);
     const base = await start(serve, name);
     const answer = await fetch(`${base}/origin/`, { headers: onVercel });
     expect(await answer.json()).toMatchObject({
@@ -141,7 +141,7 @@ test('cloudflare-pages: HTMLRewriter writes the visitor’s answer into a static
   mkdirSync(place, { recursive: true });
   writeFileSync(
     `${place}pages-worker.js`,
-    `import { onRequest } from '${folder}cloudflare-pages/functions/_middleware.ts';
+    `import { onRequest } from '${platforms}cloudflare-pages/functions/_middleware.ts';
     const html = '<!doctype html><script src="/visitor-elements.min.js"></script><p>You are in <visitor-value field="location.city">a place</visitor-value>.</p>';
     const files = ({ url }) => url.endsWith('.txt')
       ? new Response('plain', { headers: { etag: '"1"' } })
@@ -177,9 +177,9 @@ test('container: its server is the relay, and stops when it is told to', async (
 });
 
 test('container: its Dockerfile copies files that are there, and starts the server', () => {
-  const dockerfile = readFileSync(`${folder}container/Dockerfile`, 'utf8');
+  const dockerfile = readFileSync(`${platforms}container/Dockerfile`, 'utf8');
   const copied = [...(/^COPY (.*) \.\/$/gm.exec(dockerfile)?.[1]?.split(' ') ?? [])];
   expect(copied).toContain('server.js');
-  for (const file of copied) expect(existsSync(`${folder}container/${file}`), file).toBe(true);
+  for (const file of copied) expect(existsSync(`${platforms}container/${file}`), file).toBe(true);
   expect(dockerfile).toContain('CMD ["node", "server.js"]');
 });

@@ -1,7 +1,7 @@
-import node from '@astrojs/node';
+import vercel from '@astrojs/vercel';
 
-/** Rendered on the server, for a server of one's own. */
+/** Rendered on the server, on Vercel. */
 export default {
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: vercel(),
 };

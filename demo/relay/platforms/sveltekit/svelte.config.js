@@ -1,1 +1,3 @@
-export default {};
+import adapter from '@sveltejs/adapter-vercel';
+
+export default { kit: { adapter: adapter() } };

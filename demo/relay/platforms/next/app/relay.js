@@ -1,5 +1,8 @@
 import { createRelay } from 'visitor-elements/relay.js';
 import { vercel } from 'visitor-elements/sources.js';
 
-/** On Vercel, as here, it answers from what the platform knows itself; elsewhere name that platform's source. */
+/**
+ * For Next.js on Vercel: it reads headers that Vercel overwrites, and any other server would believe a client's own. On a
+ * server of your own put the listener before Next's handler instead, as `../../next.js` does.
+ */
 export const relay = createRelay(vercel());

@@ -1,7 +1,4 @@
-/**
- * Astro: the relay at /origin/. On a server of your own put the listener before Astro's handler instead:
- * `../../../../astro.js` does.
- */
+/** Astro: the relay at /origin/. */
 import { relay } from '../../relay.js';
 
 export const prerender = false;

@@ -1,7 +1,4 @@
-/**
- * Next.js: the relay at /origin/. On a server of your own put the listener before Next's handler instead: `../../../next.js`
- * does.
- */
+/** Next.js: the relay at /origin/. */
 import { relay } from '../../relay.js';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,7 @@
 /**
- * SvelteKit: the relay at /origin/. On Vercel, as here, it answers from what the platform knows itself; elsewhere name that
- * platform's source. On a server of your own put the listener before SvelteKit's handler instead.
+ * SvelteKit: the relay at /origin/, with the data source of the platform that the adapter in `svelte.config.js` is for. It reads
+ * headers that Vercel overwrites, and any other server would believe a client's own. On a server of your own put the listener
+ * before SvelteKit's handler instead.
  */
 import { createRelay } from 'visitor-elements/relay.js';
 import { vercel } from 'visitor-elements/sources.js';

@@ -1,0 +1,3 @@
+const Page = () => <p>site</p>;
+
+export default Page;
