@@ -38,5 +38,5 @@ async function quietly(seconds: number, ...command: string[]): Promise<boolean> 
 
 function test(): Promise<boolean> {
   const config = ['-c', 'test/journeys/playwright.config.ts', '--reporter', 'list'];
-  return run(['npx', 'playwright', 'test', ...config, ...rest], 3600, { JOURNEYS: folder });
+  return run(['npx', 'playwright', 'test', ...config, ...rest], 3600, { env: { JOURNEYS: folder } });
 }

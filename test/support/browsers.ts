@@ -123,7 +123,7 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
   (missing) => {
     console.log(`Installing ${missing.join(', ')}, as Playwright has them …`);
     return runQuietly(['npx', 'playwright', 'install', ...missing], 300, {
-      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000',
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
     });
   },
   (missing) => installDebian(missing.map((engine) => debianPackages[engine])),

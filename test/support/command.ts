@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { endTree } from './processes.js';
 
 const windows = process.platform === 'win32';
 
@@ -10,50 +11,62 @@ interface Ended {
   output: string;
 }
 
+interface Surroundings {
+  /** Added to the environment of this process; what is `undefined` is taken out. */
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+}
+
 /** Runs a command with the terminal's output and no input; resolves to whether it succeeded within `seconds`. */
-export function run(
+export async function run(
   command: readonly string[],
   seconds: number,
-  env: NodeJS.ProcessEnv = {},
-  cwd = process.cwd(),
-) {
-  const [program = '', ...args] = command;
-  return new Promise<boolean>((resolve) => {
-    const child = spawn(program, args, {
-      cwd,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: seconds * 1000,
-      env: { ...process.env, ...env },
-      shell: windows,
+  surroundings: Surroundings = {},
+): Promise<boolean> {
+  const child = start(command, surroundings, 'inherit');
+  return (await ended(child, seconds)).ok;
+}
+
+/** Runs a command without input, and keeps what it prints; not `ok` if it fails or takes longer than `seconds`. */
+export async function runQuietly(
+  command: readonly string[],
+  seconds: number,
+  { onOutput, ...surroundings }: Surroundings & { onOutput?: (text: string) => void } = {},
+): Promise<Ended> {
+  const child = start(command, surroundings, 'pipe');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      onOutput?.(text);
     });
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
+  const { ok, why } = await ended(child, seconds);
+  return { ok, output: output + why };
+}
+
+function start(command: readonly string[], { env, cwd }: Surroundings, output: 'inherit' | 'pipe') {
+  const [program = '', ...args] = command;
+  return spawn(program, args, {
+    ...(cwd && { cwd }),
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...env },
+    shell: windows,
   });
 }
 
-/** Runs a command without input, and keeps what it prints; not `ok` where it fails or takes longer than `seconds`. */
-export function runQuietly(
-  command: readonly string[],
-  seconds: number,
-  env: NodeJS.ProcessEnv = {},
-  hear: (text: string) => void = () => {},
-): Promise<Ended> {
-  const [program = '', ...args] = command;
+/** Waits for a command. After `seconds` it is ended, with all that it started. */
+function ended(child: ChildProcess, seconds: number): Promise<{ ok: boolean; why: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: seconds * 1000,
-      env: { ...process.env, ...env },
-      shell: windows,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        hear(text);
-      });
-    child.on('error', (error) => resolve({ ok: false, output: `${output}${error}\n` }));
-    child.on('close', (code) => resolve({ ok: code === 0, output }));
+    const limit = setTimeout(() => {
+      if (child.pid !== undefined) endTree(child.pid);
+      resolve({ ok: false, why: `It took longer than ${seconds} seconds.\n` });
+    }, seconds * 1000);
+    const settle = (ok: boolean, why = '') => {
+      clearTimeout(limit);
+      resolve({ ok, why });
+    };
+    child.on('error', (error) => settle(false, `${error}\n`));
+    child.on('close', (code) => settle(code === 0));
   });
 }
 

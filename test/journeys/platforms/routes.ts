@@ -110,7 +110,7 @@ for (const [name, { build, serve }] of Object.entries(frameworks))
   test(`${name}: its route answers from what the platform knows${name === 'sveltekit' ? '' : ', and so does its page'}`, async ({
     page,
   }) => {
-    expect(await run(build, 500, {}, `${platforms}${name}`)).toBe(true);
+    expect(await run(build, 500, { cwd: `${platforms}${name}` })).toBe(true);
     const base = await start(serve, name);
     const answer = await fetch(`${base}/origin/`, { headers: onVercel });
     expect(await answer.json()).toMatchObject({

@@ -37,7 +37,9 @@ const nothing = {
 async function playwright(paths: string[]): Promise<typeof nothing> {
   await rm(file, { force: true });
   const playwright = ['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts', ...paths];
-  const { ok } = await runQuietly(playwright, 3300, {}, (text) => process.stdout.write(withoutNpm(text)));
+  const { ok } = await runQuietly(playwright, 3300, {
+    onOutput: (text) => process.stdout.write(withoutNpm(text)),
+  });
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as JSONReport,
     () => undefined,

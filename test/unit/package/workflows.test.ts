@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { triedVersions } from '../../nodes/tried.js';
 
 const folder = new URL('../../../.github/workflows/', import.meta.url);
 const workflows = readdirSync(folder).map(
@@ -12,6 +13,15 @@ test('an action whose tag is moved runs nothing new in our workflows: each is pi
   );
   expect(used.length).toBeGreaterThan(3);
   expect(used.filter((line) => !/: (\.\/\S+|[\w-]+\/[\w-]+@[\da-f]{40} # v[\d.]+)$/.test(line))).toEqual([]);
+});
+
+test('no Node is tried in one place only: the workflow has those of npm run test:nodes', () => {
+  const text = readFileSync(new URL('test.yml', folder), 'utf8');
+  const [, list = ''] = /^ +node: \[(.*)\]$/m.exec(text) ?? [];
+  const versions = list.split(', ').map((version) => version.replaceAll("'", ''));
+  expect(versions.length).toBe(triedVersions.length);
+  for (const [index, version] of versions.entries())
+    expect(triedVersions[index]).toMatch(new RegExp(`^${version}\\.`));
 });
 
 test('no workflow holds a token of the registry, and checkouts leave no credentials to what runs after them', () => {

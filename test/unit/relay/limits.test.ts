@@ -306,7 +306,15 @@ test.describe("the option limit is the deployment's own word", () => {
     ]);
   });
 
-  for (const host of ['www.example.com:99999', '256.256.256.256', '1.2.3.4.5', '[1:2]', 'xn--a'])
+  // Since June 2026 the URL Standard lets labels like the last one pass. Node 24 follows it, Node 20 and 22 don't.
+  const inNewerStandard = URL.canParse('http://xn--a/');
+  for (const [host, status, code] of [
+    ['www.example.com:99999', 400, 'BAD_REQUEST'],
+    ['256.256.256.256', 400, 'BAD_REQUEST'],
+    ['1.2.3.4.5', 400, 'BAD_REQUEST'],
+    ['[1:2]', 400, 'BAD_REQUEST'],
+    inNewerStandard ? ['xn--a', 429, 'TOO_MANY_REQUESTS'] : ['xn--a', 400, 'BAD_REQUEST'],
+  ] as const)
     test(`no spelling of a host gets round it: ${host}`, async ({ start }) => {
       const service = await startUpstream();
       const { site } = await start({ baseUrl: service.base, limit: () => false });
@@ -314,8 +322,8 @@ test.describe("the option limit is the deployment's own word", () => {
         site,
         `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
       );
-      expect(statusOf(answer)).toBe(400);
-      expect(await errorOf(answer)).toMatchObject({ code: 'BAD_REQUEST' });
+      expect(statusOf(answer)).toBe(status);
+      expect(await errorOf(answer)).toMatchObject({ code });
       expect(service.asked).toEqual([]);
       await service.close();
     });

@@ -234,6 +234,15 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
       expect((await usage()).requests).toBe(0);
     });
 
+  // Since June 2026 the URL Standard takes such a label for a name. Node 24 follows it, Node 20 and 22 don't.
+  test('a label of broken Punycode gets 421, or 400 on older Nodes, and nothing is asked', async ({
+    start,
+  }) => {
+    const { site, usage } = await start({ hosts });
+    expect(statusOf(await asked(site, 'xn--a'))).toBe(URL.canParse('http://xn--a/') ? 421 : 400);
+    expect((await usage()).requests).toBe(0);
+  });
+
   test('a request that names none gets 421', async ({ start }) => {
     const { site } = await start({ hosts });
     expect(statusOf(await raw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runQuietly } from '../support/command.js';
+import { endDescendants } from '../support/processes.js';
+import { majors, triedNodes } from './tried.js';
+
+/*
+ * The two commands of README, and every test that needs no browser, on each Node that people have.
+ *
+ * npm run test:nodes             on all of package.json's
+ * npm run test:nodes -- 22 24    on some of them
+ * npm run test:nodes -- --keep   leaves the copies, and says where they are
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean', default: false } },
+});
+
+/** Every test that needs no browser, and the relays to copy, such as that with a database. */
+const tests = [
+  'npm',
+  'test',
+  '--',
+  'test/unit',
+  'test/e2e/node.spec.ts',
+  'test/e2e/relay-deployments.spec.ts',
+];
+const firstPage = ['npx', 'playwright', 'test', '-c', 'test/nodes/playwright.config.ts'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
+const temporary = await mkdtemp(join(tmpdir(), 'visitor-elements-nodes-'));
+
+process.once('exit', () => endDescendants(process.pid));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const unknown = positionals.filter((major) => !majors.includes(major));
+if (unknown.length > 0) throw new Error(`${unknown}: expected some of ${majors.join(', ')}`);
+await mustSucceed(['npm', 'ci', '--prefix', here], 600, root);
+const counts: Count[] = [];
+for (const major of positionals.length > 0 ? positionals : majors) counts.push(await testOn(major));
+if (values.keep) console.log(`\nThe copies are in ${temporary}.`);
+else await rm(temporary, { recursive: true, force: true });
+
+const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+process.exitCode = total('failed') > 0 ? 1 : 0;
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+
+/** Installs, starts and tests a fresh copy, with this Node and its npm alone. */
+async function testOn(major: string): Promise<Count> {
+  const folder = join(temporary, `node-${major}`);
+  const copy = join(folder, 'visitor-elements');
+  const bin = join(folder, 'bin');
+  await copyTo(copy);
+  await putOnPath(bin, major);
+  const surroundings = { cwd: copy, env: environment(bin) };
+  const { output } = await runQuietly(['node', '--version'], 20, surroundings);
+  console.log(`\nNode ${output.trim()}`);
+  const count = { passed: 0, failed: 0 };
+
+  const step = async (name: string, command: string[], seconds: number) => {
+    const start = performance.now();
+    const { ok, output } = await runQuietly(command, seconds, surroundings);
+    const [, passed = Number(ok), failed = Number(!ok)] =
+      /^(\d+) passed, (\d+) failed\s*$/m.exec(output) ?? [];
+    count.passed += Number(passed);
+    count.failed += Math.max(Number(failed), Number(!ok));
+    const took = ((performance.now() - start) / 1000).toFixed(0);
+    console.log(`  ${name}: ${ok ? 'passed' : 'failed'} (${took} s)${ok ? '' : `\n${output}`}`);
+    return ok;
+  };
+
+  if (await step('npm ci', ['npm', 'ci'], 600)) {
+    await step('npm start, and its pages', firstPage, 300);
+    await step('tests', tests, 1200);
+  }
+  if (!values.keep) await rm(folder, { recursive: true, force: true });
+  console.log(`  ${count.passed} passed, ${count.failed} failed`);
+  return count;
+}
+
+/** Copies what a commit of the present state would hold, in a repository of its own. */
+async function copyTo(copy: string): Promise<void> {
+  await mustSucceed(['git', 'clone', '--quiet', '--no-checkout', root, copy], 60);
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of new Set(stdout.split('\0').filter(Boolean)))
+    await cp(join(root, file), join(copy, file)).catch(() => console.log(`${file} was deleted`));
+  await mustSucceed(['git', 'add', '--all'], 60, copy);
+}
+
+/** A folder that holds this Node, and the npm that it comes with. */
+async function putOnPath(bin: string, major: string): Promise<void> {
+  const installed = (name: string) => join(here, 'node_modules', name, 'bin');
+  const { node, npm } = triedNodes[major] ?? {};
+  await mkdir(bin, { recursive: true });
+  await symlink(join(installed(`${node}`), 'node'), join(bin, 'node'));
+  for (const program of ['npm', 'npx'])
+    await symlink(join(installed(`${npm}`), `${program}-cli.js`), join(bin, program));
+}
+
+/** This process' environment with that folder first, and without what npm told this script. */
+function environment(bin: string): NodeJS.ProcessEnv {
+  const fromNpm = Object.keys(process.env).filter(
+    (name) => /^npm_|^INIT_CWD$|^NODE$/.test(name) && !/^npm_config_(?!local_prefix)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(fromNpm.map((name) => [name, undefined])),
+    PATH: [bin, process.env.PATH].join(delimiter),
+  };
+}
+
+async function mustSucceed(command: string[], seconds: number, cwd?: string): Promise<void> {
+  const { ok, output } = await runQuietly(command, seconds, { ...(cwd && { cwd }) });
+  if (!ok) throw new Error(`${command.join(' ')}: ${output}`);
+}

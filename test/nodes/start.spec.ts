@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { endTree } from '../support/processes.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('npm start opens a site that shows who is visiting', async ({ page }) => {
+  const child = spawn('npm', ['start'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      printed += stripVTControlCharacters(`${text}`);
+    });
+  try {
+    const address = /http:\/\/localhost:\d+\//;
+    await expect.poll(() => printed, { timeout: 150_000 }).toMatch(address);
+    const [base = ''] = address.exec(printed) ?? [];
+    await page.goto(base);
+    await expect(page.locator('.hero visitor-info:state(ready)')).toContainText('Berlin, Germany');
+    await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
+    await page.screenshot({ path: fileURLToPath(new URL('../../test-results/site.png', import.meta.url)) });
+    await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
+    await expect(page.locator('.example visitor-info:state(ready)').first()).toContainText('81.2.69.142');
+  } finally {
+    if (child.pid !== undefined) endTree(child.pid);
+    await once(child, 'close');
+  }
+});
