@@ -26,19 +26,22 @@ export interface Condition {
   readonly simulatedForm?: RegExp;
   /** What its simulated value is, in words for a message. Default: `takes`. */
   readonly simulates?: string;
-  /** What a token may begin with and the data doesn't have. */
+  /** A prefix of tokens and attributes that the data doesn't have, such as `AS`. */
   readonly prefix?: string;
-  /** The token that an empty one stands for. */
+  /** What an empty token means. */
   readonly ifEmpty?: string;
   /** The value if the field is missing. */
   derive?(data: unknown): unknown;
-  /** A simulated value as the service would write it, since CSS compares attributes with case; `undefined` if it can't be. Default: as it is. */
+  /**
+   * A simulated value as the service would write it, since CSS compares attributes with case; `undefined` if it can't be
+   * one. Default: as it is.
+   */
   toData?(token: string): unknown;
 }
 
 const toUpperCase = (token: string) => token.toUpperCase();
 const toLowerCase = (token: string) => token.toLowerCase();
-const oneOf = (words: string) => RegExp(`^(${words.replaceAll(', ', '|')})$`, 'i');
+const anyOf = (words: string) => RegExp(`^(${words.replaceAll(', ', '|')})$`, 'i');
 const nameForm = /^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i;
 const networks =
   'business, cdn, education, government, hosting, inactive, isp, military, mobile, residential';
@@ -125,14 +128,14 @@ export const conditions: readonly Condition[] = [
   {
     name: 'network',
     path: 'connection.type',
-    simulatedForm: oneOf(networks),
+    simulatedForm: anyOf(networks),
     simulates: networks,
     toData: toLowerCase,
   },
   {
     name: 'device',
     path: 'user_agent.device.type',
-    simulatedForm: oneOf(devices),
+    simulatedForm: anyOf(devices),
     simulates: devices,
     toData: toLowerCase,
   },
@@ -170,7 +173,7 @@ const written = (all: Conditions, groups: CountryGroups): Written[] =>
 /** Whether a token, or a value of the data, has the form that this condition takes. */
 const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.test(token);
 
-/** A token without its prefix, and in place of an empty one what it stands for. */
+/** A token without its prefix; if it is empty, what that means. */
 export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: string): string =>
   (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
 

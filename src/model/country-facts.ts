@@ -2,36 +2,36 @@ import { countryOf, placeholderIn } from './country-code.js';
 import { isInEu } from './groups.js';
 import { isObject } from './json.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const fields = (value: unknown): Fields => (isObject(value) ? value : {});
+const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * IP data with what follows from the country's code, where that is missing or `null`: `location.in_eu`,
+ * IP data with what follows from the country's code, if that is missing or `null`: `location.in_eu`,
  * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
  *
- * Nothing is overwritten. But a code that is no country's (`XX`, `ZZ`, `T1`, `AP`) goes, and its name with it; `T1`
- * makes `security.is_tor` true. Data that lacks nothing is given back as it is, other data as new, frozen objects.
+ * Nothing is overwritten. But a code that is no country's (`XX`, `ZZ`, `T1`, `AP`) is removed with its name, and `T1` makes
+ * `security.is_tor` true. Returns data that lacks nothing as it is, other data as new, frozen objects.
  *
  * @param table What `country-table.ts` holds.
  */
 export function withCountryFacts<Data extends object>(data: Data, table: string): Data {
   const placeholder = placeholderIn(data);
   if (placeholder) return withoutCountry(data, placeholder);
-  return filled(data, factsOf(countryOf(data), table)) as Data;
+  return withMissing(data, factsOf(countryOf(data), table)) as Data;
 }
 
 function withoutCountry<Data extends object>(data: Data, placeholder: string): Data {
-  const { location, ...rest } = fields(data);
-  const { country, ...place } = fields(location);
+  const { location, ...rest } = objectIn(data);
+  const { country, ...place } = objectIn(location);
   return Object.freeze({
     ...rest,
     ...(Object.keys(place).length && { location: Object.freeze(place) }),
-    ...(placeholder === 'T1' && { security: Object.freeze({ ...fields(rest.security), is_tor: true }) }),
+    ...(placeholder === 'T1' && { security: Object.freeze({ ...objectIn(rest.security), is_tor: true }) }),
   }) as Data;
 }
 
-function factsOf(code: string, table: string): Fields {
+function factsOf(code: string, table: string): JsonObject {
   const record = code && RegExp(`^(..)(.*?):(?:.*;)?${code}(\\d*)([a-z]*)([^;\\n]+)`, 'm').exec(table);
   if (!record) return {};
   const [, continent, currency, callingCode, language, name] = record;
@@ -46,13 +46,13 @@ function factsOf(code: string, table: string): Fields {
   };
 }
 
-/** Data with facts filled in where it has nothing. Values that are there stay, whatever their form. */
-function filled(data: unknown, facts: unknown): unknown {
+/** Data with the facts that it lacks. Values that are there stay, whatever their form. */
+function withMissing(data: unknown, facts: unknown): unknown {
   const missing = data === undefined || data === null;
   if (!isObject(facts)) return missing && facts !== '' ? facts : data;
   if (!missing && !isObject(data)) return data;
   const changes = Object.entries(facts)
-    .map(([name, fact]): [string, unknown] => [name, filled(data?.[name], fact)])
+    .map(([name, fact]): [string, unknown] => [name, withMissing(data?.[name], fact)])
     .filter(([name, value]) => value !== data?.[name]);
   return changes.length ? Object.freeze({ ...data, ...Object.fromEntries(changes) }) : data;
 }

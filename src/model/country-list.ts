@@ -4,22 +4,22 @@ import { type CountryGroups, tokensOf } from './groups.js';
 
 type Countries = ReturnType<typeof countries>;
 
-/** What there is to choose from, as codes and names. */
+/** The countries of a select, as codes and names. */
 export interface CountryList {
-  /** What comes first, in the order in which it is named, the members of a group by name. */
+  /** The countries on top, in the order of the attribute; the members of a group are sorted by name. */
   first: Countries;
-  /** What follows, by name. */
+  /** The other countries, sorted by name. */
   rest: Countries;
-  /** What stands for no country and so counts as not written, in sentences. */
+  /** The tokens that are no country's or group's, and so are ignored, in sentences. */
   mistakes: readonly string[];
 }
 
 /**
- * Of all countries those of a list such as `DE @nordics !IS`: codes and groups, separated by spaces or commas; `!` takes
- * out, alone from all countries.
+ * Reads lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` excludes from the list, or, if
+ * the list has nothing else, from all countries.
  *
- * @param list What there is to choose from; empty for all.
- * @param first What of it comes first, written likewise.
+ * @param list The countries to choose from; empty for all.
+ * @param first Those of them that come first.
  */
 export function countryList(all: Countries, list: string, first: string, groups: CountryGroups): CountryList {
   const mistakes: string[] = [];

@@ -1,6 +1,6 @@
 import { countryCode } from './country-code.js';
 import { Cache } from './intl-cache.js';
-import { fieldValue, longest, shownValue, text } from './paths.js';
+import { fieldValue, MAX_LENGTH, shownValue, text } from './paths.js';
 
 /** How a value is shown. `flag` is the text alternative of a flag: the country's name. */
 export type As = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
@@ -125,8 +125,8 @@ export function formatField(
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const shown = formatter(kind ?? typeof code, locales, data)(text(code).slice(0, longest), now);
-      return shown?.slice(0, longest) ?? shownValue(otherwise);
+      const shown = formatter(kind ?? typeof code, locales, data)(text(code).slice(0, MAX_LENGTH), now);
+      return shown?.slice(0, MAX_LENGTH) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);
     }
@@ -134,9 +134,9 @@ export function formatField(
   if (kind === 'time' || kind === 'zone') return show('', kind === 'zone' ? value : '');
   if (Array.isArray(value)) {
     const items = value
-      .slice(0, longest)
+      .slice(0, MAX_LENGTH)
       .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
-    return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, longest);
+    return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, MAX_LENGTH);
   }
   const code = (kind && fieldValue(data, besideName(path))) ?? value;
   return show(code, value ?? code);

@@ -7,20 +7,20 @@ import { keepLatest } from './keep-latest.js';
  */
 
 // biome-ignore lint/plugin: what is cached changes no result.
-const droppers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Calls back whenever the browser's language has changed, before listeners that are added later. */
-export function onLanguageChange(drop: () => void): void {
+export function onLanguageChange(listener: () => void): void {
   // biome-ignore lint/style/noRestrictedGlobals: the language of `Intl` may change while a page is open.
-  globalThis.addEventListener?.('languagechange', dropAll, true);
-  droppers.add(drop);
+  globalThis.addEventListener?.('languagechange', notifyAll, true);
+  listeners.add(listener);
 }
 
-function dropAll(): void {
-  for (const drop of droppers) drop();
+function notifyAll(): void {
+  for (const listener of listeners) listener();
 }
 
-/** A map that keeps its latest entries: past the limit the oldest is dropped. */
+/** A map with a limit: beyond it, the oldest entry is dropped. */
 export class Cache<Value> {
   readonly #limit: number;
   readonly #values = new Map<string | undefined, Value>();
