@@ -1,3 +1,5 @@
+import { countryProblem } from './conditions.js';
+import { type CountryGroups, tokensOf } from './groups.js';
 import { Cache } from './intl-cache.js';
 
 /** Codes that browsers can name but that are no country's: parts and groups of countries, test codes, withdrawn codes. */
@@ -5,16 +7,19 @@ const notCountries =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const lists = new Cache<readonly (readonly [code: string, name: string])[]>(8);
+/** Countries as codes and names. */
+type Countries = readonly (readonly [code: string, name: string])[];
+
+const lists = new Cache<Countries>(8);
 
 /**
  * The countries that the browser can name, as codes and names, sorted by their names in a language.
  *
  * @param locale A BCP 47 language tag. Default, and in place of a malformed one: the browser's language.
  */
-export const countries = (locale?: string) => lists.get(locale, () => listCountries(locale));
+export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));
 
-function listCountries(locale: string | undefined): readonly (readonly [code: string, name: string])[] {
+function listCountries(locale: string | undefined): Countries {
   try {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
     const { compare } = new Intl.Collator(locale);
@@ -27,4 +32,44 @@ function listCountries(locale: string | undefined): readonly (readonly [code: st
   } catch {
     return listCountries(undefined);
   }
+}
+
+/** The countries of a select, as codes and names. */
+export interface CountryList {
+  /** The countries on top, in the order of the attribute; the members of a group are sorted by name. */
+  first: Countries;
+  /** The other countries, sorted by name. */
+  rest: Countries;
+  /** The tokens that are no country's or group's, and so are ignored, in sentences. */
+  mistakes: readonly string[];
+}
+
+/**
+ * Reads lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` excludes from the list, or, if
+ * the list has nothing else, from all countries.
+ *
+ * @param list The countries to choose from; empty for all.
+ * @param first Those of them that come first.
+ */
+export function countryList(all: Countries, list: string, first: string, groups: CountryGroups): CountryList {
+  const mistakes: string[] = [];
+  const read = (attribute: string, text: string, others: Countries): Countries => {
+    let wanted: Countries | undefined;
+    const unwanted = new Set<Countries[number]>();
+    for (const token of tokensOf(text).filter(Boolean)) {
+      const name = token.replace('!', '');
+      const isGroup = name.startsWith('@');
+      const codes = isGroup ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
+      const found = all.filter(([code]) => codes?.includes(code));
+      const problem = countryProblem(name, groups, attribute);
+      if (problem || !(isGroup || found.length))
+        mistakes.push(`${attribute}="${token}": ${problem ?? 'no country has that code'}`);
+      else if (name === token) wanted = [...(wanted ?? []), ...found];
+      else for (const country of found) unwanted.add(country);
+    }
+    return (wanted ?? others).filter((country) => !unwanted.has(country));
+  };
+  const chosen = new Set(read('countries', list, all));
+  const top = [...new Set(read('first', first, []))].filter((country) => chosen.has(country));
+  return { first: top, rest: all.filter((each) => chosen.has(each) && !top.includes(each)), mistakes };
 }

@@ -17,9 +17,8 @@ import { emptyCardStyles, failure, outline, roomOf, skeleton, waiting } from './
 import { Fields } from './fields.js';
 import { cardBadges, cardHeader, cardNote, cardSubtitle, cardTitle, headerStyles } from './header.js';
 import { icon, type icons } from './icons.js';
-import { layoutStyles } from './layouts.js';
 import { cardRows, rowStyles } from './rows.js';
-import { cardStyles } from './styles.js';
+import { cardStyles, layoutStyles } from './styles.js';
 
 /** How many rows a card has whose fields nobody chose. */
 const defaultRows = 4;

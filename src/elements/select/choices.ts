@@ -1,6 +1,5 @@
 import { report } from '../../lookup/report.js';
-import { countries } from '../../model/countries.js';
-import { type CountryList, countryList } from '../../model/country-list.js';
+import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { pageGroups } from '../../personal/groups.js';
 import { textIn } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
