@@ -5,12 +5,12 @@ const executablePath = headlessChromium();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['e2e/**/*.spec.ts', 'unit/**/*.test.ts'],
-  outputDir: '../test-results',
+  testMatch: 'e2e/**/*.spec.ts',
+  outputDir: '../test-results/e2e',
   reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
-  // One more than the two processors it is meant for: tests that run in Node wait half of their time.
+  // One more than the two processors that a run is meant for: tests wait half of their time.
   workers: 3,
-  // `run-specs.ts` tries again where a browser could not start or died, never where an assertion failed.
+  // `test/support/runner/e2e.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },

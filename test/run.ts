@@ -1,19 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Engine, engines } from './support/browsers.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
-import { componentFiles } from './support/runner/component-files.js';
 import { testComponents } from './support/runner/components.js';
+import { testPages } from './support/runner/e2e.js';
 import { addUp, type Outcome, overBudget, slowest } from './support/runner/outcome.js';
-import { testSpecs } from './support/runner/specs.js';
+import { type TestFiles, testFiles } from './support/runner/test-files.js';
+import { testUnits } from './support/runner/unit.js';
 
 /*
  * npm test                                              checks, builds and tests everything
  * npm test -- --changed                                 what the files reach that changed since the last commit
  * npm test -- --changed=main                            … since another one
  * npm test -- test/components/x.test.ts --engine webkit one file of component tests in one engine
- * npm test -- test/unit/relay                           some of the tests that Playwright runs
+ * npm test -- test/unit/relay                           some of the tests that run in Node
+ * npm test -- test/e2e/tabs.spec.ts                     some of the tests of pages
  * npm test -- test/components --seed 7                  property tests with the cases of an earlier run
  */
 const { values, positionals } = parseArgs({
@@ -27,47 +30,37 @@ const { values, positionals } = parseArgs({
   },
 });
 
+// Both halves pack the package and build the site once.
+process.env.TEST_RUN = `${process.pid}`;
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 const begun = performance.now();
+// What tests leave there, such as the packed package, is of one run.
+await rm('test-results', { recursive: true, force: true });
 const isWhole = positionals.length === 0 && values.changed === undefined;
-const outcomes = await (isWhole ? testEverything() : testSome(await wanted()));
-report(outcomes);
+const wanted = await wantedFiles();
+const checks: Outcome[] = [];
+// What a fresh clone lacks: types, pages and tests use the built package.
+if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) checks.push(await check('build'));
+if (isWhole) checks.push(...(await Promise.all(['types', 'style', 'unused'].map(check))));
+const components = await testComponents(wanted.components, askedEngines(), wantedSeed());
+const others: Outcome[] = [];
+if (wanted.unit.length > 0) others.push(await testUnits(wanted.unit));
+if (wanted.e2e.length > 0) others.push(await testPages(wanted.e2e));
+if (isWhole) checks.push(withinBudget(components, others));
+report([...checks, ...components, ...others]);
 
-async function testEverything(): Promise<Outcome[]> {
-  // What a fresh clone lacks: types, pages and tests use the built package.
-  const checks = [await check('build')];
-  checks.push(...(await Promise.all(['types', 'style', 'unused'].map(check))));
-  const components = await testComponents(componentFiles(), askedEngines(), wantedSeed());
-  const specs = await testSpecs([]);
-  return [...checks, ...components, specs, withinBudget(components), withinBudget([specs])];
-}
-
-async function testSome({ components, specs }: Wanted): Promise<Outcome[]> {
-  const found: Outcome[] = [];
-  if (specs.length > 0) found.push(await check('build'));
-  if (components.length > 0) found.push(...(await testComponents(components, askedEngines(), wantedSeed())));
-  if (specs.length > 0) found.push(await testSpecs(specs));
-  return found;
-}
-
-interface Wanted {
-  components: string[];
-  specs: string[];
-}
-
-async function wanted(): Promise<Wanted> {
+async function wantedFiles(): Promise<TestFiles> {
   if (values.changed !== undefined) {
-    const { components, specs, said } = await reachedBy(values.changed);
-    console.log(said.join('\n'));
-    return { components, specs };
+    const { files, messages } = await reachedBy(values.changed);
+    console.log(messages.join('\n'));
+    return files;
   }
-  const isComponent = (path: string) => /^(\.\/)?test\/components(\/|$)/.test(path);
-  const places = positionals.filter(isComponent);
-  const components = componentFiles(places);
-  if (places.length > 0 && components.length === 0)
-    throw new Error(`${places}: no component tests are there`);
-  return { components, specs: positionals.filter((path) => !isComponent(path)) };
+  for (const place of positionals)
+    if (Object.values(testFiles([place])).flat().length === 0)
+      throw new Error(`${place}: no tests are there`);
+  return testFiles(isWhole ? ['test'] : positionals);
 }
 
 /** A contributor who asks for what a change reaches waits for one engine, unless told otherwise. */
@@ -95,11 +88,9 @@ async function check(name: string): Promise<Outcome> {
 }
 
 /** That no file takes more than its share counts as one test. */
-function withinBudget(of: Outcome[]): Outcome {
-  const over = of.flatMap(({ name, files = new Map() }) =>
-    overBudget(files).map((said) => `${name}: ${said}; CONTRIBUTING names the most`),
-  );
-  for (const said of over) console.log(said);
+function withinBudget(...halves: Outcome[][]): Outcome {
+  const over = halves.flatMap(overBudget);
+  for (const message of over) console.log(`${message}; CONTRIBUTING names the most`);
   return { name: 'budget', passed: Number(over.length === 0), failed: Number(over.length > 0) };
 }
 

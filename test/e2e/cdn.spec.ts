@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
 import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
-import { expect, test } from '../support/project.js';
+import { type Project, withProject } from '../support/project.js';
 import { serveSite } from './site.js';
+
+const test = base.extend<object, { project: Project }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  project: [({}, use) => withProject(use), { scope: 'worker', timeout: 120_000 }],
+});
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';
 const pages = {

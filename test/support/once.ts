@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 
-/** Makes a folder for all workers of a run of Playwright Test: the first one that needs it does, the others wait. */
+/** One run of tests, by the process that started its workers: `npm test`, Vitest or Playwright Test. */
+const run = process.env.TEST_RUN ?? (isMainThread ? process.ppid : process.pid);
+
+/** Makes a folder for all workers of a run: the first one that needs it does, the others wait. */
 export async function oncePerRun(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
-  const folder = fileURLToPath(new URL(`../../test-results/${name}-${process.ppid}`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../../test-results/${name}-${run}`, import.meta.url));
   const unfinished = `${folder}-unfinished`;
   await mkdir(new URL('../../test-results', import.meta.url), { recursive: true });
   while (!existsSync(folder)) {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { test as base } from '@playwright/test';
 import { oncePerRun } from './once.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,7 +43,13 @@ export async function packed(): Promise<string> {
   return join(folder, tarball);
 }
 
-/** Installs the packed package as its users do. */
+/** Installs the packed package as its users do, outside this repository; lends the project to `use`. */
+export async function withProject(use: (project: Project) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
+  await use(await install(folder));
+  await rm(folder, { recursive: true });
+}
+
 async function install(folder: string): Promise<Project> {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packed());
@@ -59,17 +64,3 @@ async function install(folder: string): Promise<Project> {
     .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length).replaceAll('\\', '/'));
   return { folder, said: installed.text, files: files.sort() };
 }
-
-/** Playwright's `test` with the package as its users get it. */
-export const test = base.extend<object, { project: Project }>({
-  project: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
-      await use(await install(folder));
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-export { expect } from '@playwright/test';

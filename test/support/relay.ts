@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { test as base, expect } from '@playwright/test';
 import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
 import { createRelay, type RelayOptions } from '../../src/relay/index.js';
@@ -99,43 +98,6 @@ export function relayInProcess(options: Partial<RelayOptions<string>>) {
   return (visitor: string, headers: Record<string, string> = { 'User-Agent': BROWSER }) =>
     relay(new Request('https://site.example/origin/', { headers }), visitor);
 }
-
-/** Sets the clock by which answers age, refusals hold and hours pass; it stands at the real time at first. */
-export type Later = (milliseconds: number) => void;
-
-/** Every test may start relays; they end with it. What they print, a test takes out of `printed`: nothing is left. */
-export const test = base.extend<{ start: typeof startRelay; later: Later; printed: string[] }>({
-  printed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
-    async ({}, use) => {
-      const printed: string[] = [];
-      const { error } = console;
-      console.error = (text: string) => void printed.push(text);
-      await use(printed);
-      console.error = error;
-      expect(printed).toEqual([]);
-    },
-    { auto: true },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
-  later: async ({}, use) => {
-    const { now } = Date;
-    await use((milliseconds) => {
-      Date.now = () => now() + milliseconds;
-    });
-    Date.now = now;
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
-  start: async ({}, use) => {
-    const started: RelayUnderTest[] = [];
-    await use(async (options) => {
-      const relay = await startRelay(options);
-      started.push(relay);
-      return relay;
-    });
-    await Promise.all(started.map((relay) => relay.close()));
-  },
-});
 
 /** The body of an error, which says what happened and what to do. */
 export async function errorOf(

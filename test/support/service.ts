@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { test as base } from '@playwright/test';
 import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService, type ServiceOptions } from '../../demo/service/service.js';
 
@@ -52,26 +51,6 @@ export function rawGet(address: string, target: string, headers = ''): Promise<s
     `GET ${target} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${headers}Connection: close\r\n\r\n`,
   );
 }
-
-/** A request to the service, with the unrestricted key unless told otherwise. */
-export type Ask = (path: string, init?: RequestInit & { key?: string | null }) => Promise<Response>;
-
-/** Every test gets a fresh service: `base` is its address, `ask` sends requests to it. */
-export const test = base.extend<{ base: string; ask: Ask }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern.
-  base: async ({}, use) => {
-    const running = await startService();
-    await use(running.base);
-    await running.close();
-  },
-  ask: async ({ base }, use) => {
-    await use((path, { key = 'demo-open', ...init } = {}) => {
-      const url = new URL(`${base}${path}`);
-      if (key !== null) url.searchParams.set('key', key);
-      return fetch(url, init);
-    });
-  },
-});
 
 /** A POST of a value as JSON. */
 export function json(value: unknown): RequestInit {

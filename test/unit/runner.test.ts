@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { type Graph, select } from '../support/runner/changed.js';
-import { componentFiles, enginesOf } from '../support/runner/component-files.js';
 import { overBudget, slowest } from '../support/runner/outcome.js';
+import { enginesOf, testFiles } from '../support/runner/test-files.js';
 
 const graph: Graph = new Map([
   ['test/components/model/format.test.ts', ['src/model/paths.ts']],
@@ -13,36 +13,46 @@ const graph: Graph = new Map([
   ['src/index.ts', ['src/model/paths.ts', 'src/lookup/index.ts']],
   ['src/model/paths.ts', ['src/model/format.ts']],
 ]);
+const filesIn = (folder: string) => [...graph.keys()].filter((file) => file.startsWith(`test/${folder}/`));
 const tests = {
-  components: [...graph.keys()].filter(
-    (file) => file.startsWith('test/components/') && file.endsWith('.test.ts'),
-  ),
-  specs: [...graph.keys()].filter((file) => /^test\/(unit|e2e)\//.test(file)),
+  components: filesIn('components').filter((file) => file.endsWith('.test.ts')),
+  unit: filesIn('unit'),
+  e2e: filesIn('e2e'),
 };
 
-test('a changed module has the tests of its room run, and the rest counted', () => {
-  const { components, specs, said } = select(['src/model/format.ts'], graph, tests);
-  expect(components).toEqual(['test/components/model/format.test.ts']);
-  expect(specs).toEqual([]);
-  expect(said.join('\n')).toContain('Left out: 1 more');
+test('a changed module has the tests of its folder run, and the rest counted', () => {
+  const { files, messages } = select(['src/model/paths.ts'], graph, tests);
+  expect(files).toEqual({ components: ['test/components/model/format.test.ts'], unit: [], e2e: [] });
+  expect(messages.join('\n')).toContain('Left out: 1 more');
+  expect(select(['src/relay/index.ts'], graph, tests).files.unit).toEqual(['test/unit/relay/store.test.ts']);
 });
 
 test('what tests share has all run that use it, and a test itself', () => {
-  expect(select(['test/components/support/page.ts'], graph, tests).components).toHaveLength(2);
-  expect(select(['test/unit/relay/store.test.ts'], graph, tests).specs).toEqual([
-    'test/unit/relay/store.test.ts',
-  ]);
-  expect(select(['README.md'], graph, tests).specs).toEqual(['test/e2e/pages.spec.ts']);
+  expect(select(['test/components/support/page.ts'], graph, tests).files.components).toHaveLength(2);
+  const unit = ['test/unit/relay/store.test.ts'];
+  expect(select(unit, graph, tests).files).toEqual({ components: [], unit, e2e: [] });
+  expect(select(['README.md'], graph, tests).files.e2e).toEqual(['test/e2e/pages.spec.ts']);
 });
 
 test('a changed file that nothing maps to is named', () => {
-  const { components, specs, said } = select(['tsconfig.json'], graph, tests);
-  expect([...components, ...specs]).toEqual([]);
-  expect(said.join('\n')).toContain('No test is known to reach tsconfig.json');
+  const { files, messages } = select(['tsconfig.json'], graph, tests);
+  expect(files).toEqual({ components: [], unit: [], e2e: [] });
+  expect(messages.join('\n')).toContain('No test is known to reach tsconfig.json');
+});
+
+test('a place that is asked for is a folder, a file or a line of one, and nothing beside it', () => {
+  expect(testFiles(['./test/unit/runner.test.ts'])).toEqual({
+    components: [],
+    unit: ['test/unit/runner.test.ts'],
+    e2e: [],
+  });
+  expect(testFiles(['test/e2e/tabs.spec.ts:12']).e2e).toEqual(['test/e2e/tabs.spec.ts:12']);
+  expect(testFiles(['test/unit/relay/']).unit).toContain('test/unit/relay/store.test.ts');
+  expect(Object.values(testFiles(['test/unit/rela', 'test/elsewhere'])).flat()).toEqual([]);
 });
 
 test('a file runs in all engines when its name says so, otherwise in one', () => {
-  const files = componentFiles();
+  const files = testFiles(['test/components']).components;
   expect(enginesOf('test/components/lookup/tabs.engines.test.ts')).toHaveLength(3);
   expect(enginesOf('test/components/lookup/sharing.test.ts')).toEqual(['chromium']);
   // Three engines are what costs: at most half of the files.
@@ -51,9 +61,12 @@ test('a file runs in all engines when its name says so, otherwise in one', () =>
 
 test('a file that takes more than its share of the time is told, in runs of many files', () => {
   const files = new Map(Array.from({ length: 60 }, (_, i) => [`${i}.test.ts`, 1]));
-  expect(overBudget(files)).toEqual([]);
-  files.set('slow.test.ts', 30);
-  expect(overBudget(files)).toEqual(['slow.test.ts takes 33 % of the time']);
-  expect(overBudget(new Map([['slow.test.ts', 30]]))).toEqual([]);
-  expect(slowest(files, 1)).toEqual([['slow.test.ts', 30]]);
+  const half = (name: string, own: typeof files) => ({ name, passed: 1, failed: 0, files: own });
+  expect(overBudget([half('fast', files)])).toEqual([]);
+  const slow = new Map([['slow.test.ts', 30]]);
+  expect(overBudget([half('fast', files), half('slow', slow)])).toEqual([
+    'slow.test.ts takes 33 % of the time',
+  ]);
+  expect(overBudget([half('slow', slow)])).toEqual([]);
+  expect(slowest(new Map([...files, ...slow]), 1)).toEqual([['slow.test.ts', 30]]);
 });

@@ -3,22 +3,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { componentFiles } from './component-files.js';
+import { type TestFiles, testFiles } from './test-files.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Reached {
-  components: string[];
-  specs: string[];
+  files: TestFiles;
   /** What a person should know of it: what is run, what is left out, which files nothing maps to. */
-  said: string[];
+  messages: string[];
 }
 
 /** The files of tests that what changed since `commit` reaches, and what is said of the rest. */
-export async function reachedBy(commit: string, changed = changedSince(commit)): Promise<Reached> {
-  const specs = specFiles();
-  const graph = await importGraph([...componentFiles(), ...specs]);
-  return select(changed, graph, { components: componentFiles(), specs });
+export async function reachedBy(commit: string): Promise<Reached> {
+  const tests = testFiles(['test']);
+  return select(changedSince(commit), await importGraph(Object.values(tests).flat()), tests);
 }
 
 /** Which files use which, by paths from the top of the project. */
@@ -26,33 +24,35 @@ export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Chooses among `tests` those that use a changed file, whatever lies between. Nearly every test uses nearly every module
- * of the library, through the doors of others: of a module, the tests of its own room are chosen, and it is said how many
- * of the rest are left out.
+ * of the library, through the entries of others: of a module, the tests of its own folder are chosen, and it is said how
+ * many of the rest are left out.
  */
-export function select(
-  changed: readonly string[],
-  graph: Graph,
-  tests: Pick<Reached, 'components' | 'specs'>,
-): Reached {
-  const uses = new Map([...tests.components, ...tests.specs].map((test) => [test, reachable(test, graph)]));
+export function select(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
+  const uses = new Map(
+    Object.values(tests)
+      .flat()
+      .map((test) => [test, reachable(test, graph)]),
+  );
   const using = (file: string) => [...uses.keys()].filter((test) => uses.get(test)?.has(file));
   const reached = new Set(changed.flatMap(using));
   const chosen = new Set(
     changed.flatMap((file) => {
       const all = using(file);
-      const room = roomOf(file);
-      const own = all.filter((test) => room && test.startsWith(room));
-      return own.length > 0 ? own : all.filter((test) => !room || !isOfPackage(test));
+      const own = all.filter((test) => isOfFolder(test, file));
+      return own.length > 0 ? own : all.filter((test) => !file.startsWith('src/') || !isOfPackage(test));
     }),
   );
-  const isChosen = (test: string) => chosen.has(test);
-  const [components, specs] = [tests.components.filter(isChosen), tests.specs.filter(isChosen)];
+  const chosenOf = (files: string[]) => files.filter((test) => chosen.has(test));
+  const files = {
+    components: chosenOf(tests.components),
+    unit: chosenOf(tests.unit),
+    e2e: chosenOf(tests.e2e),
+  };
   const left = reached.size - chosen.size;
   return {
-    components,
-    specs,
-    said: [
-      `Changed: ${changed.length} files. Tests of their rooms: ${components.length} files in a browser, ${specs.length} others.`,
+    files,
+    messages: [
+      `Changed: ${changed.length} files. Tests of their folders: ${files.components.length} files of components, ${files.unit.length} in Node, ${files.e2e.length} of pages.`,
       ...(left > 0 ? [`Left out: ${left} more files of tests that reach them; npm test runs those.`] : []),
       ...changed
         .filter((file) => using(file).length === 0)
@@ -61,12 +61,10 @@ export function select(
   };
 }
 
-/** Where the tests of a module of the library, or of the development service, lie. */
-function roomOf(file: string): string | undefined {
-  const [, place = ''] = file.match(/^(?:src\/(\w+)|demo\/service)\//) ?? [];
-  if (file.startsWith('demo/service/')) return 'test/unit/service/';
-  if (!file.startsWith('src/')) return undefined;
-  return place === 'relay' ? 'test/unit/relay/' : `test/components/${place}/`;
+/** Whether a test is of the folder that a module of the library, or of the development service, lies in. */
+function isOfFolder(test: string, file: string): boolean {
+  const [, inSource, inDemo] = /^(?:src\/(\w+)|demo\/(service))\//.exec(file) ?? [];
+  return /^test\/(?:unit|components)\/(\w+)\//.exec(test)?.[1] === (inSource ?? inDemo ?? '');
 }
 
 /** Tests of the package as it is built, and of the site, which take minutes. */
@@ -85,13 +83,6 @@ function changedSince(commit: string): string[] {
     git('ls-files', '--others', '--exclude-standard'),
   ].join('\n');
   return [...new Set(lines.split('\n').filter(Boolean))].sort();
-}
-
-function specFiles(): string[] {
-  return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /^test\/(unit\/.*\.test|e2e\/.*\.spec)\.ts$/.test(path))
-    .sort();
 }
 
 /** What files import, and what they name: pages, style sheets, documents, modules that a page loads by its address. */

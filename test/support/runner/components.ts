@@ -3,8 +3,8 @@ import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/te
 import type { Browser } from '../browser.js';
 import { adviceFor, type Engine, engines, provision } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
-import { enginesOf } from './component-files.js';
 import { addUp, firstLine, type Outcome } from './outcome.js';
+import { enginesOf } from './test-files.js';
 
 /** One file in one engine. */
 type Session = TestSession & { engine: Engine; seconds: number };
@@ -24,6 +24,7 @@ export async function testComponents(
   asked: Engine[] | undefined,
   seed: number,
 ): Promise<Outcome[]> {
+  if (files.length === 0) return [];
   const begun = performance.now();
   const filesFor = (engine: Engine) => files.filter((file) => (asked ?? enginesOf(file)).includes(engine));
   const wanted = engines.filter((engine) => filesFor(engine).length > 0);

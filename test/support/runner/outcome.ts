@@ -20,14 +20,18 @@ export const firstLine = (text = 'no word from the browser'): string => text.tri
 /** The most of its half's time that one file may take: a share, since no number of seconds holds on every machine. */
 const budget = 0.25;
 
-/** The files that take more than their share of all that ran beside them; none where only a few ran. */
-export function overBudget(files: ReadonlyMap<string, number>): string[] {
+/** The files that take more than their share of a half's time; none if only a few ran. */
+export function overBudget(half: readonly Outcome[]): string[] {
+  const files = addUp(half.flatMap((outcome) => [...(outcome.files ?? [])]));
   const all = [...files.values()].reduce((sum, seconds) => sum + seconds, 0);
   if (files.size < 40) return [];
   return [...files]
     .filter(([, seconds]) => seconds > all * budget)
     .map(([file, seconds]) => `${file} takes ${Math.round((100 * seconds) / all)} % of the time`);
 }
+
+/** What is printed, without npm's own complaints. */
+export const withoutNpm = (text: string): string => text.replace(/^npm warn .*\n/gm, '');
 
 /** The files that took longest, longest first. */
 export const slowest = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>

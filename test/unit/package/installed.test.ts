@@ -2,9 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { test as base, expect } from 'vitest';
 import { documents, textOf } from '../../../demo/site/documents.js';
 import manifest from '../../../package.json' with { type: 'json' };
-import { expect, runIn, test } from '../../support/project.js';
+import { type Project, runIn, withProject } from '../../support/project.js';
+
+const test = base.extend<{ project: Project }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
+  project: [({}, use) => withProject(use), { scope: 'file' }],
+});
 
 const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
 
@@ -50,7 +56,7 @@ test('every file of the package is reached by an export, or is for people and ed
   const lost = [...reached].filter((file) => !project.files.includes(file));
   expect(lost, 'imported, and not in the package').toEqual([]);
   const rest = project.files.filter((file) => !reached.has(file));
-  const copied = /^src\/((script|hooks)[\w-]*\.ts|reserve\.css)$/;
+  const copied = /^src\/((script|hooks)[\w-]*\.ts|reserve\.css|labels\/\w+\.json)$/;
   // What the documents point to: test/unit/package/package.test.ts.
   const shown = /^demo\/(recipes|relay|service)\//;
   expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { labelLanguages } from '../../../build/labels.js';
 
 const built = new URL('../../../dist/labels/', import.meta.url);

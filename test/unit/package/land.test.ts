@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { landModule } from '../../../build/data/land.js';
 import { countryCentres } from '../../../src/model/country-centres.js';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Package } from 'custom-elements-manifest';
+import { expect, test } from 'vitest';
 import type { Element } from '../../../build/elements.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Settings } from '../../../src/lookup/index.js';
-import { expect, test } from '../../e2e/site.js';
 import { unique, usesOf } from '../../support/source.js';
 
 const text = readFileSync(new URL('../../../dist/custom-elements.json', import.meta.url), 'utf8');
@@ -90,80 +89,3 @@ for (const { tagName, events, slots, cssParts, cssProperties } of elements)
     expect(properties).toEqual(expect.arrayContaining(used?.properties ?? []));
     expect(properties.filter((name) => !used?.sharedProperties.includes(name))).toEqual([]);
   });
-
-test.describe('of the running elements', () => {
-  // The guess needs a zone of one country.
-  test.use({ timezoneId: 'Europe/Paris' });
-
-  test('attributes and states are in the manifest, and no others', async ({ page, site }) => {
-    await page.addInitScript(recordStates);
-    await page.goto(site.address('consent=required&storage=none&retries=0'));
-    const ask = (settings: Settings) =>
-      page.evaluate(
-        async ([tags, settings]) => {
-          const { visitorElements } = globalThis as unknown as {
-            visitorElements: typeof import('../../../src/index.js');
-          };
-          visitorElements.configure(settings);
-          if (!document.querySelector(tags[0] ?? ''))
-            document.body.append(...tags.map((tag) => document.createElement(tag)));
-          else visitorElements.grantConsent();
-          const all = document.querySelectorAll<HTMLElement & { refresh(): Promise<void> }>(tags.join());
-          await new Promise(requestAnimationFrame);
-          if ('apiKey' in settings) await Promise.all([...all].map((element) => element.refresh()));
-        },
-        [tags, settings] as const,
-      );
-    await ask({});
-    await ask({ apiKey: 'demo-open' });
-    await page.context().setOffline(true);
-    await ask({ apiKey: 'demo-open' });
-    await page.context().setOffline(false);
-    await ask({ apiKey: 'demo-open', fallback: 'time-zone', baseUrl: failing });
-    await page.locator(':state(guessed)').first().waitFor({ state: 'attached' });
-    const [seen, observed] = await page.evaluate(
-      (tags) =>
-        [
-          (globalThis as unknown as { seen: Record<string, string[]> }).seen,
-          tags.map(
-            (tag) =>
-              (customElements.get(tag) as unknown as typeof HTMLElement & Observing).observedAttributes,
-          ),
-        ] as const,
-      tags,
-    );
-    for (const [index, { tagName, attributes, cssStates }] of elements.entries()) {
-      expect(namesOf(attributes), `attributes of ${tagName}`).toEqual(unique(observed[index] ?? []));
-      expect(namesOf(cssStates), `states of ${tagName}`).toEqual(
-        expect.arrayContaining(unique(seen[tagName] ?? [])),
-      );
-    }
-    const states = elements.flatMap(({ cssStates }) => namesOf(cssStates));
-    expect(unique(Object.values(seen).flat())).toEqual(unique(states));
-  });
-});
-
-const failing = '/api/fault/status-404/';
-
-interface Observing {
-  observedAttributes: string[];
-}
-
-/** Notes each custom state that an element takes, by the element's name. */
-function recordStates() {
-  const seen: Record<string, string[]> = {};
-  Object.assign(globalThis, { seen });
-  const owners = new WeakMap<object, string>();
-  const { attachInternals } = HTMLElement.prototype;
-  HTMLElement.prototype.attachInternals = function () {
-    const internals = attachInternals.call(this);
-    owners.set(internals.states, this.localName);
-    return internals;
-  };
-  const { add } = CustomStateSet.prototype;
-  CustomStateSet.prototype.add = function (state) {
-    const tag = owners.get(this) ?? '';
-    seen[tag] = [...(seen[tag] ?? []), state];
-    return add.call(this, state);
-  };
-}

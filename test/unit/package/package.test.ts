@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { expect, test } from 'vitest';
 import { textOf } from '../../../demo/site/documents.js';
 import { linksOf } from '../../../demo/site/markdown.js';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -60,8 +60,7 @@ test('exactly the documented names can be imported', () => {
   expect(names.sort()).toEqual(documented.sort());
 });
 
-test('the package is as its manifest promises, and its types resolve', async () => {
-  test.slow();
+test('the package is as its manifest promises, and its types resolve', { timeout: 180_000 }, async () => {
   const tarball = await packed();
 
   const { buffer } = new Uint8Array(await readFile(tarball));
@@ -166,9 +165,8 @@ test('a server renders each element with its fallback content, and asks nobody',
   expect(rendered).toEqual({ requests: [], without: [] });
 });
 
-test('a browser’s own functions know the elements and events by name', async () => {
-  test.slow();
-  const folder = test.info().outputPath();
+test('a browser’s own functions know the elements and events by name', { timeout: 180_000 }, async () => {
+  const folder = join(root, 'test-results/types'); // Below the package, which finds itself.
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'page.ts');
   await writeFile(

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
+import { expect, test } from 'vitest';
 import { labelLanguages } from '../../../build/labels.js';
 import { flagFolder } from '../../../demo/mounts.js';
 import { packed } from '../../support/project.js';

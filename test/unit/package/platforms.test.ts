@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 
 const folder = new URL('../../../demo/relay/platforms/', import.meta.url);
 

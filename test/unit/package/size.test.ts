@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
 
 /** Bytes after brotli at quality 11 that a change may not pass unnoticed. */
 const sizes = {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { triedVersions } from '../../nodes/tried.js';
 
 const folder = new URL('../../../.github/workflows/', import.meta.url);

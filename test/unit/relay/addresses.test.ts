@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { canonicalAddress, isReserved } from '../../../src/relay/client-ip.js';
-import { errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
+import { errorOf, statusOf, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 test.describe('the visitor is who the trusted proxies say', () => {
   const chains = [

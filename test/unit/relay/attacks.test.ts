@@ -1,13 +1,14 @@
 /** What a relay could be made to pay, each as it was found. */
 import { connect, type Socket } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
 import { assertPickable, Selections } from '../../../src/relay/cache/selections.js';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { parseFields, type Selection } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
-import { errorOf, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 const KIB = 1024;
 /** Texts that are read as JSON while `work` runs, if they are longer than this many characters. */

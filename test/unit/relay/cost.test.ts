@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { BROWSER, errorOf, relayInProcess, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { expect } from 'vitest';
+import { BROWSER, errorOf, relayInProcess, startUpstream, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 const SAME_NETWORK = '81.2.69.143';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { countries } from 'countries-list';
+import { expect, test } from 'vitest';
 import { exceptions } from '../../../build/data/country-exceptions.js';
 import { countryModule } from '../../../build/data/country-table.js';
 import { countryTable } from '../../../src/model/country-table.js';

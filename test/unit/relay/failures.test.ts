@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import { expect } from '@playwright/test';
-import { errorOf, relayInProcess, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { expect } from 'vitest';
+import { errorOf, relayInProcess, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { raw, serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 const refusals = [
   { key: 'demo-empty', status: 402, code: 'INSUFFICIENT_CREDITS' },

@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
 import { completed } from '../../../src/relay/source-data.js';
-import { BROWSER, errorOf, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, errorOf, startUpstream, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 /** Data that lacks nothing which follows from its country. */
 const country = completed({ location: { country: { code: 'GB' } } });

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { createService } from '../../../demo/service/service.js';
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
-import { BROWSER, errorOf, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, errorOf, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 /** What a parameter leaves of the visitor's IP data, which has a country of code GB and name United Kingdom. */
 const selections: Record<string, unknown> = {

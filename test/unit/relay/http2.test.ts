@@ -1,8 +1,9 @@
 import { connect, createServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { test, VISITOR } from '../../support/relay.js';
+import { VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 /** Asks a relay over one HTTP/2 connection, several times at once. */
 async function askTogether(

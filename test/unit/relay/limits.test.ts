@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
-import { errorOf, type RelayUnderTest, startUpstream, statusOf, test, VISITOR } from '../../support/relay.js';
+import { errorOf, type RelayUnderTest, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** An address of one /64 of IPv6, another of its /48, and others. */
 const inBlock = (host: number, subnet = 0, site = 1) =>

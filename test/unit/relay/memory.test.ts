@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { LruCache } from '../../../src/relay/cache/lru-cache.js';
 import { heapInUse } from '../../support/heap.js';
 import { relayInProcess } from '../../support/relay.js';
@@ -83,8 +83,9 @@ const VISITORS = Number(process.env.VISITORS ?? 8_000);
 /** Milliseconds after which nothing of a call may be left. */
 const TIMEOUT = 100;
 
-test('memory stays within its bound, however many distinct visitors come, each with a browser of their own', async () => {
-  test.setTimeout(60_000 + VISITORS * 20);
+test('memory stays within its bound, however many distinct visitors come, each with a browser of their own', {
+  timeout: 60_000 + VISITORS * 20,
+}, async () => {
   const answer = JSON.stringify({ pad: 'x'.repeat(4000), connection: { asn: 64500 } });
   let calls = 0;
   const visit = relayInProcess({

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { createMetrics } from '../../../demo/relay/metrics.js';
-import { type startRelay, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { type startRelay, startUpstream, VISITOR } from '../../support/relay.js';
 import { serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** A relay with counters, and what a Prometheus reads of them over a socket of its own. */
 async function watched(start: typeof startRelay, options: Parameters<typeof startRelay>[0] = {}) {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { expect, test } from '@playwright/test';
 import express from 'express';
 import { createServer } from 'vite';
+import { expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import { VISITOR } from '../../support/relay.js';

@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { relayListener } from '../../../src/relay/node.js';
-import { BROWSER, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
 import { serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** Collects events; each must be frozen, and hold nothing of the visitor or the key. */
 function collector() {

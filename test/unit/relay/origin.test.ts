@@ -1,5 +1,5 @@
-import { originContract } from '../../support/origin-contract.js';
 import { startRelay } from '../../support/relay.js';
+import { originContract } from '../origin-contract.js';
 
 originContract('The relay in front of the development service', async (visitor) => {
   const { site, close } = await startRelay({ address: () => visitor });

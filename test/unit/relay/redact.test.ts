@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { createRedactor, parseRedacted } from '../../../src/relay/redact.js';
 
 const parse = (text: string, key: string) => parseRedacted(text, createRedactor(key));

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, vi } from 'vitest';
 import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from '../../support/redis.js';
 import { BROWSER, startUpstream, type Upstream } from '../../support/relay.js';
 
@@ -11,18 +11,15 @@ const LONGEST_REST = 60_000;
 /** Milliseconds that an answer may take: a store that hangs never answers. */
 const IN_TIME = 30_000;
 
-test.describe.configure({ timeout: 180_000 });
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  const program = await redisProgram();
-  if (!program && process.env.CI) throw new Error(ADVICE);
-  test.skip(!program, ADVICE);
-});
+vi.setConfig({ testTimeout: 180_000 });
+const program = await redisProgram();
+if (!program && process.env.CI) throw new Error(ADVICE);
 
 let service: Upstream;
 let redis: Redis;
 let fleet: Fleet;
-test.beforeEach(async () => {
+test.beforeEach(async ({ skip }) => {
+  skip(!program, ADVICE);
   service = await startUpstream((question) =>
     question === BROWSER ? { name: 'Firefox' } : { ip: question.slice(1), connection: { asn: 20712 } },
   );
@@ -30,7 +27,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await fleet?.close();
   await redis?.stop();
-  await service.close();
+  await service?.close();
 });
 
 const visitors = (count: number, block = 0) =>
@@ -105,7 +102,7 @@ test.describe('every visitor gets their own answer, in time', () => {
         await fleet.ask(machine, `82.1.1.${visitor % 256}`);
       return lookups() - before;
     };
-    await expect.poll(lookupsOfOne, { timeout: 60_000, intervals: [200] }).toBe(1);
+    await expect.poll(lookupsOfOne, { timeout: 60_000, interval: 200 }).toBe(1);
   });
 
   test('where the store hangs, and memory stays flat', async () => {
@@ -201,7 +198,7 @@ test('a limit whose Redis is not there at the start lets pass, and counts once i
   };
   expect(await spend()).toEqual(Array(8).fill(200));
   await redis.run();
-  await expect.poll(spend, { timeout: 60_000, intervals: [200] }).toContain(429);
+  await expect.poll(spend, { timeout: 60_000, interval: 200 }).toContain(429);
 });
 
 test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', async () => {

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
-import { BROWSER, errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, errorOf, statusOf, VISITOR } from '../../support/relay.js';
 import { raw, serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 test.describe('only the three paths are answered', () => {
   const elsewhere = [

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { faults } from '../../../demo/service/faults.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { BROWSER, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, VISITOR } from '../../support/relay.js';
 import { serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 const KEY = 'private/key+0123456789=';
 const keys = { [KEY]: { credits: 1000 } };
@@ -102,8 +103,7 @@ test('the key is in no message about an option', () => {
   }
 });
 
-test('the key is in nothing that a deployment prints', async () => {
-  test.setTimeout(120_000);
+test('the key is in nothing that a deployment prints', { timeout: 120_000 }, async () => {
   let misbehaves = 0;
   const upstream = await serve((req, res) => {
     misbehaves += 1;

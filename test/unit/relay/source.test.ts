@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { createRelay, LookupError } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
 import { completed } from '../../../src/relay/source-data.js';
-import { BROWSER, errorOf, statusOf, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, errorOf, statusOf, VISITOR } from '../../support/relay.js';
 import { rawGet, serve } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** Data that lacks nothing which follows from its country. */
 const country = completed({

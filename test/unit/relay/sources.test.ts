@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { open } from 'maxmind';
+import { expect, test } from 'vitest';
 import { createRelay, type RelayOptions } from '../../../src/relay/index.js';
 import {
   cloudflare,

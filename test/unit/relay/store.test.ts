@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
 import { sealedStore } from '../../../src/relay/cache/sealed-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { AnswerStore } from '../../../src/relay/options.js';
-import { BROWSER, startUpstream, test, VISITOR } from '../../support/relay.js';
+import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 /** A store in this process, as a Keyv is without an adapter. */
 class Records extends Map<string, string> implements AnswerStore {

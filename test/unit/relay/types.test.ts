@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { run } from '../../support/command.js';
 
-test('on a server without the types of the DOM, those of the relay compile', async () => {
-  test.setTimeout(120_000);
+test('on a server without the types of the DOM, those of the relay compile', {
+  timeout: 120_000,
+}, async () => {
   const place = new URL('../../../test-results/relay-types/', import.meta.url); // Below the package, which finds itself.
   await mkdir(place, { recursive: true });
   await writeFile(

@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import type { AnswerCache } from '../../../src/relay/options.js';
-import { startUpstream, test, VISITOR } from '../../support/relay.js';
+import { startUpstream, VISITOR } from '../../support/relay.js';
+import { test } from './fixtures.js';
 
 /** A web-standard `Cache` in this process, which minds no answer's age. */
 class Shared implements AnswerCache {

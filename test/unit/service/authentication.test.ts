@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { type Ask, json, rawGet, startService, test } from '../../support/service.js';
+import { expect } from 'vitest';
+import { json, rawGet, startService } from '../../support/service.js';
+import { type Ask, test } from './fixtures.js';
 
 /** The section "Authentication" of the specification, and the keys that stand for each kind of account. */
 

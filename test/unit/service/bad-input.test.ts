@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { creditsOf, json, raw, rawGet, test } from '../../support/service.js';
+import { expect } from 'vitest';
+import { creditsOf, json, raw, rawGet } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** Every bad request gets a documented body, and none a stack trace. */
 async function expectRefusal(response: Response, status: number, code: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { attributions, dataDate } from '../../../demo/service/attributions.js';
-import { json, startService, test } from '../../support/service.js';
+import { json, startService } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** The package's own spelling of the ranges, which the service does not read: `first,last,asn,organisation`. */
 function rangesFromPackage(family: 4 | 6) {

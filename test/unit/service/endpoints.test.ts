@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { creditsOf, json, test } from '../../support/service.js';
+import { expect } from 'vitest';
+import { creditsOf, json } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36';

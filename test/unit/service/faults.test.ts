@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { faults } from '../../../demo/service/faults.js';
 import { demoKeys } from '../../../demo/service/keys.js';
 import { createService } from '../../../demo/service/service.js';
-import { type Ask, creditsOf, rawGet, test } from '../../support/service.js';
+import { creditsOf, rawGet } from '../../support/service.js';
+import { type Ask, test } from './fixtures.js';
 
 const usage = async (ask: Ask) => (await ask('/usage/v', { key: null })).json();
 

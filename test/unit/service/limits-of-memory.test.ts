@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { createService } from '../../../demo/service/service.js';
 import { heapInUse } from '../../support/heap.js';
-import { test } from '../../support/service.js';
+import { test } from './fixtures.js';
 
-test('900 requests with paths of 60 kB leave rows in the usage, not their paths', async () => {
-  test.setTimeout(120_000);
+test('900 requests with paths of 60 kB leave rows in the usage, not their paths', {
+  timeout: 120_000,
+}, async () => {
   const { handle } = createService();
   const visit = async (name: number, size: number) => {
     const request = new Request(`http://service/visit/v${name}/${'x'.repeat(size)}?${'y'.repeat(size)}`);

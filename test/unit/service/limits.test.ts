@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { creditsOf, json, startService, test } from '../../support/service.js';
+import { expect } from 'vitest';
+import { creditsOf, json, startService } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 /** The table "Limits" of the specification. */
 const LIMITS = {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { type Handler, nodeListener } from '../../../demo/service/node-listener.js';
 import { type Running, raw, rawGet, serve } from '../../support/service.js';
 

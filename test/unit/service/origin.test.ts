@@ -1,5 +1,5 @@
-import { originContract } from '../../support/origin-contract.js';
 import { startService } from '../../support/service.js';
+import { originContract } from '../origin-contract.js';
 
 originContract('The development service', async (visitor) => ({
   ...(await startService({ visitor })),

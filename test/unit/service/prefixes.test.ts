@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { json, raw, startService, test } from '../../support/service.js';
+import { expect } from 'vitest';
+import { json, raw, startService } from '../../support/service.js';
+import { test } from './fixtures.js';
 
 test.describe('from/<ip>/ answers as if called from that address', () => {
   const visitors = [

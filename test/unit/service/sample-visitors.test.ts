@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect } from 'vitest';
 import { sampleVisitors } from '../../../demo/service/sample-visitors.js';
 import { isReserved } from '../../../src/relay/client-ip.js';
-import { AS, departures, IP } from '../../support/origin-contract.js';
-import { creditsOf, startService, test } from '../../support/service.js';
+import { creditsOf, startService } from '../../support/service.js';
+import { AS, departures, IP } from '../origin-contract.js';
+import { test } from './fixtures.js';
 
 const names = Object.keys(sampleVisitors);
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'vitest';
 
 /** A server that answers the origin endpoints, running for one test. */
 export interface OriginServer {

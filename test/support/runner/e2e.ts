@@ -1,13 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import { runQuietly } from '../command.js';
-import { addUp, firstLine, type Outcome } from './outcome.js';
+import { addUp, firstLine, type Outcome, withoutNpm } from './outcome.js';
 
 const file = new URL('../../../test-results/playwright.json', import.meta.url);
 
-/** Runs the tests that need no page of their own, and those of the built package, with Playwright Test. */
-export async function testSpecs(paths: string[]): Promise<Outcome> {
-  console.log('\nService, relay, package and demo: Playwright Test');
+/** Runs files of tests of pages, with Playwright Test. */
+export async function testPages(paths: string[]): Promise<Outcome> {
+  console.log('\nPages: Playwright Test');
   const begun = performance.now();
   const first = await playwright(paths);
   const lost = first.failed.filter(lostItsBrowser);
@@ -73,8 +73,6 @@ const whySkipped = ({ tests }: JSONReportSpec) =>
   );
 
 /** What npm says of a machine's settings is no news. */
-const withoutNpm = (text: string) => text.replace(/^npm warn .*\n/gm, '');
-
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
   ...specs,
   ...suites.flatMap(specsOf),

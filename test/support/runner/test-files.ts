@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Engine, engines } from '../browsers.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** By their folders: component tests are run by Web Test Runner, those in Node by Vitest, pages by Playwright Test. */
+const suffixes = { components: '.test.ts', unit: '.test.ts', e2e: '.spec.ts' } as const;
+type Kind = keyof typeof suffixes;
+
+export type TestFiles = Record<Kind, string[]>;
+
+/** The files of tests that are, or lie in, one of `places`; a place may name a line, as in `x.spec.ts:12`. */
+export const testFiles = (places: readonly string[]): TestFiles => ({
+  components: filesOf('components', places),
+  unit: filesOf('unit', places),
+  e2e: filesOf('e2e', places),
+});
+
+function filesOf(kind: Kind, places: readonly string[]): string[] {
+  const wanted = places.map((place) => place.replace(/^\.\//, '').replace(/\/$/, ''));
+  return readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
+    .map((path) => `test/${kind}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(suffixes[kind]))
+    .flatMap((path) => {
+      const isWanted = wanted.some((place) => path === place || path.startsWith(`${place}/`));
+      return isWanted ? path : wanted.filter((place) => place.startsWith(`${path}:`));
+    })
+    .sort();
+}
+
+/**
+ * Where a file of component tests runs when no engine is asked for: `x.engines.test.ts` in all, since browsers differ in
+ * what it tests (their `Intl`, parser, storage, focus, layout), any other in the first.
+ */
+export const enginesOf = (file: string): readonly Engine[] =>
+  file.endsWith('.engines.test.ts') ? engines : engines.slice(0, 1);
