@@ -10,12 +10,12 @@ export const placeholderIn = (data: unknown): string | undefined =>
 /** A country's code in upper case; empty for anything else, and for a placeholder such as `XX`. */
 export function countryCode(value: unknown): string {
   const code = upperCase(value);
-  return /^[A-Z]{2}$/.test(code) && !placeholders.includes(code) ? code : '';
+  return placeholders.includes(code) ? '' : code;
 }
 
 /** The upper-case code of the country in IP data; empty if there is none. */
 export const countryOf = (data: unknown): string => countryCode(fieldValue(data, 'location.country.code'));
 
-/** Two letters or digits in upper case. They are tested first: `ß` would become `SS`, the code of South Sudan. */
+/** A code in upper case; empty for another form. The form is tested first: `ß` would become `SS`, the code of South Sudan. */
 const upperCase = (value: unknown): string =>
-  typeof value === 'string' && /^\w\w$/.test(value) ? value.toUpperCase() : '';
+  typeof value === 'string' && /^([a-z]{2}|T1)$/i.test(value) ? value.toUpperCase() : '';
