@@ -11,10 +11,10 @@ function show(): void {
   frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, query));
 }
 
-/** What recipes remember is theirs alone: the site's own choices stay. */
+/** Removes what the recipe stored, under its own name. Other pages may share the origin, so nothing else is removed. */
 function forget(): void {
-  for (const storage of [localStorage, sessionStorage])
-    for (const name of Object.keys(storage)) if (!name.startsWith('site:')) storage.removeItem(name);
+  const [, name] = /([\w-]+)\.demo\.html/.exec(frame?.src ?? '') ?? [];
+  if (name) localStorage.removeItem(name);
 }
 
 addEventListener('change', ({ target }) => {

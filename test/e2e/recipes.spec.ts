@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { VisitorId } from '../../demo/visitors/visitors.js';
 import { expect, test } from './static-site.js';
@@ -266,13 +267,32 @@ test.describe('a notice about a VPN or a hosting network', () => {
   });
 });
 
-test('“Start again” takes back what a recipe remembers, and nothing of the site’s', async ({ page }) => {
+test('“Start again” takes back what a recipe remembers, and nothing that other pages of the origin stored', async ({
+  page,
+}) => {
   await page.goto('./recipes/consent-banner.html');
-  await page.evaluate(() => localStorage.setItem('site:scheme', 'dark'));
+  const others = ['site:scheme', 'consent', 'of another page'];
+  await page.evaluate((names) => {
+    for (const storage of [localStorage, sessionStorage])
+      for (const name of names) storage.setItem(name, 'dark');
+  }, others);
   const result = page.frameLocator('iframe');
   await result.getByRole('button', { name: 'No' }).click();
   await expect(result.getByRole('region', { name: 'Consent' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(result.getByRole('region', { name: 'Consent' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('site:scheme'))).toBe('dark');
+  const kept = await page.evaluate(() =>
+    [localStorage, sessionStorage].map((storage) => Object.keys(storage).sort()),
+  );
+  expect(kept).toEqual([others.sort(), others.sort()]);
+});
+
+test('a recipe stores its own name only, so that a site beside other pages can clear that', () => {
+  const folder = new URL('../../demo/recipes/', import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const code = readFileSync(new URL(file, folder), 'utf8');
+    const [, own = file.replace('.html', '')] = /^belongs: (.*)$/m.exec(code) ?? [];
+    for (const [, name] of code.matchAll(/Storage\.\w+\('([^']*)'/g)) expect(name, file).toBe(own);
+    expect(code).not.toContain('sessionStorage');
+  }
 });
