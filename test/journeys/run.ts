@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleanInstall } from '../support/clean-install.js';
 import { run, runQuietly } from '../support/command.js';
 
 /*
@@ -20,11 +21,11 @@ process.exitCode = ok ? 0 : 1;
 
 /** Our package is not in the folder's lock file: from there npm would install an old tarball out of its cache. */
 async function prepare(): Promise<boolean> {
-  const clean = installed || (await quietly(1800, 'npm', 'ci', '--prefix', folder));
-  if (!clean || !(await quietly(60, 'npm', 'pack', '--ignore-scripts', '--pack-destination', temporary)))
-    return false;
+  for (const command of installed ? [] : cleanInstall(folder))
+    if (!(await quietly(1800, ...command))) return false;
+  if (!(await quietly(60, 'npm', 'pack', '--ignore-scripts', '--pack-destination', temporary))) return false;
   const [tarball = ''] = await readdir(temporary);
-  const unsaved = ['--no-save', '--no-package-lock', join(temporary, tarball)];
+  const unsaved = ['--ignore-scripts', '--no-save', '--no-package-lock', join(temporary, tarball)];
   return quietly(600, 'npm', 'install', '--prefix', folder, ...unsaved);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cleanInstall } from '../support/clean-install.js';
 import { runQuietly } from '../support/command.js';
 import { endDescendants } from '../support/processes.js';
 import { majors, triedNodes } from './tried.js';
@@ -45,7 +46,7 @@ interface Count {
 
 const unknown = positionals.filter((major) => !majors.includes(major));
 if (unknown.length > 0) throw new Error(`${unknown}: expected some of ${majors.join(', ')}`);
-await mustSucceed(['npm', 'ci', '--prefix', here], 600, root);
+for (const command of cleanInstall('test/nodes')) await mustSucceed(command, 600, root);
 const counts: Count[] = [];
 for (const major of positionals.length > 0 ? positionals : majors) counts.push(await testOn(major));
 if (values.keep) console.log(`\nThe copies are in ${temporary}.`);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cleanInstall } from '../../support/clean-install.js';
 import { runQuietly } from '../../support/command.js';
 
 const FASTLY = '@fastly/js-compute@3.46.0';
@@ -15,7 +16,8 @@ export const platforms = fileURLToPath(new URL('../../../.cache/journeys/platfor
 /** Installs the platforms, which the package itself does without; prints nothing unless that fails. */
 export default async function install(): Promise<void> {
   copy();
-  if (!isInstalled()) await demand(['npm', 'ci', '--prefix', platforms, '--no-audit', '--no-fund'], 900);
+  if (!isInstalled())
+    for (const command of cleanInstall(platforms, 'demo/relay/platforms')) await demand(command, 900);
   await installFastly(`${platforms}node_modules/@fastly/js-compute`);
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { triedVersions } from '../../nodes/tried.js';
+import { neededScripts } from '../../support/clean-install.js';
 
 const folder = new URL('../../../.github/workflows/', import.meta.url);
 const workflows = readdirSync(folder).map(
@@ -42,4 +43,26 @@ test('only the job that publishes may vouch for this repository, and it waits fo
   expect(before).not.toContain('id-token');
   expect(publish).toMatch(/^ {4}needs: \[.*\btest\b.*\]$/m);
   expect(publish).toMatch(/^ {4}environment: npm$/m);
+});
+
+test('no workflow runs the install script of a package that works without it; others are named, and have one', () => {
+  const ci = readFileSync(new URL('../../../.ci/run', import.meta.url), 'utf8');
+  for (const [name, text] of [...workflows, ['.ci/run', ci] as const])
+    for (const [, command] of text.matchAll(/^\s*(?:- run: )?(npm (?:ci|i|install|add)\b.*)/gm))
+      expect(command, name).toContain('npm ci --ignore-scripts');
+  for (const [place, names] of Object.entries(neededScripts)) {
+    const lock = readFileSync(new URL(`../../../${place}/package-lock.json`, import.meta.url), 'utf8');
+    const { packages } = JSON.parse(lock) as { packages: Record<string, { hasInstallScript?: boolean }> };
+    for (const name of names) expect(packages[`node_modules/${name}`]?.hasInstallScript, name).toBe(true);
+  }
+});
+
+test('no job that may write builds, or runs a script of the repository: packages that do could take its rights', () => {
+  const jobs = workflows.flatMap(([file, text]) =>
+    text.split(/\n {2}(?=[\w-]+:\n {4})/).map((job) => [`${file}: ${job.split(':')[0]}`, job] as const),
+  );
+  const writing = jobs.filter(([, job]) => /: write\b/.test(job));
+  expect(writing.map(([name]) => name)).toEqual(['release.yml: version', 'release.yml: publish']);
+  for (const [name, job] of writing)
+    expect(job, name).not.toMatch(/npm (run|test|start)|npx (?!changeset )|\.ci\/run/);
 });
