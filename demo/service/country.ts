@@ -1,5 +1,6 @@
 import { continents, countries, type ICountry, languages } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
+import { flagEmoji } from '../../src/model/country-code.js';
 import { isInEu } from '../../src/model/groups.js';
 import type { IpData } from '../../src/model/types.js';
 
@@ -49,7 +50,7 @@ export function locationOf(code: string | null): Location {
 
 function flagOf(code: string | null) {
   if (code === null) return { emoji: null, emoji_unicode: null };
-  const emoji = String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 - 65 + letter.charCodeAt(0)));
+  const emoji = flagEmoji(code);
   const points = [...emoji].map((point) => `U+${point.codePointAt(0)?.toString(16).toUpperCase()}`);
   return { emoji, emoji_unicode: points.join(' ') };
 }

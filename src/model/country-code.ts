@@ -19,3 +19,7 @@ export const countryOf = (data: unknown): string => countryCode(fieldValue(data,
 /** A code in upper case; empty for another form. The form is tested first: `ß` would become `SS`, the code of South Sudan. */
 const upperCase = (value: unknown): string =>
   typeof value === 'string' && /^([a-z]{2}|T1)$/i.test(value) ? value.toUpperCase() : '';
+
+/** The flag of a country's upper-case code as an emoji: each letter as its regional indicator symbol. */
+export const flagEmoji = (code: string): string =>
+  String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { flagEmoji, flagFile, onMissingFlag } from './flag.js';
+import { flagEmoji } from '../../model/country-code.js';
+import { flagFile, onMissingFlag } from './flag.js';
 
 /**
  * A country's flag that stands beside the country's name: the file where it can be had, the emoji where it can't.

@@ -37,10 +37,6 @@ export function flagFile(code: string): string | undefined {
   return undefined;
 }
 
-/** A flag as an emoji. */
-export const flagEmoji = (code: string): string =>
-  String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
-
 /** Listens to the `error` event of a flag's picture: its element is rendered again, without the file. */
 export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;

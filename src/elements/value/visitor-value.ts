@@ -1,9 +1,10 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import type { LookupName } from '../../lookup/index.js';
+import { flagEmoji } from '../../model/country-code.js';
 import { type As, flagCode, isTime } from '../../model/format.js';
 import { oneOf, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
-import { flagEmoji, flagFile, onMissingFlag } from '../base/flag.js';
+import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
 import { visitorElement } from '../base/mixin.js';
 import { adoptStylesIn } from '../base/styles.js';
