@@ -1,9 +1,8 @@
 /** What a classic script does before Lit is evaluated: it reads the settings of its own tag, and sends the lookup. */
 
+import { pageClient, report } from './lookup/client.js';
 import { ofDocument } from './lookup/document.js';
 import { origin } from './lookup/index.js';
-import { page } from './lookup/page.js';
-import { report } from './lookup/report.js';
 import { configureFromScript } from './settings.js';
 
 declare const __VERSION__: string;
@@ -21,8 +20,9 @@ const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
  */
 export function start(file: string, tags: readonly string[]): boolean {
   const name = `${file} ${__VERSION__}`;
-  const isFirst = !page.script?.includes(name);
-  if (isFirst) page.script = `${page.script ?? ''}${name};`;
+  const { state } = pageClient();
+  const isFirst = !state.script?.includes(name);
+  if (isFirst) state.script = `${state.script ?? ''}${name};`;
   for (const script of ownTags(file)) configureFromScript(script);
   // Elements follow the same query in this task, so this subscription may end in the next one.
   const asking = tags

@@ -1,10 +1,10 @@
 /** Page-wide settings, from JavaScript and from markup. */
 
+import { pageClient } from './lookup/client.js';
 import { absolute } from './lookup/document.js';
-import { configure as configureLookups, type Settings } from './lookup/index.js';
-import { configureDefaults } from './lookup/page.js';
+import type { Settings } from './lookup/index.js';
 import { expose } from './personal/expose.js';
-import { useView } from './personal/personalise.js';
+import { personalise } from './personal/personalise.js';
 
 /**
  * Sets page-wide settings; those not named stay as they are. A `baseUrl` on another origin drops the key that was set
@@ -17,14 +17,14 @@ import { useView } from './personal/personalise.js';
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
-  useView();
-  configureLookups(settings);
+  personalise().client.configure(settings);
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, ...settings } = dataset;
-  configureDefaults({ flagsUrl: absolute('flags/', src || undefined)?.href });
+  // A default overwrites no setting, and is no change of them.
+  pageClient().state.defaults.flagsUrl = absolute('flags/', src || undefined)?.href;
   configure(settings as Settings);
   if (exposed !== undefined && exposed !== 'false') expose();
 }

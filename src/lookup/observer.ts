@@ -1,150 +1,146 @@
 /**
- * An observer follows the query that the current settings call for, and tells one listener. Between them stand the gate
- * (consent, crawlers, prerendering) and the view (choice, simulation, guess).
+ * An observer follows the query that the current settings call for, and notifies one listener. It shows nothing before
+ * consent, to crawlers and while the page is prerendered, and IP data as the page sees them.
  */
-
 import { LookupError } from '../model/error.js';
-import { idle, type LookupName, type Snapshot } from '../model/types.js';
-import { isAllowed, isPrerendering, isSkipped } from './consent.js';
+import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
+import type { Client } from './client.js';
+import { isPrerendering, isSkipped } from './consent.js';
 import { ofDocument } from './document.js';
-import { page } from './page.js';
-import { allQueries, forgetQueries, queryFor, release, retain } from './queries.js';
+import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import { safely } from './report.js';
 import { requestFor } from './request.js';
-import type { CheckedSettings } from './settings.js';
+import type { Settings } from './settings.js';
 
-/** What a caller asks. */
-export interface Question {
+/** What a caller wants to know. */
+export interface LookupQuery {
+  readonly client: Client;
   readonly lookup: LookupName;
   /** The User-Agent to parse, in place of the visitor's own. */
   readonly ua?: string | undefined;
-  /** The settings as they are now; or, where they are wrong or missing, the snapshot to show. */
-  settings(): CheckedSettings | Snapshot<never>;
+  /** What differs from the page's settings. */
+  readonly settings: Settings;
 }
 
-/** Turns the snapshot of an IP lookup into what the page sees, with choice, simulation or guess. The same gives the same. */
-export type View = (snapshot: Snapshot<object>) => Snapshot<object>;
+const skipped = /* @__PURE__ */ failedSnapshot('skipped', 'No lookup was made: the visitor is a crawler.');
 
-let view: View | undefined;
-
-/** Sets the view of all observers. The first one set stays. */
-export function useView(next: View): void {
-  if (view) return;
-  view = next;
-  changed();
-}
-
-const see = ({ lookup }: Question, snapshot: Snapshot<object>): Snapshot<object> =>
-  (lookup === 'ip' && view?.(snapshot)) || snapshot;
-
-let skipped: Snapshot<never> | undefined;
-
-/** The query to follow now; or a snapshot to show instead: `idle` while the gate is closed, or why nothing is asked. */
-function targetOf({ lookup, ua, settings }: Question): Query | Snapshot<object> {
-  const now = settings();
-  if ('pending' in now) return now;
-  if (isSkipped(now)) {
-    skipped ??= Object.freeze({
-      ...idle,
-      error: new LookupError('skipped', 'No lookup was made: the visitor is a crawler.'),
-    });
-    return skipped;
+/** The query to follow now; or a snapshot to show instead, such as why no request is made. */
+function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
+  const { values, missing, mistake, isPageService } = lookupSettings(client.state.settings, own);
+  const initialData = lookup === 'ip' && isPageService ? client.state.initialData : undefined;
+  if (missing && !initialData) {
+    // While the page still loads, a later script may configure it.
+    const isLoading = (ofDocument('readyState') ?? 'complete') !== 'complete';
+    return isLoading ? idle : (mistake ?? missing);
   }
-  if (!isAllowed(now.consent) || isPrerendering()) return idle;
-  return now.known ?? queryFor(requestFor(lookup, now, ua), now);
+  if (mistake) return mistake;
+  if (isSkipped(values)) return skipped;
+  if (!client.isAllowed(values.consent) || isPrerendering()) return idle;
+  if (missing && initialData) return initialData.snapshot;
+  return client.queryFor(requestFor(lookup, values, ua), values, initialData);
 }
 
-const snapshotOf = (target: Query | Snapshot<object>) => (target instanceof Query ? target.snapshot : target);
+const snapshotOf = (target: Query | Snapshot<object>) =>
+  target instanceof Query ? target.snapshot() : target;
 
-/** What is known, without asking the service. What an earlier page stored counts. */
-export function peek(question: Question): Snapshot<object> {
-  const target = targetOf(question);
+const shownSnapshot = ({ client, lookup }: LookupQuery, snapshot: Snapshot<object>) =>
+  (lookup === 'ip' && client.transformSnapshot?.(snapshot)) || snapshot;
+
+/** What is known, without a request. What an earlier page stored counts. */
+export function peek(query: LookupQuery): Snapshot<object> {
+  const target = targetOf(query);
   // A query with observers has looked into storage already.
   if (target instanceof Query && !target.observers.size) {
     target.recall();
-    if (target.snapshot !== idle) retain(target);
+    if (target.snapshot() !== idle) query.client.retain(target);
   }
-  return see(question, snapshotOf(target));
+  return shownSnapshot(query, snapshotOf(target));
 }
 
 /** Called with each new snapshot. `isSettled`: there is data or an error, and no request is under way. */
 export type Listener = (snapshot: Snapshot<object>, isSettled: boolean) => void;
 
-export class Observer {
-  readonly #question: Question;
-  readonly #listener: Listener;
-  /** Whether a refresh is wanted and has not begun, such as while the gate is closed. */
-  #refresh: boolean;
-  #target: Query | Snapshot<object> = idle;
-  #last: Snapshot<object> | undefined;
+export interface Observer {
+  /** Sends a request if the data are not fresh any more, or a failure deserves another try. */
+  revalidate(): void;
+  stop(): void;
+}
 
-  /** Calls the listener at once, and at every change until `stop()`. */
-  constructor(question: Question, listener: Listener, refresh: boolean) {
-    this.#question = question;
-    this.#listener = listener;
-    this.#refresh = refresh;
-    watchPage();
-    observers.add(this);
-    this.follow();
-  }
+/**
+ * Follows the query that the current settings call for. Calls the listener at once, and at every change until `stop()`.
+ *
+ * @param refresh Sends a request, as soon as one is allowed, though data are fresh.
+ */
+export function observe(query: LookupQuery, listener: Listener, refresh = false): Observer {
+  const { client } = query;
+  const { state } = client;
+  let settings: Settings | undefined;
+  let target: Query | Snapshot<object> = idle;
+  let last: Snapshot<object> | undefined;
 
-  stop(): void {
-    observers.delete(this);
-    if (this.#target instanceof Query) release(this.#target, this.#notify);
-  }
+  const notify = () => {
+    const raw = snapshotOf(target);
+    const snapshot = shownSnapshot(query, raw);
+    if (!state.listeners.has(follow) || snapshot === last) return;
+    last = snapshot;
+    safely(() => listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
+  };
 
-  /**
-   * Finds the query anew, since settings or the gate may have changed, and follows it.
-   *
-   * @param isConfigured Whether settings changed, which makes a refused lookup worth another try.
-   */
-  follow(isConfigured = false): void {
-    const before = this.#target;
-    const target = targetOf(this.#question);
-    this.#target = target;
-    if (before !== target && before instanceof Query) release(before, this.#notify);
+  /** Finds the query anew, since settings or consent may have changed. */
+  const follow = () => {
+    if (!state.listeners.has(follow)) return;
+    const before = target;
+    target = targetOf(query);
+    if (before !== target && before instanceof Query) before.observers.delete(notify);
     if (target instanceof Query) {
-      target.observers.add(this.#notify);
-      retain(target);
-      const refresh = this.#refresh;
-      this.#refresh = false;
-      if (before !== target || isConfigured || refresh) target.fetch(refresh);
+      target.observers.add(notify);
+      client.retain(target);
+      // Changed settings make a refused lookup worth another try.
+      const isDue = before !== target || settings !== state.settings;
+      const wantsRefresh = refresh;
+      settings = state.settings;
+      refresh = false;
+      if (isDue) target.fetch(wantsRefresh);
     }
-    this.#notify();
-  }
+    notify();
+  };
 
-  readonly #notify = () => {
-    const raw = snapshotOf(this.#target);
-    const snapshot = see(this.#question, raw);
-    if (!observers.has(this) || snapshot === this.#last) return;
-    this.#last = snapshot;
-    safely(() => this.#listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
+  state.listeners.add(follow);
+  follow();
+  return {
+    revalidate() {
+      settings = undefined;
+      follow();
+    },
+    stop() {
+      state.listeners.delete(follow);
+      if (target instanceof Query) target.observers.delete(notify);
+    },
   };
 }
 
-const observers = new Set<Observer>();
-let { settings, revokes } = page;
-
-/** Has every observer start anew, after a change of settings, consent, choice or of what the view adds. */
-export function changed(): void {
-  const isConfigured = settings !== page.settings;
-  if (revokes !== page.revokes) forgetQueries();
-  ({ settings, revokes } = page);
-  for (const observer of [...observers]) if (observers.has(observer)) observer.follow(isConfigured);
-}
-
-page.listeners.add(changed);
-
-let isWatching = false;
-
-/** Listens, from the first observer on, to the page's own events: online, shown after prerendering, loaded. */
-function watchPage(): void {
-  if (isWatching) return;
-  isWatching = true;
-  globalThis.addEventListener?.('online', () => {
-    for (const query of allQueries()) query.invalidate();
+/** Makes a lookup, unless what is wanted is known. */
+export function lookUp(
+  query: LookupQuery,
+  { signal, refresh }: { signal?: AbortSignal | undefined; refresh?: boolean | undefined },
+): Promise<object> {
+  return new Promise((resolve, reject) => {
+    let observer: Observer | undefined;
+    const abort = () => {
+      observer?.stop();
+      const cause = signal?.reason;
+      reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
+    };
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort);
+    const listener: Listener = ({ data, error }, isSettled) => {
+      if (!isSettled) return;
+      signal?.removeEventListener('abort', abort);
+      queueMicrotask(() => observer?.stop());
+      if (error) reject(error);
+      else resolve(data as object);
+    };
+    observer = observe(query, listener, refresh);
   });
-  ofDocument('addEventListener')?.('prerenderingchange', changed);
-  globalThis.addEventListener?.('load', changed);
 }

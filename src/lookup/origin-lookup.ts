@@ -1,18 +1,7 @@
-import { isLookupError, LookupError } from '../model/error.js';
-import {
-  type AsData,
-  type IpData,
-  idle,
-  type LookupData,
-  type LookupName,
-  type Snapshot,
-  type UserAgentData,
-} from '../model/types.js';
-import { ofDocument } from './document.js';
-import { type Listener, Observer, peek, type Question } from './observer.js';
-import { page } from './page.js';
-import { asksAsPage, withOwn } from './page-settings.js';
-import { type CheckedSettings, checkSettings, type Settings } from './settings.js';
+import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
+import { type Client, pageClient } from './client.js';
+import { type Listener, type LookupQuery, lookUp, observe, peek } from './observer.js';
+import type { Settings } from './settings.js';
 
 /** Options of one lookup. */
 export interface LookupOptions {
@@ -37,14 +26,16 @@ export interface UserAgentOptions extends LookupOptions {
  * Each lookup rejects with a `LookupError`; its `code` says why.
  */
 export class OriginLookup {
-  readonly #own: Settings;
-  /** The checked settings of each lookup, or the snapshot to show where they are wrong; and the page's settings used. */
-  #checked: { [L in LookupName]?: CheckedSettings | Snapshot<never> | undefined } = {};
-  #page: Settings | undefined;
+  readonly #settings: Settings;
+  readonly #client: Client | undefined;
 
-  /** @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`. */
-  constructor(settings: Settings = {}) {
-    this.#own = { ...settings };
+  /**
+   * @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`.
+   * @param client Whose settings, consent and results it shares. Default: the page's.
+   */
+  constructor(settings: Settings = {}, client?: Client) {
+    this.#settings = { ...settings };
+    this.#client = client;
   }
 
   /** The visitor's address, place, network and browser. Specification: endpoint 3, 1 credit. */
@@ -70,9 +61,9 @@ export class OriginLookup {
   subscribe<L extends LookupName>(
     lookup: L,
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
-    options?: Omit<UserAgentOptions, 'signal'>,
+    { ua, refresh }: Omit<UserAgentOptions, 'signal'> = {},
   ): () => void {
-    return this.#observe(lookup, listener as Listener, options);
+    return observe(this.#query(lookup, ua), listener as Listener, refresh).stop;
   }
 
   /**
@@ -83,67 +74,22 @@ export class OriginLookup {
     lookup: L,
     { ua }: { ua?: string | undefined } = {},
   ): Snapshot<LookupData[L]> {
-    return peek(this.#question(lookup, ua)) as Snapshot<LookupData[L]>;
+    return peek(this.#query(lookup, ua)) as Snapshot<LookupData[L]>;
   }
 
-  #get<L extends LookupName>(
-    lookup: L,
-    { signal, ...options }: UserAgentOptions = {},
-  ): Promise<LookupData[L]> {
-    return new Promise((resolve, reject) => {
-      let stop: (() => void) | undefined;
-      const abort = () => {
-        stop?.();
-        const cause = signal?.reason;
-        reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
-      };
-      if (signal?.aborted) return abort();
-      signal?.addEventListener('abort', abort);
-      stop = this.#observe(
-        lookup,
-        ({ data, error }, isSettled) => {
-          if (!isSettled) return;
-          signal?.removeEventListener('abort', abort);
-          queueMicrotask(() => stop?.());
-          if (error) reject(error);
-          else resolve(data as LookupData[L]);
-        },
-        options,
-      );
-    });
+  #get<L extends LookupName>(lookup: L, { ua, ...options }: UserAgentOptions = {}): Promise<LookupData[L]> {
+    return lookUp(this.#query(lookup, ua), options) as Promise<LookupData[L]>;
   }
 
-  #observe(
-    lookup: LookupName,
-    listener: Listener,
-    { ua, refresh = false }: UserAgentOptions = {},
-  ): () => void {
-    const observer = new Observer(this.#question(lookup, ua), listener, refresh);
-    return () => observer.stop();
+  /** A `ua` that is no string is ignored. */
+  #query(lookup: LookupName, ua: unknown): LookupQuery {
+    return {
+      client: this.#client ?? pageClient(),
+      lookup,
+      ua: typeof ua === 'string' ? ua : undefined,
+      settings: this.#settings,
+    };
   }
-
-  /** A `ua` that is no string counts as not given. */
-  #question(lookup: LookupName, ua: unknown): Question {
-    return { lookup, ua: typeof ua === 'string' ? ua : undefined, settings: () => this.#settings(lookup) };
-  }
-
-  /** Checks the settings once after each change of the page's, so that the same mistake gives the same error object. */
-  #settings(lookup: LookupName): CheckedSettings | Snapshot<never> {
-    if (this.#page !== page.settings) this.#checked = {};
-    this.#page = page.settings;
-    this.#checked[lookup] ??= checked(lookup, withOwn(page.settings, this.#own));
-    return this.#checked[lookup] ?? idle;
-  }
-}
-
-/** Checked settings; a snapshot with the error where they are wrong; `undefined` while they may still come. */
-function checked(lookup: LookupName, settings: Settings): CheckedSettings | Snapshot<never> | undefined {
-  const answer = lookup === 'ip' && asksAsPage(settings, page.settings) ? page.answer : undefined;
-  // While the page still loads, a later script may configure it.
-  if (!answer && !settings.baseUrl && (ofDocument('readyState') ?? 'complete') !== 'complete')
-    return undefined;
-  const checked = checkSettings(settings, answer);
-  return isLookupError(checked) ? Object.freeze({ ...idle, error: checked }) : checked;
 }
 
 /** The lookups with the page's own settings. */

@@ -1,25 +1,22 @@
-/**
- * One question to the service: its answer, its requests, and what is stored of it. Its options are those of the newest
- * observer.
- */
+/** One lookup with one cache key: its data, its requests, and what is stored of it. Its options are those of the newest observer. */
 import { LookupError } from '../model/error.js';
-import { type Answer, idle, type Snapshot } from '../model/types.js';
-import { page } from './page.js';
-import { isWithin, pauseOf, persist, storedOutcome } from './records.js';
+import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
+import { isWithin, rateLimitOf, readResult, writeResult } from './records.js';
 import { type LookupRequest, send } from './request.js';
-import type { CheckedSettings } from './settings.js';
-import { oncePerBrowser } from './tabs.js';
+import type { CompleteSettings, Settings } from './settings.js';
+import type { SharedState } from './shared-state.js';
+import { runInOneTab } from './tabs.js';
 
-/** The result of a run: an answer, an error, or `undefined` where it was given up since nobody waited any more. */
-type Outcome = Answer | LookupError | undefined;
+/** Data or an error; `undefined` if the run was given up because nobody waited any more. */
+type Result = TimestampedData | LookupError | undefined;
 
 /** A request under way, with the page's settings when it was sent. */
 interface Run {
-  readonly settings: object;
+  readonly settings: Settings;
 }
 
 /** Whether to try again: the failure may be temporary, and another try is unlikely to cost a second credit. */
-const mayPass = ({ code, status = 0 }: LookupError): boolean =>
+const isTemporary = ({ code, status = 0 }: LookupError): boolean =>
   code === 'network' ? !status : [502, 503, 504].includes(status);
 
 export class Query {
@@ -27,118 +24,122 @@ export class Query {
   readonly observers = new Set<() => void>();
   readonly request: LookupRequest;
   /** The settings of the newest observer. */
-  settings: CheckedSettings;
+  settings: CompleteSettings;
+  /** The page's `initialData`, if they answer this lookup. */
+  initialData: TimestampedData | undefined;
+  readonly #state: SharedState;
   #snapshot: Snapshot<object> = idle;
-  /** The end of a pause that the service asked for (429), in milliseconds since 1970. */
-  #pausedUntil = 0;
-  /** The page's settings when the service refused the key or its credits. With the same settings it is not asked again. */
-  #refused: object | undefined;
-  /** Whether the answer was read from storage. */
+  /** The end of a rate limit, in milliseconds since 1970. */
+  #limitedUntil = 0;
+  /** The page's settings when the service refused the key or its credits. With the same settings no request is sent again. */
+  #refusedSettings: Settings | undefined;
+  /** Whether the data were read from storage. */
   #isStored = false;
-  /** The `initialData` that was taken over already. */
-  #initial: Answer | undefined;
-  /** Whether the browser was offline since the answer came. */
+  /** The `initialData` that were taken already. */
+  #taken: TimestampedData | undefined;
+  /** Whether the browser was offline since the data came. */
   #isOutdated = false;
   #run: Run | undefined;
 
-  constructor(request: LookupRequest, settings: CheckedSettings) {
+  constructor(request: LookupRequest, settings: CompleteSettings, state: SharedState) {
     this.request = request;
     this.settings = settings;
+    this.#state = state;
   }
 
   get #isFresh(): boolean {
     const { updatedAt, error } = this.#snapshot;
     if (!updatedAt || error || this.#isOutdated) return false;
     const { maxAge } = this.settings;
-    // With `maxAge: 0` an answer is fresh for the page that requested it, and for no other.
+    // With `maxAge: 0` data are fresh for the page that requested them, and for no other.
     return maxAge ? isWithin(updatedAt, maxAge) : !this.#isStored;
   }
 
-  /** Whether the service may be asked now. A refresh passes over a fresh answer and a remembered refusal, never a pause. */
+  /** Whether a request may be sent now. A refresh ignores fresh data and a remembered refusal, never a rate limit. */
   #isDue(refresh: boolean): boolean {
     if (this.#run) return false;
-    if (this.#snapshot.error?.code === 'rate-limited') return this.#pausedUntil <= Date.now();
-    return refresh || !(this.#isFresh || this.#refused === page.settings);
+    if (this.#snapshot.error?.code === 'rate-limited') return this.#limitedUntil <= Date.now();
+    return refresh || !(this.#isFresh || this.#refusedSettings === this.#state.settings);
   }
 
-  /** What an earlier page, or another tab, stored: an answer that is newer than this one, or else a pause. */
-  get #stored(): Answer | LookupError | undefined {
-    return storedOutcome(this.request.name, this.settings, this.#snapshot.updatedAt);
+  /** What an earlier page, or another tab, stored: data that are newer than these, or else a rate limit. */
+  #readStored(): TimestampedData | LookupError | undefined {
+    return readResult(this.request.name, this.settings, this.#snapshot.updatedAt);
   }
 
-  /** The current snapshot: frozen, and the same object while nothing changes. */
-  get snapshot(): Snapshot<object> {
+  /** Marks data as stale once they are, and gives the snapshot: frozen, and the same object while nothing changes. */
+  snapshot(): Snapshot<object> {
     const stale = this.#snapshot.data !== undefined && !this.#isFresh;
     if (stale !== this.#snapshot.stale) this.#snapshot = Object.freeze({ ...this.#snapshot, stale });
     return this.#snapshot;
   }
 
-  /** Asks the service, unless there is a fresh answer, a remembered refusal or a pause. `refresh`: only a pause holds it up. */
+  /** Sends a request unless there are fresh data, a remembered refusal or a rate limit. `refresh`: only a rate limit prevents it. */
   fetch(refresh = false): void {
     this.recall(refresh);
     if (!this.#isDue(refresh)) return;
-    const run = { settings: page.settings };
+    const run = { settings: this.#state.settings };
     this.#run = run;
     const { storage, maxAge, timeout } = this.settings;
-    const ask = () => this.#ask(run);
-    const find = () => this.#stored;
+    const task = () => this.#request(run);
+    const find = () => this.#readStored();
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
-    const asked = isShared
-      ? oncePerBrowser(`visitor-elements/${this.request.name}`, find, ask, timeout)
-      : ask();
-    void asked.then((outcome) => {
-      if (this.#run === run) this.#settle(outcome);
+    const result = isShared
+      ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
+      : task();
+    void result.then((result) => {
+      if (this.#run === run) this.#settle(result);
     });
     this.#update({ pending: true });
   }
 
-  /** Takes over `initialData`, and, before the service is asked, what is stored. A stored pause holds up a refresh too. */
+  /** Takes `initialData`, and, if a request is due, what is stored. A stored rate limit prevents a refresh too. */
   recall(refresh = false): void {
-    const { answer: initial } = this.settings;
-    if (initial && initial !== this.#initial) {
-      this.#initial = initial;
+    const { initialData } = this;
+    if (initialData && initialData !== this.#taken) {
+      this.#taken = initialData;
       this.#run = undefined;
-      this.#take(initial, false, refresh);
-      persist(this.request.name, this.settings, initial);
+      this.#take(initialData, { pending: refresh });
+      writeResult(this.request.name, this.settings, initialData);
     }
-    while (this.#isDue(refresh)) {
-      const outcome = this.#stored;
-      if (!outcome) return;
-      this.#take(outcome, true, refresh);
+    // Twice, since a rate limit may be stored beside data.
+    for (let i = 0; i < 2; i++) {
+      const stored = this.#isDue(refresh) ? this.#readStored() : undefined;
+      if (stored) this.#take(stored, { isStored: true, pending: refresh });
     }
   }
 
-  /** Called when the browser was offline: an answer may be out of date, and after a failure another try is worth it. */
+  /** Called when the browser was offline: data may be out of date, and after a failure another try is worth it. */
   invalidate(): void {
     this.#isOutdated = true;
     if (this.#snapshot.data) this.#update({});
     else if (this.observers.size) this.fetch();
   }
 
-  /** Ignores the outcome of a run under way. */
+  /** Ignores the result of a run under way. */
   cancel(): void {
     this.#run = undefined;
   }
 
-  /** Sends the request, and again where that is safe, while somebody waits for it. */
-  async #ask(run: Run): Promise<Outcome> {
+  /** Sends the request, and again if that is safe, while somebody waits for it. */
+  async #request(run: Run): Promise<Result> {
     const { timeout, retries } = this.settings;
     for (let tried = 0; this.#run === run && this.observers.size; tried++) {
-      const outcome = await send(this.request, timeout);
-      if (!(outcome instanceof LookupError) || !mayPass(outcome) || tried >= retries) {
+      const result = await send(this.request, timeout);
+      if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
         // Without an observer, the page's settings may have changed since, and forbid to store this.
-        const mayPersist = this.observers.size || run.settings === page.settings;
-        if (this.#run === run && mayPersist) persist(this.request.name, this.settings, outcome);
-        return outcome;
+        const mayStore = this.observers.size || run.settings === this.#state.settings;
+        if (this.#run === run && mayStore) writeResult(this.request.name, this.settings, result);
+        return result;
       }
       await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));
     }
     return undefined;
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(result: Result): void {
     this.#run = undefined;
-    if (outcome) this.#take(outcome);
+    if (result) this.#take(result);
     else {
       this.#update({ pending: false });
       // An observer may have come after the run was given up.
@@ -146,17 +147,18 @@ export class Query {
     }
   }
 
-  #take(outcome: Answer | LookupError, isStored = false, pending = false): void {
-    this.#refused = undefined;
-    if (outcome instanceof LookupError) {
-      const { code } = outcome;
-      if (code === 'rate-limited') this.#pausedUntil = Date.now() + pauseOf(outcome) * 1000;
-      if (code === 'unauthorized' || code === 'out-of-credits') this.#refused = page.settings;
-      this.#update({ error: outcome, pending: false });
+  /** `pending`: a request for newer data follows at once. */
+  #take(result: TimestampedData | LookupError, { isStored = false, pending = false } = {}): void {
+    this.#refusedSettings = undefined;
+    if (result instanceof LookupError) {
+      const { code } = result;
+      if (code === 'rate-limited') this.#limitedUntil = Date.now() + rateLimitOf(result) * 1000;
+      if (code === 'unauthorized' || code === 'out-of-credits') this.#refusedSettings = this.#state.settings;
+      this.#update({ error: result, pending: false });
     } else {
       this.#isStored = isStored;
       this.#isOutdated = false;
-      this.#update({ data: outcome.data, updatedAt: outcome.at, error: undefined, pending });
+      this.#update({ data: result.data, updatedAt: result.fetchedAt, error: undefined, pending });
     }
   }
 

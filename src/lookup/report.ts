@@ -1,18 +1,13 @@
-/** What the page's author is told on the console. */
-import type { LookupError } from '../model/error.js';
+/** What the developer reads on the console. */
 import { keepLatest } from '../model/keep-latest.js';
 
-const reported = new Map<string, true>();
-
-/** Prints a message on the console, the same one once only. */
-export function report(message: string): void {
-  if (!reported.has(message)) console.warn(`visitor-elements: ${message}`);
-  keepLatest(reported, message, true);
-}
-
-/** Reports why a lookup failed. A lookup that was skipped for a crawler is no failure. */
-export function reportFailure({ code, message, resolution = '' }: LookupError): void {
-  if (code !== 'skipped') report(`${message} ${resolution}`.trim());
+/** Makes a function that prints a message on the console, the same message only once. */
+export function createReporter(): (message: string) => void {
+  const reported = new Map<string, true>();
+  return (message) => {
+    if (!reported.has(message)) console.warn(`visitor-elements: ${message}`);
+    keepLatest(reported, message, true);
+  };
 }
 
 /** Calls a listener. An error that it throws is reported, and does not keep other listeners from being called. */

@@ -1,16 +1,16 @@
-/** One request to the service: where it goes, how it is sent, and what the answer means. */
+/** One request to the service: where it goes, how it is sent, and what the response means. */
 
 import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
-import type { Answer, LookupName } from '../model/types.js';
+import type { LookupName, TimestampedData } from '../model/types.js';
 import { absolute } from './document.js';
-import type { CheckedSettings } from './settings.js';
+import type { CompleteSettings } from './settings.js';
 
-/** What is asked: requests with the same `id` share one answer. */
+/** A request for one lookup. */
 export interface LookupRequest {
-  /** All that is asked, in full. It holds the key, and so is for memory alone. */
-  readonly id: string;
-  /** The same without the key, for storage: an answer doesn't depend on who asked. */
+  /** Requests with the same cache key share their data. It holds the API key, and so is for memory alone. */
+  readonly cacheKey: string;
+  /** The same without the API key, for storage: data doesn't depend on who requested it. */
   readonly name: string;
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,12 +23,12 @@ const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'us
 
 export function requestFor(
   lookup: LookupName,
-  { baseUrl, apiKey, auth, params }: CheckedSettings,
+  { baseUrl, apiKey, auth, params }: CompleteSettings,
   ua = '',
 ): LookupRequest {
   const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
   // A text that was cut may end with half a surrogate pair, which no URL can hold.
-  const question = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
+  const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {
     url.search = parts.filter(Boolean).join('&');
     return url.href;
@@ -36,22 +36,22 @@ export function requestFor(
   const key = auth === 'none' ? '' : apiKey;
   const encoded = encodeURIComponent(key);
   const withoutKey = (text: string) => (key ? text.replaceAll(key, '…').replaceAll(encoded, '…') : text);
-  const asked = [params.replace(/^\?+/, ''), question];
-  const name = `${lookup} ${withoutKey(hrefWith(...asked))}`;
-  const href = auth === 'query' ? hrefWith(`key=${encoded}`, ...asked) : url.href;
+  const query = [params.replace(/^\?+/, ''), userAgent];
+  const name = `${lookup} ${withoutKey(hrefWith(...query))}`;
+  const href = auth === 'query' ? hrefWith(`key=${encoded}`, ...query) : url.href;
   const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${key}` } : {};
-  return { id: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
+  return { cacheKey: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
 }
 
 /**
- * Asks once.
+ * Sends a request once.
  *
- * @param timeout Milliseconds until it is given up.
+ * @param timeout Milliseconds until it is aborted.
  * @returns A `LookupError` of any code but `misconfigured`, `aborted` and `skipped` where it failed; never rejects.
  */
-export async function send(request: LookupRequest, timeout: number): Promise<Answer | LookupError> {
+export async function send(request: LookupRequest, timeout: number): Promise<TimestampedData | LookupError> {
   const { name, href, headers, withoutKey } = request;
-  const at = Date.now();
+  const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
   const failure = (code: LookupErrorCode, message: string) => new LookupError(code, message, { status });
@@ -64,7 +64,7 @@ export async function send(request: LookupRequest, timeout: number): Promise<Ans
     if (!body) return failure('invalid-response', 'The lookup service did not answer with a JSON object.');
     // The service may wrap what it parsed from a User-Agent.
     const { user_agent: wrapped } = body;
-    return { at, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
+    return { fetchedAt, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
   };
   // A function in place of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));

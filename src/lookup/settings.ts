@@ -1,6 +1,5 @@
-import { LookupError } from '../model/error.js';
 import { parseObject } from '../model/json.js';
-import { type Answer, type IpData, idle, type Snapshot } from '../model/types.js';
+import { failedSnapshot, type IpData, type Snapshot } from '../model/types.js';
 import { absolute } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
@@ -59,22 +58,26 @@ export interface Settings {
   simulate?: boolean | undefined;
 }
 
-/** The settings that have a rule. `initialData` has none: it is an answer, or counts as not given. */
+/** The settings that have a rule. `initialData` has none: it is data, or is ignored. */
 type RuledSettings = Omit<Settings, 'initialData'>;
 
-type Complete = Required<{ [K in keyof RuledSettings]: Exclude<RuledSettings[K], undefined> }>;
+/** Settings with the defaults filled in. */
+export type CompleteSettings = Required<{
+  [K in keyof RuledSettings]: Exclude<RuledSettings[K], undefined>;
+}>;
 
-/** Settings that were checked, with the defaults filled in. */
-export interface CheckedSettings extends Complete {
-  /** The `initialData` of the page, where it answers this lookup. */
-  readonly answer: Answer | undefined;
-  /** The same as a snapshot, where there is no service to ask. */
-  readonly known?: Snapshot | undefined;
+/** What settings say, and what is wrong with them. */
+export interface ParsedSettings {
+  /** Each setting's value, or its default if it is missing or wrong. */
+  readonly values: CompleteSettings;
+  /** Says, as a snapshot with a `misconfigured` error, which setting is missing: `initialData` can do without. */
+  readonly missing?: Snapshot<never> | undefined;
+  /** Says the same of the first setting that has a wrong value. */
+  readonly mistake?: Snapshot<never> | undefined;
 }
 
 interface Rule<T> {
-  /** The default. */
-  readonly initial: T;
+  readonly defaultValue: T;
   /** The allowed values, in words for a message. */
   readonly allowed: string;
   /** The typed value; `undefined` where it is not allowed. Values from markup are strings. */
@@ -85,98 +88,93 @@ interface Rule<T> {
 const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
-const oneOf = <const T extends string>(...words: [T, ...T[]]): Rule<T> => ({
-  initial: words[0],
+const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => ({
+  defaultValue: words[0],
   allowed: words.join(', '),
   parse: (value) => words.find((word) => word === value),
 });
-const flag = (initial: boolean): Rule<boolean> => ({
-  initial,
+const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
+  defaultValue,
   allowed: 'true, false',
   parse: (value) =>
     value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
 });
-const amount = (initial: number): Rule<number> => ({
-  initial,
+const numberRule = (defaultValue: number): Rule<number> => ({
+  defaultValue,
   allowed: 'a number from 0 to 2147483647',
   parse: (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });
-const text = (allowed: string, accepts: (value: string) => unknown): Rule<string> => ({
-  initial: '',
+const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => ({
+  defaultValue: '',
   allowed,
-  parse: (value) => (typeof value === 'string' && accepts(value) ? value : undefined),
+  parse: (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 });
 
 /** Two-letter codes of countries, separated by spaces or commas. */
 const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
 
-const rules: { readonly [K in keyof Complete]: Rule<Complete[K]> } = {
-  baseUrl: text(
+const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
+  baseUrl: textRule(
     'an http or https address without user name, query or fragment',
     (value) => !value || /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
   ),
-  apiKey: text('a key (printable ASCII without spaces) beside its baseUrl, unless auth is none', (value) =>
-    /^[!-~]*$/.test(value),
+  apiKey: textRule(
+    'a key (printable ASCII without spaces) beside its baseUrl, unless auth is none',
+    (value) => /^[!-~]*$/.test(value),
   ),
-  auth: oneOf('query', 'header', 'none'),
-  params: text(
+  auth: wordRule('query', 'header', 'none'),
+  params: textRule(
     'a query string without key',
     (value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key'),
   ),
-  maxAge: amount(1800),
-  storage: oneOf('session', 'local', 'none'),
-  timeout: amount(5000),
-  retries: amount(2),
-  consent: oneOf('not-required', 'required'),
-  skipBots: flag(true),
-  fallback: oneOf('none', 'time-zone'),
+  maxAge: numberRule(1800),
+  storage: wordRule('session', 'local', 'none'),
+  timeout: numberRule(5000),
+  retries: numberRule(2),
+  consent: wordRule('not-required', 'required'),
+  skipBots: booleanRule(true),
+  fallback: wordRule('none', 'time-zone'),
   flagsUrl: {
-    initial: '',
+    defaultValue: '',
     allowed: 'an address or a function',
     parse: (value) =>
       typeof value === 'function' || (typeof value === 'string' && (!value || absolute(value)))
-        ? (value as CheckedSettings['flagsUrl'])
+        ? (value as CompleteSettings['flagsUrl'])
         : undefined,
   },
   groups: {
-    initial: {},
+    defaultValue: {},
     allowed: 'lists of two-letter country codes by names without spaces',
     parse: (value) => {
-      const groups = parseObject(value) as Complete['groups'] | undefined;
+      const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
       const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());
       const areNames = groups && Object.keys(groups).every((name) => /^[^\s,@!]+$/.test(name));
       return areNames && Object.values(groups).every(isList) ? groups : undefined;
     },
   },
-  simulate: flag(false),
+  simulate: booleanRule(false),
 };
 
-/** The value of one setting, or its default where it is missing or wrong. */
-export function setting<K extends keyof Complete>(settings: Settings, name: K): Complete[K] {
-  return rules[name].parse(settings[name]) ?? rules[name].initial;
+/** Fills in defaults, and finds what is wrong. */
+export function parseSettings(settings: Settings): ParsedSettings {
+  const required = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
+  const values: Record<string, unknown> = {};
+  let missing: Snapshot<never> | undefined;
+  let mistake: Snapshot<never> | undefined;
+  for (const [name, rule] of Object.entries<Rule<unknown>>(rules)) {
+    const given = settings[name as keyof RuledSettings];
+    const value = rule.parse(given ?? rule.defaultValue);
+    values[name] = value ?? rule.defaultValue;
+    if (value === undefined) mistake ??= misconfigured(name, given, rule);
+    else if (value === '' && required.includes(name)) missing ??= misconfigured(name, given, rule);
+  }
+  return { values: values as unknown as CompleteSettings, missing, mistake };
 }
 
-/**
- * Settings with the defaults filled in; or a `misconfigured` error, which names the first that is missing or wrong. With an
- * answer that came with the page, `baseUrl` and `apiKey` may be missing.
- */
-export function checkSettings(settings: Settings, answer?: Answer): CheckedSettings | LookupError {
-  const needed = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
-  const checked: Record<string, unknown> = { answer };
-  for (const [name, { initial, allowed, parse }] of Object.entries<Rule<unknown>>(rules)) {
-    const found = settings[name as keyof RuledSettings];
-    const value = parse(found ?? initial);
-    checked[name] = value;
-    if (value !== undefined && (value !== '' || !needed.includes(name))) continue;
-    if (value === '' && answer) {
-      checked.known = Object.freeze({ ...idle, data: answer.data, updatedAt: answer.at });
-      continue;
-    }
-    // The value may hold a key, which no message repeats.
-    const isSecret = /url|key|params/i.test(name);
-    const problem = !isSecret ? `is "${textOf(found)}"` : found ? 'is wrong' : 'is missing';
-    return new LookupError('misconfigured', `The setting ${name} ${problem}; it must be ${allowed}.`);
-  }
-  return checked as unknown as CheckedSettings;
+function misconfigured(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
+  // The value may hold a key, which no message repeats.
+  const isSecret = /url|key|params/i.test(name);
+  const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is wrong' : 'is missing';
+  return failedSnapshot('misconfigured', `The setting ${name} ${problem}; it must be ${allowed}.`);
 }

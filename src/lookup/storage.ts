@@ -4,35 +4,41 @@
  */
 import { parseObject } from '../model/json.js';
 import { LATEST } from '../model/keep-latest.js';
-import type { CheckedSettings } from './settings.js';
+import type { CompleteSettings } from './settings.js';
 
 const prefix = 'visitor-elements/';
 const areas = { session: 'sessionStorage', local: 'localStorage' } as const;
 const kinds = ['session', 'local'] as const;
 
-export type StorageName = CheckedSettings['storage'];
+export type StorageName = CompleteSettings['storage'];
 
-/** The name of the visitor's own choice, which has no end; all else is a record. */
+/** The name of the visitor's own choice, which has no end; everything else is a record. */
 export const CHOICE = 'choice';
 
 /** What is stored for a time. */
 export interface StoredRecord {
   /** When it came, and its end, in milliseconds since 1970. */
-  readonly at: number;
-  readonly until: number;
+  readonly fetchedAt: number;
+  readonly expiresAt: number;
   readonly data?: unknown;
   readonly attributes?: unknown;
 }
 
 /** Whether a record is valid now. One from the future was written by a wrong clock, one without times is junk. */
-function holds(record: object | undefined): record is StoredRecord {
-  const { at, until }: { at?: unknown; until?: unknown } = record ?? {};
+function isValid(record: object | undefined): record is StoredRecord {
+  const { fetchedAt, expiresAt }: { fetchedAt?: unknown; expiresAt?: unknown } = record ?? {};
   const now = Date.now();
-  return typeof at === 'number' && typeof until === 'number' && at > 0 && at <= now && now < until;
+  return (
+    typeof fetchedAt === 'number' &&
+    typeof expiresAt === 'number' &&
+    fetchedAt > 0 &&
+    fetchedAt <= now &&
+    now < expiresAt
+  );
 }
 
-/** Runs a task on a storage area, where there is one. */
-function on<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
+/** Runs a task on a storage area, if there is one. */
+function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
     return name === 'none' ? undefined : task(globalThis[areas[name]]);
   } catch {
@@ -40,58 +46,53 @@ function on<Result>(name: StorageName, task: (area: Storage) => Result): Result 
   }
 }
 
-function onEach(task: (area: Storage) => void): void {
-  for (const kind of kinds) on(kind, task);
-}
-
 const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
 
-let isSwept = false;
-
-/**
- * The object stored under a name, frozen; `undefined` where there is none. After the first call, records that have ended are
- * removed, in the other storage too, which the page may have used before: a lookup need not wait until that is opened.
- */
-export function readStored(storage: StorageName, name: string): Record<string, unknown> | undefined {
-  if (!isSwept) setTimeout(onEach, 0, sweep);
-  isSwept = true;
-  return on(storage, (area) => parseObject(area.getItem(prefix + name)));
+function inEachArea(task: (area: Storage) => void): void {
+  for (const kind of kinds) withArea(kind, task);
 }
+
+/** The object stored under a name, frozen; `undefined` if there is none. */
+export const readStored = (area: StorageName, name: string): Record<string, unknown> | undefined =>
+  withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
 /** The record stored under a name, if it is valid. */
-export function readRecord(storage: StorageName, name: string): StoredRecord | undefined {
-  const record = readStored(storage, name);
-  return holds(record) ? record : undefined;
-}
-
-/** Stores a record, and removes those that ended. */
-export function writeRecord(storage: StorageName, name: string, record: StoredRecord): void {
-  on(storage, (area) => area.setItem(prefix + name, JSON.stringify(record)));
-  on(storage, sweep);
+export function readRecord(area: StorageName, name: string): StoredRecord | undefined {
+  const record = readStored(area, name);
+  return isValid(record) ? record : undefined;
 }
 
 /** Stores an object that has no end; `undefined` removes what is stored. */
-export function writeStored(storage: StorageName, name: string, value: object | undefined): void {
-  on(storage, (area) =>
-    value ? area.setItem(prefix + name, JSON.stringify(value)) : area.removeItem(prefix + name),
+export function writeStored(area: StorageName, name: string, value: object | undefined): void {
+  withArea(area, (storage) =>
+    value ? storage.setItem(prefix + name, JSON.stringify(value)) : storage.removeItem(prefix + name),
   );
 }
 
-/** Removes records that are not valid any more, and of the others all but the latest. */
-function sweep(area: Storage): void {
-  const ends = new Map<string, number>();
-  for (const name of namesIn(area).filter((name) => name !== prefix + CHOICE)) {
-    const record = parseObject(area.getItem(name));
-    if (holds(record)) ends.set(name, record.at);
-    else area.removeItem(name);
-  }
-  const oldest = [...ends].sort(([, a], [, b]) => b - a).slice(LATEST);
-  for (const [name] of oldest) area.removeItem(name);
+/** Stores a record, and removes those that ended. */
+export function writeRecord(area: StorageName, name: string, record: StoredRecord): void {
+  writeStored(area, name, record);
+  withArea(area, sweep);
 }
+
+/** Removes records that are not valid any more, and of the others all but the latest. */
+function sweep(storage: Storage): void {
+  const times = new Map<string, number>();
+  for (const name of namesIn(storage).filter((name) => name !== prefix + CHOICE)) {
+    const record = parseObject(storage.getItem(name));
+    if (isValid(record)) times.set(name, record.fetchedAt);
+    else storage.removeItem(name);
+  }
+  const oldest = [...times].sort(([, a], [, b]) => b - a).slice(LATEST);
+  for (const [name] of oldest) storage.removeItem(name);
+}
+
+/** Removes ended records from both areas, since the page may have used the other one before. */
+export const sweepStored = (): void => inEachArea(sweep);
 
 /** Removes everything that the package stored for this web origin. */
 export function clearStored(): void {
-  onEach((area) => {
-    for (const name of namesIn(area)) area.removeItem(name);
+  inEachArea((storage) => {
+    for (const name of namesIn(storage)) storage.removeItem(name);
   });
 }

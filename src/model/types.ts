@@ -1,4 +1,4 @@
-import type { LookupError } from './error.js';
+import { LookupError, type LookupErrorCode } from './error.js';
 
 /**
  * What the service answers, in the service's own spelling.
@@ -143,9 +143,9 @@ export interface LookupData {
 /** The name of an origin lookup: `ip`, `asn` or `user-agent`. */
 export type LookupName = keyof LookupData;
 
-/** What the service answered, and when it was asked, in milliseconds since 1970. */
-export interface Answer {
-  readonly at: number;
+/** The data of a lookup, and when it was requested, in milliseconds since 1970. */
+export interface TimestampedData {
+  readonly fetchedAt: number;
   readonly data: object;
 }
 
@@ -174,3 +174,7 @@ export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
   guessed: false,
   overridden: false,
 });
+
+/** The snapshot of a lookup that failed before a request was sent. */
+export const failedSnapshot = (code: LookupErrorCode, message: string): Snapshot<never> =>
+  Object.freeze({ ...idle, error: new LookupError(code, message) });

@@ -1,6 +1,4 @@
-import { isAllowed } from '../lookup/consent.js';
-import { notify, page } from '../lookup/page.js';
-import { setting } from '../lookup/settings.js';
+import type { Client } from '../lookup/client.js';
 import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country-code.js';
 import { isInEu } from '../model/groups.js';
@@ -9,40 +7,46 @@ import { fieldValue, merge, text } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 import { dropStoredHooks } from './hooks.js';
 
-/** Adds to the visitor's choice; `null` takes the whole choice back. Every observer on the page sees the change. */
-export function choose(choice: IpData | null): void {
-  page.listeners.add(saveChoice);
-  page.choice = choice && withChoice(currentChoice() ?? {}, choice);
-  page.unsaved = true;
-  dropStoredHooks();
-  notify();
-}
+/** The visitor's own choice, as one client knows it. */
+export class Choice {
+  readonly #client: Client;
+  /** The area that this client has read a choice from, so that it reads once. */
+  #readFrom: string | undefined;
 
-/** The storage that this copy has read a choice from, so that it reads once. */
-let lookedIn: string | undefined;
-
-/** The visitor's own choice. Storage is read once, so a choice in another tab shows from the next page on. */
-export function currentChoice(): IpData | undefined {
-  const isKnown =
-    page.choice || page.unsaved || (page.choice === null && (lookedIn ?? storage()) === storage());
-  if (!isKnown && mayStore()) {
-    lookedIn = storage();
-    page.choice = readStored(storage(), CHOICE) ?? null;
+  constructor(client: Client) {
+    this.#client = client;
   }
-  return page.choice ?? undefined;
+
+  /** The choice. Storage is read once, so a choice in another tab shows from the next page on. */
+  current(): IpData | undefined {
+    const { state, settings } = this.#client;
+    const area = settings.storage;
+    const isRead = state.choice === null && (this.#readFrom ?? area) === area;
+    if (!(state.choice || state.unsaved || isRead) && this.#client.isAllowed()) {
+      this.#readFrom = area;
+      state.choice = readStored(area, CHOICE) ?? null;
+    }
+    return state.choice ?? undefined;
+  }
+
+  /** Adds to the choice; `null` takes the whole choice back. Every observer on the page sees the change. */
+  change(choice: IpData | null): void {
+    const { state } = this.#client;
+    state.listeners.add(this.#save);
+    state.choice = choice && withChoice(this.current() ?? {}, choice);
+    state.unsaved = true;
+    dropStoredHooks();
+    this.#client.notify();
+  }
+
+  /** Stores a choice as soon as consent allows it. To remove one needs no consent. */
+  readonly #save = () => {
+    const { state, settings } = this.#client;
+    if (!state.unsaved || (state.choice && !this.#client.isAllowed())) return;
+    state.unsaved = false;
+    writeStored(settings.storage, CHOICE, state.choice ?? undefined);
+  };
 }
-
-/** Stores a choice as soon as consent allows it. To remove one needs no consent. */
-function saveChoice(): void {
-  if (!page.unsaved || (page.choice && !mayStore())) return;
-  page.unsaved = false;
-  writeStored(storage(), CHOICE, page.choice ?? undefined);
-}
-
-const storage = () => setting(page.settings, 'storage');
-
-/** A wrong value of the setting `consent` counts as `required` here. */
-const mayStore = () => isAllowed(page.settings.consent ?? 'not-required');
 
 const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();

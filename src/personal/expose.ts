@@ -1,11 +1,9 @@
+import { reportFailure } from '../lookup/client.js';
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
-import { page } from '../lookup/page.js';
-import { reportFailure } from '../lookup/report.js';
-import { setting } from '../lookup/settings.js';
-import { currentChoice, withOverride } from './choice.js';
+import { withOverride } from './choice.js';
 import { onGroupsChange } from './groups.js';
 import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
-import { isSimulated, useView, withFacts } from './personalise.js';
+import { personalise, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
 
@@ -20,7 +18,7 @@ let stop: (() => void) | undefined;
  * @returns A function that ends it and removes the attributes.
  */
 export function expose(): () => void {
-  useView();
+  personalise();
   if (!stop) {
     const unsubscribe = origin.subscribe('ip', show);
     const ignoreGroups = onGroupsChange(() => show(origin.snapshot('ip')));
@@ -44,14 +42,17 @@ function show(snapshot: Snapshot<IpData>): void {
 
 /** Stores what the next page may show before it knows more: nothing of a guess or a simulation. */
 function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
-  const { settings, consent } = page;
-  const storage = setting(settings, 'storage');
-  const maxAge = setting(settings, 'maxAge');
-  // A wrong value of the setting `consent` counts as `required` here.
-  const mayStore = consent !== false && (settings.consent ?? 'not-required') === 'not-required';
-  const choice = currentChoice();
+  const personal = personalise();
+  const { settings, state } = personal.client;
+  // A wrong value of the setting `consent` is treated as `required`.
+  const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
+  const choice = personal.choice.current();
   const chosen = choice && withFacts(withOverride(undefined, choice));
-  if (!maxAge || !mayStore) dropStoredHooks();
-  else if (data && !isSimulated())
-    storeHooks(storage, guessed ? chosen : data, updatedAt + maxAge * 1000, chosen);
+  if (!settings.maxAge || isRequired || state.consent === false) dropStoredHooks();
+  else if (data && !personal.simulated())
+    storeHooks(settings.storage, {
+      data: guessed ? chosen : data,
+      expiresAt: updatedAt + settings.maxAge * 1000,
+      chosen,
+    });
 }

@@ -1,6 +1,5 @@
 /** The country groups of the page: the built-in ones and those of the setting `groups`. */
-import { page } from '../lookup/page.js';
-import { setting } from '../lookup/settings.js';
+import { pageClient } from '../lookup/client.js';
 import { type Conditions, matches as matchesIn } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 
@@ -8,22 +7,23 @@ let last: { given: unknown; groups: CountryGroups } | undefined;
 
 /** The page's country groups. The same object as long as the setting is the same. */
 export function pageGroups(): CountryGroups {
-  const given = page.settings.groups;
-  if (last?.given !== given || !last)
-    last = { given, groups: new CountryGroups(setting(page.settings, 'groups')) };
+  const { settings, state } = pageClient();
+  const given = state.settings.groups;
+  if (last?.given !== given || !last) last = { given, groups: new CountryGroups(settings.groups) };
   return last.groups;
 }
 
 /** Calls back whenever the page's groups changed; returns a function that ends it. */
 export function onGroupsChange(listener: () => void): () => void {
-  let { groups } = page.settings;
+  const { state } = pageClient();
+  let { groups } = state.settings;
   const look = () => {
-    if (groups === page.settings.groups) return;
-    ({ groups } = page.settings);
+    if (groups === state.settings.groups) return;
+    ({ groups } = state.settings);
     listener();
   };
-  page.listeners.add(look);
-  return () => void page.listeners.delete(look);
+  state.listeners.add(look);
+  return () => void state.listeners.delete(look);
 }
 
 /**

@@ -1,5 +1,4 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
-
 import { ofDocument } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
 import { conditions, conditionValue } from '../model/conditions.js';
@@ -36,30 +35,30 @@ export function writeHooks(data: object | undefined): void {
   }
 }
 
-/**
- * Stores hooks for the next page, each with its end in milliseconds since 1970.
- *
- * @param chosen What the visitor's choice decides, which lasts as long as the choice.
- */
-export function storeHooks(
-  storage: StorageName,
-  data: object | undefined,
-  until: number,
-  chosen: object | undefined,
-): void {
+/** What is stored for the next page. */
+interface Exposed {
+  readonly data: object | undefined;
+  /** The end of the data, in milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** What the visitor's choice decides, which lasts as long as the choice. */
+  readonly chosen: object | undefined;
+}
+
+/** Stores hooks for the next page, each with its end. */
+export function storeHooks(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
   const decided = hooks(chosen);
   const attributes = Object.entries(hooks(data)).flatMap(([name, value]) =>
     value === undefined
       ? []
-      : [[name, value, decided[name] === value ? Number.MAX_SAFE_INTEGER : until] as const],
+      : [[name, value, decided[name] === value ? Number.MAX_SAFE_INTEGER : expiresAt] as const],
   );
-  const at = Date.now();
-  const end = Math.max(0, ...attributes.map(([, , until]) => until));
+  const fetchedAt = Date.now();
+  const end = Math.max(0, ...attributes.map(([, , end]) => end));
   dropStoredHooks();
-  if (end > at) writeRecord(storage, HOOKS, { at, until: end, attributes });
+  if (end > fetchedAt) writeRecord(area, HOOKS, { fetchedAt, expiresAt: end, attributes });
 }
 
-/** Removes stored hooks from both storages. */
+/** Removes stored hooks from both areas. */
 export function dropStoredHooks(): void {
-  for (const storage of ['session', 'local'] as const) writeStored(storage, HOOKS, undefined);
+  for (const area of ['session', 'local'] as const) writeStored(area, HOOKS, undefined);
 }

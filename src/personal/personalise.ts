@@ -1,12 +1,10 @@
 /** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
+import { type Client, pageClient } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
-import { useView as useViewOf, changed as viewChanged } from '../lookup/observer.js';
-import { page } from '../lookup/page.js';
-import { setting } from '../lookup/settings.js';
-import { choose, currentChoice, withOverride } from './choice.js';
+import { Choice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loaded, watchLoaded } from './loaded.js';
-import { simulated as simulatedBy } from './simulation.js';
+import { simulated } from './simulation.js';
 
 /** Adds what follows from the country's code to IP data, where that is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
@@ -32,37 +30,12 @@ interface Layers {
   completion?: Completion | undefined;
 }
 
-/** Sets this view for every observer of the page. */
-export function useView(): void {
-  useViewOf(seen);
-  watchLoaded('countries', viewChanged);
-}
-
-/**
- * Lays the visitor's own choice over the looked-up IP data, for every element, hook and subscriber, and on later pages:
- * it is remembered in the same storage as results, and in `local` storage other tabs have it from their next page on.
- * A further choice adds to it. Where the lookup fails, elements and hooks have the choice alone.
- *
- * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`); `in_eu`
- * is known all the same.
- */
-export function override(choice: IpData): void {
-  useView();
-  choose(choice);
-}
-
-/** Forgets the visitor's own choice. */
-export function clearOverride(): void {
-  useView();
-  choose(null);
-}
-
 /**
  * An IP lookup's answer as the page sees it: the answer, or else the guess, under what is simulated, under the choice.
  *
  * Frozen; the answer itself where nothing lies over it. The same layers over the same data give the same data object.
  */
-export function view(
+export function withLayers(
   answer: Snapshot<object>,
   { choice, simulated, guess, completion }: Layers,
 ): Snapshot<object> {
@@ -78,58 +51,92 @@ export function view(
   });
 }
 
-/** The view of each answer, with the layers it was made of. */
-const views = new WeakMap<Snapshot<object>, { layers: Layers; seen: Snapshot<object> }>();
-
 /** Whether a lookup failed that has nothing to show. One that was skipped for a crawler is no failure. */
 const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
 
-/** The view of an answer; the same object while the layers are the same. */
-function seen(answer: Snapshot<object>): Snapshot<object> {
-  const layers: Layers = {
-    choice: currentChoice(),
-    simulated: simulated(),
-    guess: hasFailed(answer) ? guessed() : undefined,
-    completion: loadedCompletion(),
-  };
-  const last = views.get(answer);
-  if (
-    last &&
-    (['choice', 'simulated', 'guess', 'completion'] as const).every(
-      (name) => last.layers[name] === layers[name],
-    )
-  )
-    return last.seen;
-  const now = view(answer, layers);
-  views.set(answer, { layers, seen: now });
-  return now;
-}
+/** What one client knows besides the data of lookups, and lays over them. */
+class Personalisation {
+  readonly client: Client;
+  readonly choice: Choice;
+  /** Each snapshot with what it became, and the layers of that. */
+  readonly #seen = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
+  #simulation: { search: string; data: IpData | undefined } | undefined;
+  #guess: { data?: IpData | undefined } | undefined;
 
-let simulation: { search: string; data: IpData | undefined } | undefined;
-
-/** What the page's address simulates; the same object while the address is the same. */
-function simulated(): IpData | undefined {
-  const { search } = globalThis.location ?? {};
-  if (!search || !setting(page.settings, 'simulate')) return undefined;
-  if (simulation?.search !== search) simulation = { search, data: simulatedBy(new URLSearchParams(search)) };
-  return simulation.data;
-}
-
-/** Whether the page shows simulated data. */
-export const isSimulated = (): boolean => simulated() !== undefined;
-
-let guess: { data?: IpData | undefined } | undefined;
-
-/** The guess, once it is there: it takes the browser a moment, and observers are told then. */
-function guessed(): IpData | undefined {
-  if (setting(page.settings, 'fallback') !== 'time-zone') return undefined;
-  if (!guess) {
-    guess = {};
-    void guessFromTimeZone().then((data) => {
-      guess = { data };
-      viewChanged();
-    });
+  constructor(client: Client) {
+    this.client = client;
+    this.choice = new Choice(client);
   }
-  return guess.data;
+
+  /** What the page sees of an IP lookup; the same object while the layers are the same. */
+  readonly transform = (snapshot: Snapshot<object>): Snapshot<object> => {
+    const layers: Layers = {
+      choice: this.choice.current(),
+      simulated: this.simulated(),
+      guess: hasFailed(snapshot) ? this.#guessed() : undefined,
+      completion: loadedCompletion(),
+    };
+    const last = this.#seen.get(snapshot);
+    const isSame = (name: keyof Layers) => last?.layers[name] === layers[name];
+    if (last && layerNames.every(isSame)) return last.shown;
+    const shown = withLayers(snapshot, layers);
+    this.#seen.set(snapshot, { layers, shown });
+    return shown;
+  };
+
+  /** What the page's address simulates; the same object while the address is the same. */
+  simulated(): IpData | undefined {
+    const { search } = globalThis.location ?? {};
+    if (!search || !this.client.settings.simulate) return undefined;
+    if (this.#simulation?.search !== search)
+      this.#simulation = { search, data: simulated(new URLSearchParams(search)) };
+    return this.#simulation.data;
+  }
+
+  /** The guess, once it is there: it takes the browser a moment, and observers are notified then. */
+  #guessed(): IpData | undefined {
+    if (this.client.settings.fallback !== 'time-zone') return undefined;
+    if (!this.#guess) {
+      this.#guess = {};
+      void guessFromTimeZone().then((data) => {
+        this.#guess = { data };
+        this.client.notify();
+      });
+    }
+    return this.#guess.data;
+  }
+}
+
+const layerNames = ['choice', 'simulated', 'guess', 'completion'] as const;
+
+const personalisations = new WeakMap<Client, Personalisation>();
+
+/** What the page's client, or another, lays over the data of lookups. From the first call on, its observers see that. */
+export function personalise(client = pageClient()): Personalisation {
+  const known = personalisations.get(client);
+  if (known) return known;
+  const personalisation = new Personalisation(client);
+  personalisations.set(client, personalisation);
+  client.transformSnapshot = personalisation.transform;
+  client.notify();
+  watchLoaded('countries', () => pageClient().notify());
+  return personalisation;
+}
+
+/**
+ * Lays the visitor's own choice over the looked-up IP data, for every element, hook and subscriber, and on later pages:
+ * it is remembered in the same storage as results, and in `local` storage other tabs have it from their next page on.
+ * A further choice adds to it. Where the lookup fails, elements and hooks have the choice alone.
+ *
+ * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`); `in_eu`
+ * is known all the same.
+ */
+export function override(choice: IpData): void {
+  personalise().choice.change(choice);
+}
+
+/** Forgets the visitor's own choice. */
+export function clearOverride(): void {
+  personalise().choice.change(null);
 }

@@ -21,7 +21,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * them: a pattern that is mistyped forbids nothing, and nobody would notice.
  */
 const forbidden: Record<string, string[]> = {
-  'src/model/probe.ts': ['lit', 'node:http', '../lookup/page.js', '../relay/index.js', '../settings.js'],
+  'src/model/probe.ts': [
+    'lit',
+    'node:http',
+    '../lookup/shared-state.js',
+    '../relay/index.js',
+    '../settings.js',
+  ],
   'src/lookup/probe.ts': [
     'lit',
     'node:http',
@@ -71,7 +77,7 @@ const forbidden: Record<string, string[]> = {
 const allowed: Record<string, string[]> = {
   'src/model/probe.ts': ['./paths.js'],
   'src/lookup/probe.ts': ['./storage.js', '../model/error.js'],
-  'src/personal/probe.ts': ['./choice.js', '../lookup/page.js', '../model/paths.js'],
+  'src/personal/probe.ts': ['./choice.js', '../lookup/shared-state.js', '../model/paths.js'],
   'src/relay/probe.ts': ['./errors.js', '../model/error.js'],
   'src/relay/http/probe.ts': ['./fields.js', '../errors.js', '../../model/error.js'],
   'src/relay/sources/probe.ts': ['./normalise.js', '../options.js', '../../model/json.js'],

@@ -1,4 +1,4 @@
-import { report } from '../../lookup/report.js';
+import { report } from '../../lookup/client.js';
 import { parseObject } from '../../model/json.js';
 import { text } from '../../model/paths.js';
 import type { Labels } from './localizer.js';

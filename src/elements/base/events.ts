@@ -1,5 +1,5 @@
+import { reportFailure } from '../../lookup/client.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
-import { reportFailure } from '../../lookup/report.js';
 
 const everywhere = { bubbles: true, composed: true };
 

@@ -1,14 +1,13 @@
+import { pageClient, report } from '../../lookup/client.js';
 import { absolute } from '../../lookup/document.js';
-import { page } from '../../lookup/page.js';
-import { report } from '../../lookup/report.js';
-import { setting } from '../../lookup/settings.js';
 
 /** Addresses from which no picture could be loaded. */
 const missing = new Set<string>();
 
 /** Where a country's flag is: as the page or a classic script says (`flagsUrl`), else in the package, beside this module. */
 function addressOf(code: string): URL | undefined {
-  const set = setting({ ...page.defaults, ...page.settings }, 'flagsUrl');
+  const { settings, state } = pageClient();
+  const set = settings.flagsUrl || state.defaults.flagsUrl;
   if (typeof set !== 'function')
     return absolute(
       `${set || '../../flags'}/`.replace(/\/*$/, `/${code}.svg`),

@@ -2,7 +2,7 @@ import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } f
 import { text } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
 import { onGroupsChange } from '../../personal/groups.js';
-import { useView } from '../../personal/personalise.js';
+import { personalise } from '../../personal/personalise.js';
 
 /** The settings that an element may have of its own. */
 const ownSettings = ['baseUrl', 'apiKey', 'auth', 'params'] as const;
@@ -96,7 +96,7 @@ export class SharedObserver {
     setTimeout(() => {
       this.#checked = false;
     });
-    useView();
+    personalise();
     if (!isWatchingGroups) onGroupsChange(renderAll);
     isWatchingGroups = true;
     const unsubscribe = this.#unsubscribe;

@@ -1,9 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { isAllowed } from '../../lookup/consent.js';
+import { pageClient } from '../../lookup/client.js';
 import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
-import { page } from '../../lookup/page.js';
-import { setting } from '../../lookup/settings.js';
 import { flagCode } from '../../model/format.js';
 import { labelsIn, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
@@ -143,7 +141,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const rows = this.#rowCount;
     if (failed)
       return [failure(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry), slot];
-    const isWaiting = !error && !isAllowed(setting(page.settings, 'consent'));
+    const isWaiting = !error && !pageClient().isAllowed();
     return [
       isWaiting ? waiting(rows, localizer) : skeleton(rows, pending && localizer.label('loading')),
       slot,

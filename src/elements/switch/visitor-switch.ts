@@ -1,6 +1,6 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { report } from '../../lookup/client.js';
 import { isStillParsing } from '../../lookup/document.js';
-import { report } from '../../lookup/report.js';
 import { conditionProblem } from '../../model/conditions.js';
 import { matches, pageGroups } from '../../personal/groups.js';
 import { visitorElement } from '../base/mixin.js';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, clockOf, type OpenPage, openPage, stored } from '../support/page.js';
+import { cleanUp, clockOf, type NewPage, newPage, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
@@ -10,22 +10,22 @@ describe('nothing is kept for ever', () => {
   for (const storage of ['session', 'local'] as const)
     it(`${storage}: records whose end has come are gone after a page’s first reading, others stay`, async () => {
       const { baseUrl } = visit();
-      const page = await openPage();
+      const page = newPage();
       const settings = { baseUrl, apiKey: 'demo-open', storage };
       const lookup = new page.lookup.OriginLookup({ ...settings, maxAge: 60 });
       await Promise.all(each(3, (i) => lookup.userAgent({ ua: `agent/${i}` })));
       await new page.lookup.OriginLookup({ ...settings, maxAge: 600 }).asn();
       expect(stored()).to.have.lengthOf(4);
-      const next = await page.next();
-      clockOf(next.window).ahead(120);
+      const next = page.next();
+      clockOf().ahead(120);
       await new next.lookup.OriginLookup(settings).ip();
       expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
     });
 
   it('64 records are kept, the newest', async () => {
     const { baseUrl } = visit();
-    const page = await openPage();
-    const clock = clockOf(page.window);
+    const page = newPage();
+    const clock = clockOf();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     for (let i = 0; i < 70; i++) {
       clock.ahead(1);
@@ -38,14 +38,12 @@ describe('nothing is kept for ever', () => {
 
   it('a page is listened to once, however many readers come and go', async () => {
     const listened: string[] = [];
-    const { lookup } = await openPage({
-      arrange: (window) => {
-        const listen = window.addEventListener.bind(window);
-        window.addEventListener = (...given: Parameters<typeof listen>) => {
-          listened.push(given[0]);
-          listen(...given);
-        };
-      },
+    const { lookup } = newPage((window) => {
+      const listen = window.addEventListener.bind(window);
+      window.addEventListener = (...given: Parameters<typeof listen>) => {
+        listened.push(given[0]);
+        listen(...given);
+      };
     });
     lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open' });
     for (let reader = 0; reader < 3; reader++) await lookup.origin.ip();
@@ -55,7 +53,7 @@ describe('nothing is kept for ever', () => {
 
   it('in memory, of what nobody reads the 64 latest answers; what is read stays', async () => {
     const { baseUrl, requests } = visit();
-    const page = await openPage();
+    const page = newPage();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'none' });
     const stop = lookup.subscribe('ip', () => undefined);
     for (let i = 0; i < 70; i++) await lookup.userAgent({ ua: `agent/${i}` });
@@ -80,34 +78,34 @@ describe('stored values that are not ours', () => {
     '"text"',
     '{',
     '{}',
-    '{"at":null,"data":{"ip":"junk"}}',
-    '{"at":"now","data":{"ip":"junk"}}',
-    `{"at":"${now}","data":{"ip":"junk"}}`,
-    '{"at":1e999,"data":{"ip":"junk"}}',
-    '{"at":-1,"data":{"ip":"junk"}}',
-    `{"at":${now},"data":null}`,
-    `{"at":${now},"data":"junk"}`,
-    `{"at":${now},"data":["junk"]}`,
-    `{"at":${now},"retryAfter":"60"}`,
-    `{"at":${now},"retryAfter":-60}`,
-    `{"at":${now},"retryAfter":null}`,
+    '{"fetchedAt":null,"data":{"ip":"junk"}}',
+    '{"fetchedAt":"now","data":{"ip":"junk"}}',
+    `{"fetchedAt":"${now}","data":{"ip":"junk"}}`,
+    '{"fetchedAt":1e999,"data":{"ip":"junk"}}',
+    '{"fetchedAt":-1,"data":{"ip":"junk"}}',
+    `{"fetchedAt":${now},"data":null}`,
+    `{"fetchedAt":${now},"data":"junk"}`,
+    `{"fetchedAt":${now},"data":["junk"]}`,
+    `{"fetchedAt":${now},"retryAfter":"60"}`,
+    `{"fetchedAt":${now},"retryAfter":-60}`,
+    `{"fetchedAt":${now},"retryAfter":null}`,
     `{"data":{"ip":"junk"}}`,
     `{"retryAfter":60}`,
-    `{"at":${now},"until":{"valueOf":0,"toString":0}}`,
-    '{"at":{"valueOf":0,"toString":0},"until":1e14}',
+    `{"fetchedAt":${now},"expiresAt":{"valueOf":0,"toString":0}}`,
+    '{"fetchedAt":{"valueOf":0,"toString":0},"expiresAt":1e14}',
     '\u0000\uD800',
     `${'['.repeat(100_000)}`,
   ];
   for (const value of junk)
     it(`${value.slice(0, 60)}: asked anew, and replaced`, async () => {
       const { baseUrl, requests } = visit();
-      const ask = ({ lookup }: OpenPage) => new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
-      const page = await openPage();
+      const ask = ({ lookup }: NewPage) => new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
+      const page = newPage();
       await ask(page);
       expect(stored()).to.have.lengthOf(1);
       for (const [name] of stored())
         for (const place of [name, `${name}/pause`]) sessionStorage.setItem(place, value);
-      expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+      expect((await ask(page.next())).ip).to.equal('81.2.69.142');
       expect(await requests()).to.equal(2);
       expect(stored().map(([, record]) => record.includes('81.2.69.142'))).to.deep.equal([true]);
     });

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, type OpenPage, openPage, stored } from '../support/page.js';
+import { cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 /** A page of its own, configured; by default it needs consent. */
-async function begin(own: Settings = {}, prefixes = '') {
+function begin(own: Settings = {}, prefixes = '') {
   const { baseUrl, requests, usage } = visit(prefixes);
-  const page = await openPage();
+  const page = newPage();
   const settings: Settings = { baseUrl, apiKey: 'demo-open', consent: 'required', ...own };
   page.lookup.configure(settings);
   const seen: Snapshot<IpData>[] = [];
@@ -14,15 +14,16 @@ async function begin(own: Settings = {}, prefixes = '') {
   return { page, settings, requests, usage, seen, watch, ...page.lookup };
 }
 
-/** Keeps the answers to a page back until the function it gives is called. */
-function holdAnswers({ window }: OpenPage): () => void {
-  const { fetch } = window;
+/** Keeps the answers of one service back until the function it gives is called. */
+function holdAnswers({ baseUrl = '' }: Settings): () => void {
+  const { fetch } = globalThis;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  window.fetch = async (...given) => {
-    const [answer] = await Promise.all([fetch(...given), released]);
+  globalThis.fetch = async (...given) => {
+    const answer = await fetch(...given);
+    if (String(given[0]).includes(baseUrl)) await released;
     return answer;
   };
   return release;
@@ -30,7 +31,7 @@ function holdAnswers({ window }: OpenPage): () => void {
 
 /** Time enough for what should not happen: another lookup, from beginning to end, that stores nothing. */
 async function meanwhile(): Promise<void> {
-  const { lookup } = await openPage();
+  const { lookup } = newPage();
   await new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'none' }).ip();
 }
 
@@ -38,7 +39,7 @@ describe('where consent is required', () => {
   afterEach(cleanUp);
 
   it('nothing is requested and nothing stored before it is given', async () => {
-    const { origin, watch, seen, requests } = await begin();
+    const { origin, watch, seen, requests } = begin();
     watch();
     void origin.ip();
     void origin.asn({ refresh: true });
@@ -52,7 +53,7 @@ describe('where consent is required', () => {
   });
 
   it('all who waited get one answer once it is given', async () => {
-    const { origin, grantConsent, watch, seen, requests } = await begin();
+    const { origin, grantConsent, watch, seen, requests } = begin();
     watch();
     const waiting = Array.from({ length: 50 }, () => origin.ip());
     grantConsent();
@@ -64,7 +65,7 @@ describe('where consent is required', () => {
   });
 
   it('settings that change before it is given hold for the lookup that waits', async () => {
-    const { origin, configure, grantConsent, usage } = await begin({ storage: 'local' });
+    const { origin, configure, grantConsent, usage } = begin({ storage: 'local' });
     const answer = origin.ip();
     configure({ auth: 'header', storage: 'none' });
     grantConsent();
@@ -74,10 +75,10 @@ describe('where consent is required', () => {
   });
 
   it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
-    const { page, origin, configure, grantConsent, requests, watch, seen } = await begin({
+    const { settings, origin, configure, grantConsent, requests, watch, seen } = begin({
       consent: 'not-required',
     });
-    const release = holdAnswers(page);
+    const release = holdAnswers(settings);
     watch();
     const answer = origin.ip();
     await until(async () => (await requests()) === 1, 'the request');
@@ -94,7 +95,7 @@ describe('where consent is required', () => {
 
   it('it may be given before the page is configured', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     lookup.grantConsent();
     lookup.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
     await lookup.origin.ip();
@@ -102,7 +103,7 @@ describe('where consent is required', () => {
   });
 
   it('a caller can end its wait, and then no request is made for it', async () => {
-    const { origin, grantConsent, requests } = await begin();
+    const { origin, grantConsent, requests } = begin();
     const wait = new AbortController();
     const ended = failure(origin.ip({ signal: wait.signal }));
     wait.abort();
@@ -113,10 +114,10 @@ describe('where consent is required', () => {
   });
 
   it('the next page needs it again', async () => {
-    const { page, settings, origin, grantConsent, requests } = await begin({ storage: 'none' });
+    const { page, settings, origin, grantConsent, requests } = begin({ storage: 'none' });
     grantConsent();
     await origin.ip();
-    const next = await page.next();
+    const next = page.next();
     next.lookup.configure(settings);
     const answer = next.lookup.origin.ip();
     await meanwhile();
@@ -127,10 +128,10 @@ describe('where consent is required', () => {
   });
 
   it('what an earlier page stored is shown only once it is given, without a request', async () => {
-    const { page, settings, origin, grantConsent, requests } = await begin();
+    const { page, settings, origin, grantConsent, requests } = begin();
     grantConsent();
     await origin.ip();
-    const next = await page.next();
+    const next = page.next();
     next.lookup.configure(settings);
     const seen: (IpData | undefined)[] = [];
     next.lookup.origin.subscribe('ip', ({ data }) => seen.push(data));
@@ -142,7 +143,10 @@ describe('where consent is required', () => {
   });
 
   it('a second copy of the package heeds it', async () => {
-    const { page, origin, requests } = await begin();
+    const { baseUrl, requests } = visit();
+    const page = await openPage();
+    const { origin } = page.lookup;
+    page.lookup.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
     const again = (await page.window.load('/src//lookup/index.ts')) as typeof page.lookup;
     expect(again.origin).not.to.equal(origin);
     const answers = [origin.ip(), again.origin.ip()];
@@ -152,7 +156,7 @@ describe('where consent is required', () => {
   });
 
   it('a change of the setting lets those who wait go on', async () => {
-    const { origin, configure, requests } = await begin();
+    const { origin, configure, requests } = begin();
     const answer = origin.ip();
     configure({ consent: 'not-required' });
     await answer;
@@ -166,11 +170,11 @@ describe('when consent is revoked', () => {
   for (const consent of ['required', 'not-required'] as const) {
     it(`nothing stays stored (${consent})`, async () => {
       for (const area of [sessionStorage, localStorage]) {
-        area.setItem('visitor-elements/0/older', '{"at":1,"until":9e15}');
+        area.setItem('visitor-elements/0/older', '{"fetchedAt":1,"expiresAt":9e15}');
         area.setItem('visitor-elements/junk', '');
         area.setItem('theirs', 'stays');
       }
-      const { origin, configure, grantConsent, revokeConsent } = await begin({ consent });
+      const { origin, configure, grantConsent, revokeConsent } = begin({ consent });
       grantConsent();
       await Promise.all([origin.ip(), origin.asn(), origin.userAgent(), origin.userAgent({ ua: 'curl/8' })]);
       configure({ storage: 'local' });
@@ -185,7 +189,7 @@ describe('when consent is revoked', () => {
     });
 
     it(`readers forget, and nothing is looked up until it is given again (${consent})`, async () => {
-      const { origin, grantConsent, revokeConsent, watch, seen, requests } = await begin({ consent });
+      const { origin, grantConsent, revokeConsent, watch, seen, requests } = begin({ consent });
       grantConsent();
       watch();
       await origin.ip();
@@ -202,8 +206,10 @@ describe('when consent is revoked', () => {
     });
 
     it(`an answer under way is neither shown nor stored (${consent})`, async () => {
-      const { page, origin, grantConsent, revokeConsent, watch, seen, requests } = await begin({ consent });
-      const release = holdAnswers(page);
+      const { settings, origin, grantConsent, revokeConsent, watch, seen, requests } = begin({
+        consent,
+      });
+      const release = holdAnswers(settings);
       grantConsent();
       watch();
       let settled = false;
@@ -221,13 +227,13 @@ describe('when consent is revoked', () => {
     });
 
     it(`an attempt that failed is not repeated (${consent})`, async () => {
-      const { origin, grantConsent, revokeConsent, requests } = await begin({ consent }, 'fault/flaky-1000/');
+      const { origin, grantConsent, revokeConsent, requests } = begin({ consent }, 'fault/flaky-1000/');
       grantConsent();
       void origin.ip();
       await until(async () => (await requests()) > 0, 'the request');
       revokeConsent();
       const before = await requests();
-      const { lookup } = await openPage();
+      const { lookup } = newPage();
       await failure(
         new lookup.OriginLookup({ baseUrl: visit('fault/status-503/').baseUrl, apiKey: 'demo-open' }).ip(),
       );
@@ -236,9 +242,9 @@ describe('when consent is revoked', () => {
   }
 
   it('the next page starts from its setting', async () => {
-    const { page, settings, revokeConsent, requests } = await begin({ consent: 'not-required' });
+    const { page, settings, revokeConsent, requests } = begin({ consent: 'not-required' });
     revokeConsent();
-    const next = await page.next();
+    const next = page.next();
     next.lookup.configure(settings);
     await next.lookup.origin.ip();
     expect(await requests()).to.equal(1);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, openPage, stored } from '../support/page.js';
+import { cleanUp, newPage, stored } from '../support/page.js';
 import { failure, visit } from '../support/service.js';
 
 const crawlers = [
@@ -20,9 +20,9 @@ const people = [
 /** A page whose browser calls itself so. */
 async function open(userAgent: string) {
   const { baseUrl, requests } = visit();
-  const { lookup } = await openPage({
-    arrange: ({ navigator }) => Object.defineProperty(navigator, 'userAgent', { value: userAgent }),
-  });
+  const { lookup } = newPage(({ navigator }) =>
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true }),
+  );
   lookup.configure({ baseUrl, apiKey: 'demo-open' });
   return { ...lookup, requests };
 }

@@ -1,15 +1,15 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, type OpenPage, openPage, stored } from '../support/page.js';
+import { cleanUp, clockOf, type NewPage, newPage, stored } from '../support/page.js';
 import { until, visit } from '../support/service.js';
 
 /** A page with a clock, and one visit to look up. */
 async function begin(own: Settings = {}, prefixes = '') {
   const { baseUrl, requests } = visit(prefixes);
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
-  const page = await openPage();
-  const lookupOn = ({ lookup }: OpenPage) => new lookup.OriginLookup(settings);
-  return { page, requests, lookupOn, lookup: lookupOn(page), clock: clockOf(page.window) };
+  const page = newPage();
+  const lookupOn = ({ lookup }: NewPage) => new lookup.OriginLookup(settings);
+  return { page, requests, lookupOn, lookup: lookupOn(page), clock: clockOf() };
 }
 
 describe('a result is reused until it is maxAge old', () => {
@@ -33,12 +33,12 @@ describe('a result is reused until it is maxAge old', () => {
   it('on the next page, counted from the answer and not from that page', async () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
     await lookup.ip();
-    const second = await page.next();
-    clockOf(second.window).ahead(50);
+    const second = page.next();
+    clockOf().ahead(50);
     await lookupOn(second).ip();
     expect(await requests()).to.equal(1);
-    const third = await second.next();
-    clockOf(third.window).ahead(61);
+    const third = second.next();
+    clockOf().ahead(61);
     await lookupOn(third).ip();
     expect(await requests()).to.equal(2);
   });
@@ -46,17 +46,17 @@ describe('a result is reused until it is maxAge old', () => {
   it('and a page that allows less asks again', async () => {
     const { baseUrl, requests } = visit();
     const settings = { baseUrl, apiKey: 'demo-open' };
-    const page = await openPage();
+    const page = newPage();
     await new page.lookup.OriginLookup(settings).ip();
-    const next = await page.next();
-    clockOf(next.window).ahead(100);
+    const next = page.next();
+    clockOf().ahead(100);
     await new next.lookup.OriginLookup({ ...settings, maxAge: 99 }).ip();
     expect(await requests()).to.equal(2);
   });
 
   it('and when it ended it takes no room, in the other storage neither; what the visitor chose stays', async () => {
     const [choice, ended] = ['visitor-elements/choice', 'visitor-elements/ip https://service.example/'];
-    localStorage.setItem(ended, JSON.stringify({ at: 1, until: 2, data: {} }));
+    localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
     localStorage.setItem('the page’s own', '{}');
     for (const area of [localStorage, sessionStorage]) area.setItem(choice, '{"currency":{"code":"EUR"}}');
     const { lookup } = await begin();
@@ -83,9 +83,9 @@ describe('a result is reused until it is maxAge old', () => {
   it('and tells when the service answered, on the next page too', async () => {
     const { page, lookup, lookupOn, clock } = await begin();
     clock.ahead(-10);
-    const answered = page.window.Date.now();
+    const answered = Date.now();
     await lookup.ip();
-    const next = await page.next();
+    const next = page.next();
     let updatedAt = 0;
     lookupOn(next).subscribe('ip', (snapshot) => {
       updatedAt = snapshot.updatedAt ?? 0;
@@ -109,15 +109,15 @@ describe('maxAge 0', () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 0 }, 'fault/keepable/');
     await lookup.ip();
     expect(stored()).to.deep.equal([]);
-    await lookupOn(await page.next()).ip();
+    await lookupOn(page.next()).ip();
     expect(await requests()).to.equal(2);
   });
 
   it('what another setting stored is not reused', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     await new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
-    const other = await openPage();
+    const other = newPage();
     await new other.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 0 }).ip();
     expect(await requests()).to.equal(2);
   });
@@ -142,8 +142,8 @@ describe('a clock that was changed', () => {
     it(`${change}: the stored result is not trusted`, async () => {
       const { page, lookup, lookupOn, requests } = await begin();
       await lookup.ip();
-      const next = await page.next();
-      clockOf(next.window).ahead(seconds);
+      const next = page.next();
+      clockOf().ahead(seconds);
       await lookupOn(next).ip();
       expect(await requests()).to.equal(2);
     });
@@ -151,8 +151,8 @@ describe('a clock that was changed', () => {
     it(`${change}: a remembered refusal does not last for ever`, async () => {
       const { page, lookup, lookupOn, requests } = await begin({}, 'fault/retry-after-60/');
       await lookup.ip().catch(() => {});
-      const next = await page.next();
-      clockOf(next.window).ahead(seconds);
+      const next = page.next();
+      clockOf().ahead(seconds);
       await lookupOn(next)
         .ip()
         .catch(() => {});

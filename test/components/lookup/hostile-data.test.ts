@@ -10,7 +10,7 @@ import {
   type Settings,
   type Snapshot,
 } from '../../../src/lookup/index.js';
-import { checkSettings } from '../../../src/lookup/settings.js';
+import { parseSettings } from '../../../src/lookup/settings.js';
 import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
 import { cleanUp, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
@@ -131,17 +131,15 @@ describe('whatever is set', () => {
   it('is within its row, or refused with the name of the setting', () => {
     fc.assert(
       fc.property(fc.oneof(settings, enough), (given) => {
-        const checked = checkSettings(given);
-        if (isLookupError(checked)) {
-          expect(checked.code).to.equal('misconfigured');
-          expect(names.some((name) => checked.message.startsWith(`The setting ${name} `))).to.equal(true);
-        } else {
-          const { answer, ...values } = checked;
-          expect(answer).to.equal(undefined);
-          expect(Object.keys(values)).to.have.members(names);
+        const { values, mistake, missing } = parseSettings(given);
+        for (const { error } of [mistake, missing].filter((problem) => problem !== undefined)) {
+          expect(error?.code).to.equal('misconfigured');
+          expect(names.some((name) => error?.message.startsWith(`The setting ${name} `))).to.equal(true);
+        }
+        expect(Object.keys(values)).to.have.members(names);
+        if (!mistake && !missing)
           for (const [name, value] of Object.entries(values))
             expect(allowed[name as keyof typeof allowed](value), `${name} ${value}`).to.be.ok;
-        }
         expectCleanPrototypes();
       }),
       parameters,

@@ -1,6 +1,14 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, type Globals, openPage, recordRequests, stored } from '../support/page.js';
+import {
+  cleanUp,
+  clockOf,
+  type Globals,
+  newPage,
+  openPage,
+  recordRequests,
+  stored,
+} from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 /** Somebody whom the service would never answer with. */
@@ -13,11 +21,9 @@ const unchecked = (initialData: unknown) => ({ initialData }) as Settings;
 async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globals) => {} } = {}) {
   const { baseUrl, requests } = visit(prefixes);
   const warnings: string[] = [];
-  const page = await openPage({
-    arrange(window) {
-      window.console.warn = (line: string) => void warnings.push(line);
-      arrange(window);
-    },
+  const page = newPage((window) => {
+    console.warn = (line: string) => void warnings.push(line);
+    arrange(window);
   });
   const service: Settings = { baseUrl, apiKey: 'demo-open' };
   page.lookup.configure(settings);
@@ -67,8 +73,8 @@ describe('an answer that came with the page', () => {
 
   it('is fresh for maxAge from when it came, then the service is asked', async () => {
     let clock: ReturnType<typeof clockOf> | undefined;
-    const { origin, requests } = await openWithBoth({ maxAge: 60 }, (window) => {
-      clock = clockOf(window);
+    const { origin, requests } = await openWithBoth({ maxAge: 60 }, () => {
+      clock = clockOf();
     });
     clock?.ahead(59);
     expect((await origin.ip()).ip).to.equal('192.0.2.7');
@@ -83,8 +89,8 @@ describe('an answer that came with the page', () => {
 
   it('with maxAge 0 holds for the page, and is not stored', async () => {
     let clock: ReturnType<typeof clockOf> | undefined;
-    const { origin, requests } = await openWithBoth({ maxAge: 0 }, (window) => {
-      clock = clockOf(window);
+    const { origin, requests } = await openWithBoth({ maxAge: 0 }, () => {
+      clock = clockOf();
     });
     await origin.ip();
     clock?.ahead(86_400);
@@ -97,7 +103,7 @@ describe('an answer that came with the page', () => {
   it('is stored like any other, for a next page that came without', async () => {
     const { origin, page, service, baseUrl, requests } = await openWithBoth();
     await origin.ip();
-    const { lookup } = await page.next();
+    const { lookup } = page.next();
     lookup.configure({ ...service, baseUrl });
     expect(lookup.origin.snapshot('ip').data).to.deep.equal(reader);
     expect((await lookup.origin.ip()).ip).to.equal('192.0.2.7');
@@ -118,7 +124,7 @@ describe('an answer that came with the page', () => {
   it('wins over what an earlier page stored', async () => {
     const { page, baseUrl, requests, ...first } = await openWithBoth({ initialData: null });
     expect((await first.origin.ip()).ip).to.equal('81.2.69.142');
-    const { lookup } = await page.next();
+    const { lookup } = page.next();
     lookup.configure({ baseUrl, apiKey: 'demo-open', initialData: reader });
     expect(lookup.origin.snapshot('ip').data).to.deep.equal(reader);
     expect((await lookup.origin.ip()).ip).to.equal('192.0.2.7');
@@ -209,9 +215,11 @@ describe('an answer that came with the page', () => {
     });
 
   it('is the same for every copy of the package on the page', async () => {
-    const { page } = await openWithBoth();
-    const library = await page.library();
-    expect(await library.origin.ip()).to.deep.equal(reader);
+    const page = await openPage();
+    const copy = (await page.window.load('/src//lookup/index.ts')) as typeof page.lookup;
+    page.lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', initialData: reader });
+    expect(copy.origin).not.to.equal(page.lookup.origin);
+    expect(await copy.origin.ip()).to.deep.equal(reader);
   });
 
   it('makes no change where the same is set again', async () => {
@@ -239,9 +247,9 @@ describe('an answer that came with a page that has no service', () => {
       const { origin, watch, seen, warnings } = await openWith(
         { ...service, initialData: reader },
         {
-          arrange(window) {
-            clock = clockOf(window);
-            ({ sent } = recordRequests(window));
+          arrange() {
+            clock = clockOf();
+            ({ sent } = recordRequests());
           },
         },
       );

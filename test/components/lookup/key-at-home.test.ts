@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, openPage } from '../support/page.js';
+import { cleanUp, newPage } from '../support/page.js';
 import { failure, visit } from '../support/service.js';
 
 const key = 'demo-open';
 
 /** Addresses of all requests that a page sends. */
-function listen(window: Window & typeof globalThis): string[] {
+function listen(): string[] {
   const sent: string[] = [];
-  const { fetch } = window;
-  window.fetch = (input, init) => {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
     sent.push(`${input} ${JSON.stringify(init?.headers ?? {})}`);
     return fetch(input, init);
   };
@@ -18,15 +18,12 @@ function listen(window: Window & typeof globalThis): string[] {
 describe('the page’s key goes to the page’s own address only', () => {
   afterEach(cleanUp);
 
-  async function begin() {
-    const page = await openPage();
-    return { ...page.lookup, sent: listen(page.window), page };
-  }
+  const begin = () => ({ ...newPage().lookup, sent: listen() });
   const elsewhere = () => visit('', otherOrigin).baseUrl;
 
   for (const auth of ['query', 'header'] as const)
     it(`not to a lookup’s own address on another origin (${auth}), which is misconfigured`, async () => {
-      const { configure, OriginLookup, sent } = await begin();
+      const { configure, OriginLookup, sent } = begin();
       configure({ baseUrl: visit().baseUrl, apiKey: key, auth });
       const error = await failure(new OriginLookup({ baseUrl: elsewhere() }).ip());
       expect(error.code).to.equal('misconfigured');
@@ -35,7 +32,7 @@ describe('the page’s key goes to the page’s own address only', () => {
     });
 
   it('to a lookup’s own address on the same origin; elsewhere with a key of its own, or none', async () => {
-    const { configure, OriginLookup, sent } = await begin();
+    const { configure, OriginLookup, sent } = begin();
     configure({ baseUrl: visit('', otherOrigin).baseUrl, apiKey: key });
     await new OriginLookup({ baseUrl: elsewhere() }).ip();
     await new OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-page' }).ip();
@@ -48,7 +45,7 @@ describe('the page’s key goes to the page’s own address only', () => {
   });
 
   it('not to a lookup’s own address where the page has none', async () => {
-    const { configure, OriginLookup, sent } = await begin();
+    const { configure, OriginLookup, sent } = begin();
     configure({ apiKey: key });
     expect((await failure(new OriginLookup({ baseUrl: elsewhere() }).ip())).code).to.equal('misconfigured');
     expect(sent).to.deep.equal([]);
@@ -60,7 +57,7 @@ describe('the page’s key goes to the page’s own address only', () => {
       [{ baseUrl: undefined }, { baseUrl: elsewhere() }],
       [{ baseUrl: 'not an address://' }, { baseUrl: elsewhere() }],
     ]) {
-      const { configure, origin, sent } = await begin();
+      const { configure, origin, sent } = begin();
       configure({ baseUrl: visit().baseUrl, apiKey: key });
       for (const step of steps) configure(step);
       expect((await failure(origin.ip())).code).to.equal('misconfigured');
@@ -72,7 +69,7 @@ describe('the page’s key goes to the page’s own address only', () => {
   });
 
   it('a new address’s own key goes to it, and the old one is forgotten', async () => {
-    const { configure, origin, sent } = await begin();
+    const { configure, origin, sent } = begin();
     configure({ baseUrl: visit().baseUrl, apiKey: key });
     configure({ baseUrl: elsewhere(), apiKey: 'demo-page' });
     await origin.ip();
@@ -81,13 +78,13 @@ describe('the page’s key goes to the page’s own address only', () => {
   });
 
   it('with auth none a key left over is nobody’s: it is sent nowhere, and takes nothing out of data', async () => {
-    const { OriginLookup, page } = await begin();
+    const { OriginLookup } = begin();
     const { baseUrl } = visit();
     const sent: string[] = [];
     const answer = { ip: '81.2.69.142', hostname: 'host.example' };
-    page.window.fetch = async (input) => {
+    globalThis.fetch = async (input) => {
       sent.push(String(input));
-      return new page.window.Response(JSON.stringify(answer));
+      return new Response(JSON.stringify(answer));
     };
     const lookups = ['81.2.69.142', 'host.example'].map((apiKey) =>
       new OriginLookup({ baseUrl, auth: 'none', apiKey }).ip(),
@@ -97,7 +94,7 @@ describe('the page’s key goes to the page’s own address only', () => {
   });
 
   it('to another path of the same origin, and to the address that comes after the key', async () => {
-    const { configure, origin, sent } = await begin();
+    const { configure, origin, sent } = begin();
     configure({ apiKey: key });
     configure({ baseUrl: visit().baseUrl });
     configure({ baseUrl: visit().baseUrl });
@@ -106,13 +103,13 @@ describe('the page’s key goes to the page’s own address only', () => {
   });
 
   it('not elsewhere when the document’s base moves after the page was configured', async () => {
-    const { configure, origin, sent, page } = await begin();
+    const { configure, origin, sent } = begin();
     const { baseUrl } = visit();
     configure({ baseUrl, apiKey: key });
-    const base = page.window.document.createElement('base');
+    const base = document.createElement('base');
     base.href = otherOrigin;
-    page.window.document.head.append(base);
-    await origin.ip();
+    document.head.append(base);
+    await origin.ip().finally(() => base.remove());
     expect(sent[0]).to.include(new URL(baseUrl, location.href).href);
   });
 });

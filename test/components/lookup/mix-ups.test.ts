@@ -1,12 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { isLookupError } from '../../../src/lookup/index.js';
 import { requestFor } from '../../../src/lookup/request.js';
-import { checkSettings } from '../../../src/lookup/settings.js';
-import { cleanUp, openPage, stored } from '../support/page.js';
+import { parseSettings } from '../../../src/lookup/settings.js';
+import { cleanUp, newPage, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
 
-const settings = checkSettings({ baseUrl: '/api/', apiKey: 'demo-open' });
-if (isLookupError(settings)) throw settings;
+const { values: settings } = parseSettings({ baseUrl: '/api/', apiKey: 'demo-open' });
 
 describe('answers are never mixed up', () => {
   afterEach(cleanUp);
@@ -21,7 +19,7 @@ describe('answers are never mixed up', () => {
       requestFor('ip', { ...settings, auth: 'header' }),
       requestFor('ip', { ...settings, apiKey: 'demo-open ' }),
       requestFor('ip', { ...settings, params: 'fields=ip' }),
-    ].map(({ id }) => id);
+    ].map(({ cacheKey }) => cacheKey);
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
@@ -39,9 +37,9 @@ describe('answers are never mixed up', () => {
 
   it('a stored answer serves whichever key asks at its address', async () => {
     const { baseUrl, requests } = visit();
-    const page = await openPage();
+    const page = newPage();
     await new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
-    const { lookup } = await page.next();
+    const { lookup } = page.next();
     const other = new lookup.OriginLookup({ baseUrl, apiKey: 'demo-page', auth: 'header' });
     expect((await other.ip()).ip).to.equal('81.2.69.142');
     expect(await requests()).to.equal(1);
@@ -52,8 +50,8 @@ describe('answers are never mixed up', () => {
       const apiKey = 'sesame/key';
       const { name } = requestFor('ip', { ...settings, apiKey, params });
       expect(name).not.to.match(/sesame.*key/);
-      const { lookup, window } = await openPage();
-      window.fetch = async () => new window.Response('{}');
+      const { lookup } = newPage();
+      globalThis.fetch = async () => new Response('{}');
       await new lookup.OriginLookup({ baseUrl: '/api/', apiKey, params }).ip();
       expect(stored()).to.have.lengthOf(1);
       expect(stored()[0]?.[0]).not.to.match(/sesame.*key/);

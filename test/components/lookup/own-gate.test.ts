@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import type { Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, openPage, stored } from '../support/page.js';
+import { asPage, cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { failure, visit } from '../support/service.js';
 
 /** A page, and a way to make readers of one address with settings of their own. */
 async function begin(prefixes = '') {
   const { baseUrl, requests } = visit(prefixes);
-  const page = await openPage();
+  const page = newPage();
   const { OriginLookup } = page.lookup;
   const reader = (own: object = {}) => new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
   const watch = (own: object = {}) => {
@@ -41,9 +41,9 @@ describe('how a reader may ask is its own, and no other’s', () => {
 
   it('one that looks up for crawlers gets no other’s `skipped`, and gives none its answer', async () => {
     const visited = visit();
-    const { lookup } = await openPage({
-      arrange: ({ navigator }) => Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1' }),
-    });
+    const { lookup } = newPage(({ navigator }) =>
+      Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1', configurable: true }),
+    );
     const settings = { baseUrl: visited.baseUrl, apiKey: 'demo-open' };
     const [spared, asking] = [true, false].map(
       (skipBots) => new lookup.OriginLookup({ ...settings, skipBots }),
@@ -58,7 +58,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
   it('a choice that is stored elsewhere is seen once the page says where', async () => {
     localStorage.setItem('visitor-elements/choice', '{"location":{"city":"Here"}}');
     const { page, baseUrl, configure } = await begin();
-    const { origin, override, clearOverride } = await page.library();
+    const { origin, override, clearOverride } = asPage(page);
     override({});
     clearOverride();
     expect(origin.snapshot('ip').data).to.equal(undefined);
@@ -87,8 +87,8 @@ describe('how a reader may ask is its own, and no other’s', () => {
   });
 
   it('a choice made through a second copy before consent is stored once it is given', async () => {
-    const { page, configure } = await begin();
-    configure({ consent: 'required' });
+    const page = await openPage();
+    page.lookup.configure({ consent: 'required' });
     const first = await page.library();
     const second = (await page.window.load('/src//personal/personalise.ts')) as typeof first;
     expect(second.override).not.to.equal(first.override);
@@ -131,7 +131,7 @@ describe('a snapshot', () => {
     const { page, baseUrl, reader, requests } = await begin();
     await Promise.all([reader().ip(), reader().userAgent({ ua: 'curl/8' })]);
     const count = await requests();
-    const next = await page.next();
+    const next = page.next();
     const again = new next.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
     expect(again.snapshot('ip').data?.ip).to.equal('81.2.69.142');
     expect(again.snapshot('user-agent', { ua: 'curl/8' }).data?.header).to.equal('curl/8');
@@ -143,7 +143,7 @@ describe('a snapshot', () => {
     const { page, baseUrl, requests } = await begin('fault/retry-after-60/');
     const settings = { baseUrl, apiKey: 'demo-open' };
     await failure(new page.lookup.OriginLookup(settings).ip());
-    const { lookup, window } = await page.next();
+    const { lookup } = page.next();
     const one = new lookup.OriginLookup(settings);
     expect(one.snapshot('ip')).to.equal(one.snapshot('ip'));
     let heard = 0;
@@ -151,14 +151,14 @@ describe('a snapshot', () => {
       heard++;
       expect(one.snapshot('ip')).to.equal(snapshot);
     });
-    window.dispatchEvent(new window.Event('online'));
+    dispatchEvent(new Event('online'));
     expect(heard).to.be.below(5);
     expect(await requests()).to.equal(1);
   });
 
   it('with a visitor’s choice is the same object while nothing that matters changes', async () => {
     const { page, grantConsent, configure, baseUrl } = await begin();
-    const { override, origin } = await page.library();
+    const { override, origin } = asPage(page);
     configure({ baseUrl, apiKey: 'demo-open' });
     override({ location: { city: 'Here' } });
     await origin.ip();

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, openPage, stored } from '../support/page.js';
+import { cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { failure, visit } from '../support/service.js';
 
 /*
@@ -8,14 +8,13 @@ import { failure, visit } from '../support/service.js';
  */
 async function prerendered() {
   const { baseUrl, requests } = visit();
-  const page = await openPage({
-    arrange: ({ document }) =>
-      Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
-  });
+  const page = newPage(() =>
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+  );
   page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
   const activate = () => {
-    Object.defineProperty(page.window.document, 'prerendering', { value: false });
-    page.window.document.dispatchEvent(new page.window.Event('prerenderingchange'));
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
   };
   return { ...page.lookup, requests, activate };
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, type OpenPage, openPage } from '../support/page.js';
+import { cleanUp, clockOf, type NewPage, newPage } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 const refusals = [
@@ -49,7 +49,7 @@ describe('a refusal is remembered', () => {
   for (const status of [401, 402, 403, 451])
     it(`${status}: until the settings change`, async () => {
       const { baseUrl, requests } = visit(`fault/status-${status}/`);
-      const { lookup } = await openPage();
+      const { lookup } = newPage();
       lookup.configure({ baseUrl, apiKey: 'demo-open' });
       await failure(lookup.origin.ip());
       await failure(lookup.origin.ip());
@@ -60,13 +60,13 @@ describe('a refusal is remembered', () => {
     });
 
   it('no longer once the service answered somebody who insisted', async () => {
-    const { lookup, window } = await openPage();
-    const { ahead } = clockOf(window);
-    const { fetch } = window;
+    const { lookup } = newPage();
+    const { ahead } = clockOf();
+    const { fetch } = globalThis;
     let sent = 0;
-    window.fetch = (...given) => {
+    globalThis.fetch = (...given) => {
       sent++;
-      return sent > 1 ? fetch(...given) : Promise.resolve(new window.Response('{}', { status: 403 }));
+      return sent > 1 ? fetch(...given) : Promise.resolve(new Response('{}', { status: 403 }));
     };
     lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', maxAge: 60 });
     expect((await failure(lookup.origin.ip())).status).to.equal(403);
@@ -80,7 +80,7 @@ describe('a refusal is remembered', () => {
 
   it('also where the page is configured again with what it has', async () => {
     const { baseUrl, requests } = visit('fault/status-403/');
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     for (let time = 0; time < 3; time++) {
       lookup.configure({ baseUrl, apiKey: 'demo-open' });
       await failure(lookup.origin.ip());
@@ -90,7 +90,7 @@ describe('a refusal is remembered', () => {
 
   it('readers get the answer once the key is right', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     lookup.configure({ baseUrl, apiKey: 'demo-disabled' });
     let last: Snapshot<IpData> | undefined;
     lookup.origin.subscribe('ip', (snapshot) => {
@@ -105,11 +105,11 @@ describe('a refusal is remembered', () => {
 
   it('not across page loads', async () => {
     const { baseUrl, requests } = visit('fault/status-403/');
-    const page = await openPage();
-    const ask = ({ lookup }: OpenPage) =>
+    const page = newPage();
+    const ask = ({ lookup }: NewPage) =>
       failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip());
     await ask(page);
-    await ask(await page.next());
+    await ask(page.next());
     expect(await requests()).to.equal(2);
   });
 
@@ -126,10 +126,10 @@ describe('a refusal is remembered', () => {
 /** A throttled visit, on a page with a clock. */
 async function throttled(fault: string, own: Settings = {}, service = '/api/') {
   const { baseUrl, requests } = visit(`fault/${fault}/`, service);
-  const page = await openPage();
-  const ask = ({ lookup }: OpenPage, refresh = false) =>
+  const page = newPage();
+  const ask = ({ lookup }: NewPage, refresh = false) =>
     failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }).ip({ refresh }));
-  return { page, requests, ask, clock: clockOf(page.window) };
+  return { page, requests, ask, clock: clockOf() };
 }
 
 const pauses = [
@@ -184,14 +184,14 @@ describe('a service that asks for a pause is left alone', () => {
     it(`on the next page too, with ${storage} storage`, async () => {
       const { page, requests, ask } = await throttled('retry-after-120', { storage });
       await ask(page);
-      const next = await page.next();
-      clockOf(next.window).ahead(60);
+      const next = page.next();
+      clockOf().ahead(60);
       const error = await ask(next);
       expect(error).to.deep.include({ code: 'rate-limited', status: 429 });
       expect(error.retryAfter).to.be.within(1, 60);
       expect(await requests()).to.equal(1);
-      const third = await next.next();
-      clockOf(third.window).ahead(122);
+      const third = next.next();
+      clockOf().ahead(122);
       await ask(third);
       expect(await requests()).to.equal(2);
     });
@@ -199,7 +199,7 @@ describe('a service that asks for a pause is left alone', () => {
   it('also where results may not be stored for reuse', async () => {
     const { page, requests, ask } = await throttled('retry-after-120', { maxAge: 0 });
     await ask(page);
-    await ask(await page.next());
+    await ask(page.next());
     expect(await requests()).to.equal(1);
   });
 
@@ -207,7 +207,7 @@ describe('a service that asks for a pause is left alone', () => {
     const { page, requests, ask } = await throttled('retry-after-120');
     await ask(page);
     expect((await ask(page, true)).code).to.equal('rate-limited');
-    expect((await ask(await page.next(), true)).code).to.equal('rate-limited');
+    expect((await ask(page.next(), true)).code).to.equal('rate-limited');
     expect(await requests()).to.equal(1);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { cleanUp, openPage } from '../support/page.js';
+import { asPage, cleanUp, newPage } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 function begin(fault: string, own: Settings = {}) {
@@ -44,15 +44,13 @@ describe('a failure that is likely to pass', () => {
 
   it('is tried again after a pause that grows and differs from visitor to visitor', async () => {
     const pauses: number[] = [];
-    const { lookup } = await openPage({
-      arrange: (page) => {
-        const { setTimeout } = page;
-        const recorded = (resume: () => void, pause = 0) => {
-          if (pause >= 100) pauses.push(pause);
-          return setTimeout(resume, 0);
-        };
-        Object.assign(page, { setTimeout: recorded });
-      },
+    const { lookup } = newPage((page) => {
+      const { setTimeout } = page;
+      const recorded = (resume: () => void, pause = 0) => {
+        if (pause >= 100) pauses.push(pause);
+        return setTimeout(resume, 0);
+      };
+      Object.assign(page, { setTimeout: recorded });
     });
     const { baseUrl } = visit('fault/status-503/');
     const apiKey = 'demo-open';
@@ -70,13 +68,11 @@ describe('a failure that is likely to pass', () => {
 
   it('is not tried again once nobody waits', async () => {
     const waits: (() => void)[] = [];
-    const { lookup } = await openPage({
-      arrange: (page) => {
-        const { setTimeout } = page;
-        const held = (resume: () => void, pause = 0) =>
-          pause >= 100 && pause < 1000 ? waits.push(resume) : setTimeout(resume, pause);
-        Object.assign(page, { setTimeout: held });
-      },
+    const { lookup } = newPage((page) => {
+      const { setTimeout } = page;
+      const held = (resume: () => void, pause = 0) =>
+        pause >= 100 && pause < 1000 ? waits.push(resume) : setTimeout(resume, pause);
+      Object.assign(page, { setTimeout: held });
     });
     const { baseUrl, requests } = visit('fault/flaky-1000/');
     const left = new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
@@ -94,9 +90,9 @@ describe('a failure that is likely to pass', () => {
 
   it('is not tried again because of a visitor’s choice, which is no change of what is asked', async () => {
     const { baseUrl, requests } = visit('fault/status-500/');
-    const { lookup, library } = await openPage();
-    const { override, clearOverride, origin } = await library();
-    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    const page = newPage();
+    const { override, clearOverride, origin } = asPage(page);
+    page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
     const seen: (string | undefined)[] = [];
     const leave = origin.subscribe('ip', ({ data, error }) => {
       if (error) seen.push(data?.location?.country?.code ?? undefined);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { cleanUp, openPage, recordRequests } from '../support/page.js';
+import { cleanUp, newPage, openPage, recordRequests } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 /** What markup and plain JavaScript may hold in place of settings. */
@@ -54,7 +54,7 @@ describe('a setting outside its allowed values', () => {
     }
 
   it('an address that is none, for the whole page', async () => {
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     lookup.configure({ baseUrl: 'http://', apiKey: 'demo-open' });
     const { code, message } = await failure(lookup.origin.ip());
     expect([code, message.slice(0, 32)]).to.deep.equal(['misconfigured', 'The setting baseUrl is wrong; it']);
@@ -62,7 +62,7 @@ describe('a setting outside its allowed values', () => {
 
   for (const none of [null, 'settings', 42])
     it(`${none} in place of all settings`, async () => {
-      const { lookup } = await openPage();
+      const { lookup } = newPage();
       const nothing = none as unknown as Settings;
       lookup.configure(nothing);
       const error = await failure(new lookup.OriginLookup(nothing).ip());
@@ -75,7 +75,7 @@ describe('a setting outside its allowed values', () => {
   for (const [what, value] of Object.entries({ symbol: Symbol('soon'), 'bare object': Object.create(null) }))
     it(`a ${what}, which has no text`, async () => {
       const { baseUrl } = visit();
-      const { lookup } = await openPage();
+      const { lookup } = newPage();
       for (const name of Object.keys({ ...wrong, ...secret })) {
         const settings = unchecked({ baseUrl, apiKey: 'demo-open', [name]: value });
         const error = await failure(new lookup.OriginLookup(settings).ip());
@@ -118,7 +118,7 @@ describe('a setting outside its allowed values', () => {
 
   it('does not throw where it is set, and can be mended', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     lookup.configure(unchecked({ baseUrl, apiKey: 'demo-open', timeout: 'soon' }));
     expect((await failure(lookup.origin.ip())).code).to.equal('misconfigured');
     expect((await failure(lookup.origin.ip({ refresh: true }))).code).to.equal('misconfigured');
@@ -160,7 +160,7 @@ describe('settings as markup gives them', () => {
 
   it('a lifetime in text is one in seconds', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     const one = new lookup.OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', maxAge: '0' }));
     await one.ip();
     expect(sessionStorage.length).to.equal(0);
@@ -173,13 +173,12 @@ describe('the address of the service', () => {
 
   it('may be relative to the document, whose base counts', async () => {
     const { baseUrl, requests } = visit();
-    const { lookup, window } = await openPage();
-    const base = window.document.createElement('base');
+    const { lookup } = newPage();
+    const base = document.createElement('base');
     base.href = new URL(baseUrl, location.href).href;
-    window.document.head.append(base);
-    expect((await new lookup.OriginLookup({ baseUrl: '.', apiKey: 'demo-open' }).ip()).ip).to.equal(
-      '81.2.69.142',
-    );
+    document.head.append(base);
+    const answer = new lookup.OriginLookup({ baseUrl: '.', apiKey: 'demo-open' }).ip();
+    expect((await answer.finally(() => base.remove())).ip).to.equal('81.2.69.142');
     expect(await requests()).to.equal(1);
   });
 
@@ -248,7 +247,7 @@ describe('own settings', () => {
   afterEach(cleanUp);
 
   it('win over the page’s; what they leave out is the page’s', async () => {
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     const page = visit();
     const own = visit();
     lookup.configure({ baseUrl: page.baseUrl, apiKey: 'nobody' });
@@ -267,7 +266,7 @@ describe('own settings', () => {
   });
 
   it('follow the page’s when those change', async () => {
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     const [before, after] = [visit('from/1.1.1.1/'), visit('from/8.8.8.8/')];
     lookup.configure({ baseUrl: before.baseUrl });
     const own = new lookup.OriginLookup({ apiKey: 'demo-open' });

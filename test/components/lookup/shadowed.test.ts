@@ -83,6 +83,7 @@ describe('what stands in the place that copies share', () => {
     const { baseUrl } = visit();
     const { library, window } = await openPage();
     const { configure, grantConsent } = await library();
+    configure({}); // What is shared is made on first use.
     const shared = Reflect.get(window, Symbol.for('visitor-elements'));
     expect(shared).to.include.keys('settings', 'revokes', 'listeners');
     let told = 0;

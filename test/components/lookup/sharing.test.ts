@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import * as first from '../../../src/lookup/index.js';
-import { cleanUp, openPage } from '../support/page.js';
+import { cleanUp, newPage } from '../support/page.js';
 import { failure, until, visit } from '../support/service.js';
 
 const { OriginLookup, configure, origin } = first;
@@ -159,11 +159,11 @@ describe('refresh', () => {
   it('replaces what the next page gets', async () => {
     const { baseUrl, requests } = visit();
     const settings = { baseUrl, apiKey: 'demo-open' };
-    const page = await openPage();
+    const page = newPage();
     const lookup = new page.lookup.OriginLookup(settings);
     await lookup.ip();
     const { time_zone } = await lookup.ip({ refresh: true });
-    const next = await page.next();
+    const next = page.next();
     const answer = await new next.lookup.OriginLookup(settings).ip();
     expect(answer.time_zone?.current_time).to.equal(time_zone?.current_time);
     expect(await requests()).to.equal(2);
@@ -172,9 +172,9 @@ describe('refresh', () => {
   it('as a page’s first question waits for the service, though an earlier page stored an answer', async () => {
     const { baseUrl, requests } = visit();
     const settings = { baseUrl, apiKey: 'demo-open' };
-    const page = await openPage();
+    const page = newPage();
     const before = await new page.lookup.OriginLookup(settings).ip();
-    const next = new (await page.next()).lookup.OriginLookup(settings);
+    const next = new (page.next().lookup.OriginLookup)(settings);
     const answer = await next.ip({ refresh: true });
     expect(await requests()).to.equal(2);
     expect(answer).to.equal(next.snapshot('ip').data);

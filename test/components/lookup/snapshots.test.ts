@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, openPage } from '../support/page.js';
+import { cleanUp, clockOf, newPage, openPage } from '../support/page.js';
 import { failure, unanswered, until, visit } from '../support/service.js';
 
 function begin(prefixes = '', own: Settings = {}) {
@@ -44,7 +44,7 @@ describe('a subscriber', () => {
   it('hears what an earlier page stored before subscribe returns, with no pending state', async () => {
     const { settings, lookup } = begin();
     const { ip } = await lookup.ip();
-    const next = await openPage();
+    const next = newPage();
     const seen: Snapshot<IpData>[] = [];
     new next.lookup.OriginLookup(settings).subscribe('ip', (snapshot) => seen.push(snapshot));
     expect(seen).to.have.lengthOf(1);
@@ -54,7 +54,7 @@ describe('a subscriber', () => {
 
   it('that another one ended hears nothing more, even where that happens in the middle of news', async () => {
     const { baseUrl } = visit();
-    const { lookup } = await openPage();
+    const { lookup } = newPage();
     const told: string[] = [];
     let stop = () => {};
     lookup.configure({ baseUrl, apiKey: 'demo-open' });
@@ -110,7 +110,7 @@ describe('a subscriber', () => {
   });
 
   it('hears no older answer after its question changed', async () => {
-    const { lookup: page } = await openPage();
+    const { lookup: page } = newPage();
     const slow = visit('from/1.1.1.1/fault/slow-300/');
     const quick = visit('from/8.8.8.8/');
     page.configure({ baseUrl: slow.baseUrl, apiKey: 'demo-open' });
@@ -182,7 +182,7 @@ describe('a snapshot', () => {
   it('nor what an earlier page stored', async () => {
     const { settings, lookup } = begin();
     await lookup.ip();
-    const next = await openPage();
+    const next = newPage();
     const data = await new next.lookup.OriginLookup(settings).ip();
     expect(data).to.be.frozen;
     expect(data.location?.country).to.be.frozen;
@@ -298,10 +298,10 @@ describe('the clock', () => {
   afterEach(cleanUp);
 
   it('is read when somebody reads: a subscriber keeps what it has', async () => {
-    const page = await openPage();
+    const page = newPage();
     const { baseUrl, requests } = visit();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 60 });
-    const clock = clockOf(page.window);
+    const clock = clockOf();
     const seen: Snapshot<IpData>[] = [];
     lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
     await lookup.ip();

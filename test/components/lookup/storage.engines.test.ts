@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { cleanUp, type Globals, type OpenPage, openPage, stored } from '../support/page.js';
+import { cleanUp, type Globals, type NewPage, newPage, stored } from '../support/page.js';
 import { visit } from '../support/service.js';
 
 const areas = { session: sessionStorage, local: localStorage };
@@ -10,7 +10,7 @@ const kinds = ['session', 'local'] as const;
 function begin(own: Settings = {}) {
   const { baseUrl, requests } = visit();
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
-  return { requests, ask: ({ lookup }: OpenPage) => new lookup.OriginLookup(settings).ip() };
+  return { requests, ask: ({ lookup }: NewPage) => new lookup.OriginLookup(settings).ip() };
 }
 
 function refuse(): never {
@@ -59,7 +59,7 @@ describe('storage that does not work', () => {
     for (const [what, arrange] of Object.entries(broken))
       it(`${what}: the page shares one ${storage} lookup, and consent can be revoked`, async () => {
         const { requests, ask } = begin({ storage });
-        const page = await openPage({ arrange });
+        const page = newPage(arrange);
         expect((await ask(page)).ip).to.equal('81.2.69.142');
         expect(await ask(page)).to.equal(await ask(page));
         expect(await requests()).to.equal(1);
@@ -70,7 +70,7 @@ describe('storage that does not work', () => {
 
     it(`full ${storage} storage: the page shares one lookup, and others’ values stay`, async () => {
       const { requests, ask } = begin({ storage });
-      const page = await openPage();
+      const page = newPage();
       const area = areas[storage];
       fill(area);
       try {
@@ -93,10 +93,10 @@ describe('a stored value', () => {
     for (const value of ['', '\u0000\uD800', '['.repeat(100_000)]) {
       sessionStorage.clear();
       const { requests, ask } = begin();
-      const page = await openPage();
+      const page = newPage();
       await ask(page);
       for (const [name] of stored()) sessionStorage.setItem(name, value);
-      expect((await ask(await page.next())).ip).to.equal('81.2.69.142');
+      expect((await ask(page.next())).ip).to.equal('81.2.69.142');
       expect(await requests()).to.equal(2);
       expect(stored().map(([, record]) => record.includes('81.2.69.142'))).to.deep.equal([true]);
     }
@@ -109,7 +109,7 @@ describe('where results are kept', () => {
   for (const storage of kinds)
     it(`${storage}: there, nowhere else, and one value a question`, async () => {
       const { ask } = begin({ storage });
-      const page = await openPage();
+      const page = newPage();
       await Promise.all([ask(page), ask(page)]);
       const names = (area: Storage) =>
         Object.keys(area).filter((name) => name.startsWith('visitor-elements/'));
@@ -119,10 +119,10 @@ describe('where results are kept', () => {
 
   it('none: nowhere, and the next page asks again', async () => {
     const { requests, ask } = begin({ storage: 'none' });
-    const page = await openPage();
+    const page = newPage();
     await ask(page);
     expect(stored()).to.deep.equal([]);
-    await ask(await page.next());
+    await ask(page.next());
     expect(await requests()).to.equal(2);
   });
 });
@@ -133,10 +133,10 @@ describe('what another tab does in between', () => {
   it('a newer result: the next page takes it', async () => {
     const { baseUrl, requests } = visit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
-    const [one, other] = await Promise.all([openPage(), openPage()]);
+    const [one, other] = [newPage(), newPage()];
     await new one.lookup.OriginLookup(settings).ip();
     const newer = await new other.lookup.OriginLookup(settings).ip({ refresh: true });
-    const { lookup } = await one.next();
+    const { lookup } = one.next();
     const taken = await new lookup.OriginLookup(settings).ip();
     expect(taken.time_zone?.current_time).to.equal(newer.time_zone?.current_time);
     expect(await requests()).to.equal(2);
@@ -144,20 +144,20 @@ describe('what another tab does in between', () => {
 
   it('clears storage: this page keeps its answer, the next one asks again', async () => {
     const { requests, ask } = begin({ storage: 'local' });
-    const page = await openPage();
+    const page = newPage();
     const answer = await ask(page);
     localStorage.clear();
     expect(await ask(page)).to.equal(answer);
     expect(await requests()).to.equal(1);
-    await ask(await page.next());
+    await ask(page.next());
     expect(await requests()).to.equal(2);
   });
 
   it('writes junk: this page keeps its answer', async () => {
     const { requests, ask } = begin({ storage: 'local' });
-    const page = await openPage();
+    const page = newPage();
     const answer = await ask(page);
-    for (const [name] of stored()) localStorage.setItem(name, '{"at":1e15,"data":{"ip":"junk"}}');
+    for (const [name] of stored()) localStorage.setItem(name, '{"fetchedAt":1e15,"data":{"ip":"junk"}}');
     expect(await ask(page)).to.equal(answer);
     expect(await requests()).to.equal(1);
   });

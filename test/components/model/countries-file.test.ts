@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { matches } from '../../../src/index.js';
 import type { IpData } from '../../../src/lookup/index.js';
-import { view } from '../../../src/personal/personalise.js';
+import { withLayers } from '../../../src/personal/personalise.js';
 import { shown, until, visit } from '../elements/support.js';
 import { type Globals, type OpenPage, openPage } from '../support/page.js';
 
@@ -131,12 +131,12 @@ describe('a completion', () => {
 
   it('lies over all else, and marks nothing', () => {
     const choice = germany;
-    expect(view({ ...resting, data: { ip: '192.0.2.1' } }, { choice, completion }).data).to.deep.equal({
+    expect(withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { choice, completion }).data).to.deep.equal({
       ip: '192.0.2.1',
       location: { ...germany.location, in_eu: true },
       currency,
     });
-    expect(view({ ...resting, data: germany }, { completion })).to.deep.equal({
+    expect(withLayers({ ...resting, data: germany }, { completion })).to.deep.equal({
       ...resting,
       data: { ...germany, currency },
     });
@@ -144,7 +144,7 @@ describe('a completion', () => {
 
   it('that adds nothing leaves the answer itself', () => {
     for (const answer of [resting, { ...resting, data: { ip: '192.0.2.1' } }])
-      expect(view(answer, { completion })).to.equal(answer);
+      expect(withLayers(answer, { completion })).to.equal(answer);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { LookupError, type Snapshot } from '../../../src/lookup/index.js';
-import { view } from '../../../src/personal/personalise.js';
+import { withLayers } from '../../../src/personal/personalise.js';
 
 const resting = { pending: false, stale: false, guessed: false, overridden: false };
 const german = { ip: '81.2.69.142', location: { country: { code: 'DE' }, city: 'Bremen' } };
@@ -13,20 +13,21 @@ const guess = { location: { country: { code: 'PL' }, in_eu: true }, time_zone: {
 
 describe('how a page sees an answer', () => {
   it('is the answer itself where nothing lies over it', () => {
-    for (const answer of [answered, failed, skipped, resting]) expect(view(answer, {})).to.equal(answer);
-    expect(view(answered, { guess })).to.equal(answered);
+    for (const answer of [answered, failed, skipped, resting])
+      expect(withLayers(answer, {})).to.equal(answer);
+    expect(withLayers(answered, { guess })).to.equal(answered);
   });
 
   it('lays the choice over the simulation, and that over the answer', () => {
-    const { data, ...rest } = view(answered, { choice, simulated, guess });
+    const { data, ...rest } = withLayers(answered, { choice, simulated, guess });
     expect(data).to.deep.equal({
       ip: '81.2.69.142',
       connection: { asn: 64500 },
       location: { country: { code: 'FR' }, in_eu: true },
     });
     expect(rest).to.deep.equal({ ...resting, updatedAt: 1, overridden: true });
-    expect(view(answered, { simulated }).data).to.have.nested.property('location.country.code', 'JP');
-    expect(view(resting, { choice })).to.deep.equal({
+    expect(withLayers(answered, { simulated }).data).to.have.nested.property('location.country.code', 'JP');
+    expect(withLayers(resting, { choice })).to.deep.equal({
       ...resting,
       overridden: true,
       data: { location: { country: { code: 'FR' }, in_eu: true } },
@@ -34,20 +35,20 @@ describe('how a page sees an answer', () => {
   });
 
   it('has the guess only in place of an answer that failed, marked, with the failure', () => {
-    expect(view(failed, { guess })).to.deep.equal({ ...failed, data: guess, guessed: true });
+    expect(withLayers(failed, { guess })).to.deep.equal({ ...failed, data: guess, guessed: true });
     const stale = { ...answered, stale: true, error: failed.error };
-    expect(view(stale, { guess })).to.equal(stale);
+    expect(withLayers(stale, { guess })).to.equal(stale);
   });
 
   it('calls a guess so as long as its place is seen, and no longer', () => {
     const phone = { user_agent: { device: { type: 'mobile' } } };
-    expect(view(failed, { guess, simulated: phone })).to.include({ guessed: true, overridden: true });
-    expect(view(failed, { guess, choice })).to.include({ guessed: false, overridden: true });
+    expect(withLayers(failed, { guess, simulated: phone })).to.include({ guessed: true, overridden: true });
+    expect(withLayers(failed, { guess, choice })).to.include({ guessed: false, overridden: true });
   });
 
   it('gives the same data object for the same layers, and all of it frozen', () => {
     const layers = { choice, simulated };
-    const [first, second] = [view(answered, layers), view({ ...answered, stale: true }, layers)];
+    const [first, second] = [withLayers(answered, layers), withLayers({ ...answered, stale: true }, layers)];
     expect(first.data).to.equal(second.data);
     expect([first, first.data].every(Object.isFrozen)).to.equal(true);
   });

@@ -1,6 +1,14 @@
 import type * as Everything from '../../../src/index.js';
+import { Client, pageClient, setPageClient } from '../../../src/lookup/client.js';
 import type * as Lookup from '../../../src/lookup/index.js';
-import { configure, grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
+import {
+  configure,
+  grantConsent,
+  OriginLookup,
+  revokeConsent,
+  type Settings,
+} from '../../../src/lookup/index.js';
+import { clearOverride, override } from '../../../src/personal/personalise.js';
 
 /** The globals of a page in a frame. */
 export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };
@@ -66,25 +74,108 @@ export const defaults: Record<keyof Settings, undefined> = {
   simulate: undefined,
 };
 
-/** Forgets what this page knows and what is stored; pages in frames don't hear of it, as other tabs would. */
-export function forgetHere(): void {
-  const page = Reflect.get(globalThis, Symbol.for('visitor-elements')) as { channel?: unknown };
-  const { channel } = page;
-  page.channel = { postMessage() {} };
-  revokeConsent();
-  page.channel = channel;
+/** A page with a client of its own: like the next page in a tab, it shares with others what is stored, and nothing else. */
+export interface NewPage {
+  readonly client: Client;
+  /** The lookup module as this page has it. */
+  readonly lookup: Pick<
+    typeof Lookup,
+    'OriginLookup' | 'origin' | 'configure' | 'grantConsent' | 'revokeConsent'
+  >;
+  /** Leaves this page for the next one in the same tab. */
+  next(): NewPage;
 }
 
-/** Closes every frame, and forgets all settings, results and stored values. For `afterEach`. */
+const clients = new Set<Client>();
+
+/** @param arrange Changes this page's globals before the client is made, until the next page or `cleanUp`. */
+export function newPage(arrange?: (window: Globals) => void): NewPage {
+  arrange?.(globalThis as unknown as Globals);
+  const client = new Client();
+  clients.add(client);
+  return {
+    client,
+    lookup: {
+      OriginLookup: class extends OriginLookup {
+        constructor(settings?: Settings) {
+          super(settings, client);
+        }
+      },
+      origin: new OriginLookup({}, client),
+      configure: (settings) => client.configure(settings),
+      grantConsent: () => client.grantConsent(),
+      revokeConsent: () => client.revokeConsent(),
+    },
+    next() {
+      leave(client);
+      restore();
+      return newPage();
+    },
+  };
+}
+
+let original: Client | undefined;
+
+/** Makes a page's client that of this document, for what has no other: the visitor's choice, elements, `expose()`. */
+export function asPage({ client, lookup }: NewPage) {
+  original ??= pageClient();
+  setPageClient(client);
+  return { ...lookup, override, clearOverride };
+}
+
+/** Ends what a client does by itself. */
+function leave({ state }: Client): void {
+  state.listeners.clear();
+  state.channel?.close();
+}
+
+/** Forgets what this page knows and what is stored; other pages don't hear of it, as other tabs would. */
+export function forgetHere(): void {
+  const { state } = pageClient();
+  const { channel } = state;
+  state.channel = undefined;
+  revokeConsent();
+  state.channel = channel;
+}
+
+/** What tests put other things in the place of, and how it was. */
+const originals = (
+  [
+    [
+      globalThis,
+      ['fetch', 'setTimeout', 'addEventListener', 'sessionStorage', 'localStorage', 'reportError'],
+    ],
+    [navigator, ['userAgent', 'locks']],
+    [document, ['prerendering']],
+    [Storage.prototype, ['getItem', 'setItem', 'removeItem']],
+    [Date, ['now']],
+    [console, ['warn', 'error']],
+  ] as const
+).flatMap(([owner, names]) =>
+  names.map((name) => ({ owner, name, property: Object.getOwnPropertyDescriptor(owner, name) })),
+);
+
+/** Undoes what a test did to this page. */
+function restore(): void {
+  for (const { owner, name, property } of originals)
+    if (property) Object.defineProperty(owner, name, property);
+    else Reflect.deleteProperty(owner, name);
+}
+
+/** Closes every page, undoes what the test changed, and forgets all settings, results and stored values. For `afterEach`. */
 export function cleanUp(): void {
+  restore();
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
+  for (const client of clients) leave(client);
+  clients.clear();
+  if (original) setPageClient(original);
   forgetHere();
   configure(defaults);
   grantConsent();
 }
 
 /** Stops a page's clock, and sets it: however slow the machine is, no other time passes. */
-export function clockOf(window: Globals): { ahead(seconds: number): void } {
+export function clockOf(window: Pick<Globals, 'Date'> = globalThis): { ahead(seconds: number): void } {
   let now = window.Date.now();
   window.Date.now = () => now;
   return {

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test, vi } from 'vitest';
+
+const src = fileURLToPath(new URL('../../../src/', import.meta.url));
+
+/** Every module but those that are there for what they do on import, and the relay's. */
+const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !/^(define|labels|relay|script|hooks|countries)/.test(file));
+
+test('a module that is imported and not used opens no channel, reads no storage and writes no global', async () => {
+  vi.resetModules();
+  // Lit makes globals of its own.
+  await import('lit');
+  const touched: string[] = [];
+  const refuse = (what: string) => () => {
+    touched.push(what);
+    throw new Error(`${what} was touched`);
+  };
+  const shared = Symbol.for('visitor-elements');
+  const names = ['BroadcastChannel', 'localStorage', 'sessionStorage', 'fetch', shared];
+  const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const name of names)
+    Object.defineProperty(globalThis, name, {
+      get: refuse(String(name)),
+      set: refuse(String(name)),
+      configurable: true,
+    });
+  // As in a page, or no channel would be opened in any case.
+  Object.assign(globalThis, { document: {}, addEventListener: refuse('addEventListener') });
+  const globals = Reflect.ownKeys(globalThis);
+  try {
+    expect(modules).toContain('lookup/client.ts');
+    expect(modules).toContain('elements/card/visitor-card.ts');
+    for (const module of modules) await import(pathToFileURL(src + module).href);
+    expect(touched).toEqual([]);
+    expect(Reflect.ownKeys(globalThis).filter((name) => !globals.includes(name))).toEqual([]);
+  } finally {
+    for (const name of ['document', 'addEventListener']) Reflect.deleteProperty(globalThis, name);
+    for (const [name, property] of before)
+      if (property) Object.defineProperty(globalThis, name, property);
+      else Reflect.deleteProperty(globalThis, name);
+  }
+});

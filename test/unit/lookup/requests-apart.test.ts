@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { Client } from '../../../src/lookup/client.js';
+import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
+import { personalise } from '../../../src/personal/personalise.js';
+
+/** What a server knows while it answers one request. */
+function begin(settings: Settings) {
+  const client = new Client();
+  client.configure({ retries: 0, ...settings });
+  return { client, lookup: new OriginLookup({}, client), choice: personalise(client).choice };
+}
+
+/** Answers each request with its own URL, after the others were sent. */
+async function answered<Result>(task: () => Promise<Result>): Promise<Result> {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return Response.json({ hostname: String(url) });
+  };
+  return task().finally(() => {
+    globalThis.fetch = fetch;
+  });
+}
+
+const one: Settings = { baseUrl: 'https://one.example/', apiKey: 'first' };
+const other: Settings = { baseUrl: 'https://other.example/', auth: 'none' };
+
+test('on a server, two requests with a client each have settings and data of their own', async () => {
+  const [first, second] = [begin(one), begin(other)];
+  const answers = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
+  expect(answers.map(({ hostname }) => hostname)).toEqual([
+    'https://one.example/?key=first',
+    'https://other.example/',
+  ]);
+  expect(first.lookup.snapshot('ip').data).toBe(answers[0]);
+  expect(second.lookup.snapshot('ip').data).toBe(answers[1]);
+});
+
+test('the same lookup of two requests with a client each is made twice', async () => {
+  const [first, second] = [begin(one), begin(one)];
+  const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
+  expect(mine).not.toBe(theirs);
+});
+
+test('consent, a revoke, initial data and the visitor’s choice of one request reach no other', async () => {
+  const initialData: IpData = { ip: '192.0.2.7' };
+  const [first, second] = [
+    begin({ ...one, consent: 'required', initialData }),
+    begin({ ...one, consent: 'required', initialData }),
+  ];
+  const shown = () => [first, second].map(({ lookup }) => lookup.snapshot('ip').data);
+  first.client.grantConsent();
+  expect(shown()).toEqual([initialData, undefined]);
+  second.client.grantConsent();
+  first.choice.change({ location: { country: { code: 'JP' } } });
+  expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
+  first.client.revokeConsent();
+  expect(shown()).toEqual([undefined, initialData]);
+});
+
+test('a client of its own leaves the page’s, and the global that copies share, alone', async () => {
+  begin({ ...one, initialData: { ip: '192.0.2.7' } });
+  expect(Reflect.get(globalThis, Symbol.for('visitor-elements'))).toBe(undefined);
+});
