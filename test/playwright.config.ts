@@ -7,7 +7,11 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../test-results/e2e',
-  reporter: [['dot'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  reporter: [
+    ['dot'],
+    ['./support/runner/playwright-reporter.ts'],
+    ['json', { outputFile: '../test-results/playwright.json' }],
+  ],
   // One more than the two processors that a run is meant for: tests wait half of their time.
   workers: 3,
   // `test/support/runner/e2e.ts` tries again where a browser could not start or died, never where an assertion failed.

@@ -8,6 +8,7 @@ import { testComponents } from './support/runner/components.js';
 import { testPages } from './support/runner/e2e.js';
 import { addUp, type Outcome, overBudget, slowest } from './support/runner/outcome.js';
 import { type TestFiles, testFiles } from './support/runner/test-files.js';
+import { limitTime } from './support/runner/time-limit.js';
 import { testUnits } from './support/runner/unit.js';
 
 /*
@@ -18,6 +19,7 @@ import { testUnits } from './support/runner/unit.js';
  * npm test -- test/unit/relay                           some of the tests that run in Node
  * npm test -- test/e2e/tabs.spec.ts                     some of the tests of pages
  * npm test -- test/components --seed 7                  property tests with the cases of an earlier run
+ * npm test -- --limit 60 --file-limit 600               ends after so many minutes, a file of component tests after so many seconds
  */
 const { values, positionals } = parseArgs({
   // Not an option that must have a value, nor one that can't.
@@ -27,29 +29,34 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string', multiple: true },
     seed: { type: 'string' },
     changed: { type: 'string' },
+    limit: { type: 'string', default: '40' },
+    'file-limit': { type: 'string', default: '300' },
   },
 });
 
-// Both halves pack the package and build the site once.
-process.env.TEST_RUN = `${process.pid}`;
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-
 const begun = performance.now();
+const outcomes: Outcome[] = [];
+limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
 // What tests leave there, such as the packed package, is of one run.
 await rm('test-results', { recursive: true, force: true });
 const isWhole = positionals.length === 0 && values.changed === undefined;
 const wanted = await wantedFiles();
-const checks: Outcome[] = [];
 // What a fresh clone lacks: types, pages and tests use the built package.
-if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) checks.push(await check('build'));
-if (isWhole) checks.push(...(await Promise.all(['types', 'style', 'unused'].map(check))));
-const components = await testComponents(wanted.components, askedEngines(), wantedSeed());
-const others: Outcome[] = [];
-if (wanted.unit.length > 0) others.push(await testUnits(wanted.unit));
-if (wanted.e2e.length > 0) others.push(await testPages(wanted.e2e));
-if (isWhole) checks.push(withinBudget(components, others));
-report([...checks, ...components, ...others]);
+if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
+if (isWhole) outcomes.push(...(await Promise.all(['types', 'style', 'unused'].map(check))));
+const components = await testComponents(
+  wanted.components,
+  askedEngines(),
+  wantedSeed(),
+  positive('file-limit'),
+);
+outcomes.push(...components);
+const units = wanted.unit.length > 0 ? [await testUnits(wanted.unit)] : [];
+outcomes.push(...units);
+const pages = wanted.e2e.length > 0 ? [await testPages(wanted.e2e)] : [];
+outcomes.push(...pages);
+if (isWhole) outcomes.push(withinBudget(components, [...units, ...pages]));
+report(outcomes);
 
 async function wantedFiles(): Promise<TestFiles> {
   if (values.changed !== undefined) {
@@ -76,6 +83,12 @@ function wantedSeed(): number {
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
   if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
   return seed;
+}
+
+function positive(option: 'limit' | 'file-limit'): number {
+  const number = Number(values[option]);
+  if (!(number > 0)) throw new Error(`--${option} ${values[option]}: expected a number above 0`);
+  return number;
 }
 
 /** Runs one of the package's scripts; it counts as one test, and what it prints is shown where it fails. */

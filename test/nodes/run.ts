@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -6,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanInstall } from '../support/clean-install.js';
 import { runQuietly } from '../support/command.js';
-import { endDescendants } from '../support/processes.js';
+import { RunningFiles } from '../support/runner/running.js';
+import { limitTime } from '../support/runner/time-limit.js';
 import { majors, triedNodes } from './tried.js';
 
 /*
@@ -36,25 +38,27 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const temporary = await mkdtemp(join(tmpdir(), 'visitor-elements-nodes-'));
 
-process.once('exit', () => endDescendants(process.pid));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-
 interface Count {
   passed: number;
   failed: number;
 }
 
+const counts: Count[] = [];
+const running = new RunningFiles('test:nodes');
+if (!values.keep) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+limitTime(5400, () => report([...counts, { passed: 0, failed: 1 }]));
 const unknown = positionals.filter((major) => !majors.includes(major));
 if (unknown.length > 0) throw new Error(`${unknown}: expected some of ${majors.join(', ')}`);
 for (const command of cleanInstall('test/nodes')) await mustSucceed(command, 600, root);
-const counts: Count[] = [];
 for (const major of positionals.length > 0 ? positionals : majors) counts.push(await testOn(major));
 if (values.keep) console.log(`\nThe copies are in ${temporary}.`);
-else await rm(temporary, { recursive: true, force: true });
+report(counts);
 
-const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
-process.exitCode = total('failed') > 0 ? 1 : 0;
-console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+function report(results: Count[]) {
+  const total = (key: keyof Count) => results.reduce((sum, count) => sum + count[key], 0);
+  process.exitCode = total('failed') > 0 ? 1 : 0;
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+}
 
 /** Installs, starts and tests a fresh copy, with this Node and its npm alone. */
 async function testOn(major: string): Promise<Count> {
@@ -70,7 +74,9 @@ async function testOn(major: string): Promise<Count> {
 
   const step = async (name: string, command: string[], seconds: number) => {
     const start = performance.now();
+    running.begin(`Node ${major}, ${name}`);
     const { ok, output } = await runQuietly(command, seconds, surroundings);
+    running.end(`Node ${major}, ${name}`);
     const [, passed = Number(ok), failed = Number(!ok)] =
       /^(\d+) passed, (\d+) failed\s*$/m.exec(output) ?? [];
     count.passed += Number(passed);

@@ -21,7 +21,6 @@ test('npm start opens a site that shows who is visiting', async ({ page }) => {
     await page.goto(base);
     await expect(page.locator('.hero visitor-info:state(ready)')).toContainText('Berlin, Germany');
     await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
-    await page.screenshot({ path: fileURLToPath(new URL('../../test-results/site.png', import.meta.url)) });
     await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
     await expect(page.locator('.example visitor-info:state(ready)').first()).toContainText('81.2.69.142');
   } finally {

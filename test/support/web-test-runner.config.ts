@@ -28,7 +28,11 @@ interface Group {
  * Component tests: each group's files in its browsers. The development service is at `/api/` of the pages' own
  * origin, and at the root of `otherOrigin`; property tests make their cases from `seed`.
  */
-export async function componentTests(groups: Group[], seed: number): Promise<TestRunnerConfig> {
+export async function componentTests(
+  groups: Group[],
+  seed: number,
+  fileLimit: number,
+): Promise<TestRunnerConfig> {
   const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
   otherOrigin.keepAliveTimeout = 600_000;
   await once(otherOrigin, 'listening');
@@ -43,7 +47,7 @@ export async function componentTests(groups: Group[], seed: number): Promise<Tes
     concurrentBrowsers: 3,
     browserStartTimeout: 60_000,
     testsStartTimeout: 60_000,
-    testsFinishTimeout: 600_000,
+    testsFinishTimeout: fileLimit * 1000,
     // Longer than any wait of `until`, which says what it waited for.
     testFramework: { config: { ui: 'bdd', timeout: '120000' } },
     nodeResolve: { exportConditions: ['production'] },

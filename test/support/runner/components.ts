@@ -1,9 +1,15 @@
 import { relative } from 'node:path';
-import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import {
+  type BrowserLauncher,
+  startTestRunner,
+  type TestSession,
+  type TestSuiteResult,
+} from '@web/test-runner';
 import type { Browser } from '../browser.js';
 import { adviceFor, type Engine, engines, provision } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
 import { addUp, firstLine, type Outcome } from './outcome.js';
+import { RunningFiles } from './running.js';
 import { enginesOf } from './test-files.js';
 
 /** One file in one engine. */
@@ -17,12 +23,13 @@ interface Batch {
 
 /**
  * Runs files of component tests in the engines that each is for, or in those that are asked for; property tests make
- * their cases from `seed`.
+ * their cases from `seed`. A file that takes more than `fileLimit` seconds is stopped, and has failed.
  */
 export async function testComponents(
   files: string[],
   asked: Engine[] | undefined,
   seed: number,
+  fileLimit = 300,
 ): Promise<Outcome[]> {
   if (files.length === 0) return [];
   const begun = performance.now();
@@ -35,17 +42,18 @@ export async function testComponents(
   const first = await runSessions(
     [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesFor(engine) })),
     seed,
+    fileLimit,
   );
   close(browsers);
   const lost = first.filter(lostItsBrowser);
-  const again = await testAgain(lost, seed);
+  const again = await testAgain(lost, seed, fileLimit);
   const sessions = [...first.filter((session) => !lost.includes(session)), ...again];
   const seconds = (performance.now() - begun) / 1000;
   return wanted.map((engine) => ({ ...outcomeOf(engine, browsers.get(engine), sessions, lost), seconds }));
 }
 
 /** A second try, in a new browser, of files whose browser could not start or died; the summary names them. */
-async function testAgain(lost: Session[], seed: number): Promise<Session[]> {
+async function testAgain(lost: Session[], seed: number, fileLimit: number): Promise<Session[]> {
   if (lost.length === 0) return [];
   const browsers = await provision([...new Set(lost.map(({ engine }) => engine))]);
   const filesOf = (wanted: Engine) =>
@@ -53,6 +61,7 @@ async function testAgain(lost: Session[], seed: number): Promise<Session[]> {
   const sessions = await runSessions(
     [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesOf(engine) })),
     seed,
+    fileLimit,
   );
   close(browsers);
   return sessions;
@@ -72,7 +81,7 @@ function close(browsers: Map<Engine, Browser>) {
 process.on('unhandledRejection', (error) => console.error(String(error)));
 
 /** Runs files in browsers; a group for each of these, since only some may run again. */
-async function runSessions(batches: Batch[], seed: number): Promise<Session[]> {
+async function runSessions(batches: Batch[], seed: number, fileLimit: number): Promise<Session[]> {
   if (batches.length === 0) return [];
   const launchers = new Map(batches.map(({ engine, browser }) => [browser.launcher(), engine]));
   const groups = [...launchers.keys()].map((launcher, index) => {
@@ -80,7 +89,7 @@ async function runSessions(batches: Batch[], seed: number): Promise<Session[]> {
     return { name, files, browsers: [launcher] };
   });
   const runner = await startTestRunner({
-    config: await componentTests(groups, seed),
+    config: await componentTests(groups, seed, fileLimit),
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
@@ -89,12 +98,22 @@ async function runSessions(batches: Batch[], seed: number): Promise<Session[]> {
   const start = performance.now();
   const begun = new Map<string, number>();
   const seconds = new Map<string, number>();
-  runner.sessions.on('session-status-updated', ({ id, status }) => {
-    if (status === 'INITIALIZING') begun.set(id, performance.now());
+  const running = new RunningFiles('Web Test Runner');
+  const nameOf = (file: string, browser: BrowserLauncher) =>
+    `${relative(process.cwd(), file)} in ${launchers.get(browser)}`;
+  runner.sessions.on('session-status-updated', ({ id, status, testFile, browser }) => {
+    const name = nameOf(testFile, browser);
+    if (status === 'INITIALIZING') {
+      begun.set(id, performance.now());
+      running.begin(name);
+    }
+    if (status === 'FINISHED') running.end(name);
     // The first ones began before anybody could listen.
     const since = begun.get(id) ?? start;
     if (status === 'FINISHED') seconds.set(id, (performance.now() - since) / 1000);
   });
+  for (const { status, testFile, browser } of runner.sessions.all())
+    if (status === 'INITIALIZING' || status === 'STARTED') running.begin(nameOf(testFile, browser));
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
   return [...runner.sessions.all()].map((session) => ({
     ...session,

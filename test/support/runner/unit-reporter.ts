@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { RunningFiles } from './running.js';
 
 /** What a run of Vitest came to. */
 export interface UnitReport {
@@ -16,6 +17,16 @@ export const reportFile = 'test-results/unit.json';
 
 /** Writes down what Vitest's own JSON leaves out: why tests were skipped, and all that a file takes. */
 export default class implements Reporter {
+  readonly #running = new RunningFiles('Vitest');
+
+  onTestModuleQueued({ relativeModuleId }: TestModule) {
+    this.#running.begin(relativeModuleId);
+  }
+
+  onTestModuleEnd({ relativeModuleId }: TestModule) {
+    this.#running.end(relativeModuleId);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const results = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result()));
     const count = (state: string) => results.filter((result) => result.state === state).length;

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { RUN } from '../processes.js';
+
+const folder = () =>
+  fileURLToPath(new URL(`../../../test-results/running-${process.env[RUN]}/`, import.meta.url));
+
+/** Writes down what a runner has begun and not ended, so that a run that must be ended can name it. */
+export class RunningFiles {
+  readonly #runner: string;
+  readonly #begun: string[] = [];
+
+  constructor(runner: string) {
+    this.#runner = runner;
+  }
+
+  begin(name: string): void {
+    this.#begun.push(name);
+    this.#write();
+  }
+
+  end(name: string): void {
+    const index = this.#begun.indexOf(name);
+    if (index >= 0) this.#begun.splice(index, 1);
+    this.#write();
+  }
+
+  #write() {
+    // Started by itself, a runner says what it does.
+    if (!process.env[RUN]) return;
+    // Playwright Test empties the folder around it.
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(`${folder()}${this.#runner}`, this.#begun.join('\n'));
+  }
+}
+
+/** What was begun and has not ended, a line each, with its runner. */
+export function listRunning(): string {
+  const read = (runner: string) => readFileSync(`${folder()}${runner}`, 'utf8').split('\n').filter(Boolean);
+  const runners = existsSync(folder()) ? readdirSync(folder()) : [];
+  return runners.flatMap((runner) => read(runner).map((name) => `  ${runner}: ${name}`)).join('\n');
+}

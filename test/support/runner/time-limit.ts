@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endDescendants, markDescendants } from '../processes.js';
+import { listRunning } from './running.js';
+
+/** How long a run has to end itself, in seconds, before it is killed. */
+const GRACE = 60;
+
+/**
+ * Ends what this process starts when this process ends. After `seconds` this process says what runs, calls `report`,
+ * and ends. If it can't, since it may be what is stuck, another one kills it `grace` seconds later.
+ */
+export function limitTime(seconds: number, report: () => void, grace = GRACE): void {
+  markDescendants();
+  process.once('exit', () => endDescendants(process.pid));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(130));
+  setTimeout(() => {
+    console.log(`\nThe run took longer than ${seconds} seconds, and is ended. These ran:\n${listRunning()}`);
+    report();
+    // Web Test Runner keeps what is printed for a moment.
+    setTimeout(() => process.exit(1), 100);
+  }, seconds * 1000).unref();
+  const watchdog = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
+  const args = ['--import', 'tsx', watchdog, `${process.pid}`, `${seconds + grace}`];
+  spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] }).unref();
+}
