@@ -12,7 +12,7 @@ const scripts: Record<string, UserConfig> = {
     plugins: [twoParts('src/script-first-core.ts')],
     build: { sourcemap: true },
   }),
-  hooks: classicScript('src/hooks.ts', 'visitor-hooks.min.js'),
+  hooks: classicScript('src/hooks.ts', 'visitor-attributes.min.js'),
   // Takes the place of the module that `tsc` made of it.
   countries: singleFile('src/countries.ts', 'countries.js'),
 };

@@ -41,14 +41,14 @@ const contents = (text: string) =>
     .map((heading) => `- [${cell(heading.text)}](#${heading.slug})`)
     .join('\n');
 
-/** `visitor-hooks.min.js` as a line to paste, and what a Content-Security-Policy lists to let it run. */
+/** `visitor-attributes.min.js` as a line to paste, and what a Content-Security-Policy lists to let it run. */
 function hooksLine(): string {
-  const code = textOf('dist/visitor-hooks.min.js').trim();
+  const code = textOf('dist/visitor-attributes.min.js').trim();
   const hash = createHash('sha256').update(code).digest('base64');
   return [
     `\`\`\`html\n<script>${code}</script>\n\`\`\``,
     `Where a Content-Security-Policy forbids inline scripts, list \`'sha256-${hash}'\` in \`script-src\`, or load the same as a file:`,
-    `\`\`\`html\n<script src="${own}dist/visitor-hooks.min.js"></script>\n\`\`\``,
+    `\`\`\`html\n<script src="${own}dist/visitor-attributes.min.js"></script>\n\`\`\``,
   ].join('\n\n');
 }
 

@@ -31,7 +31,7 @@ const relayFor = (visit: string) =>
   createRelay<string>({
     baseUrl: `http://localhost/visit/${visit}/`,
     apiKey: 'demo-open',
-    address: (_, address) => address,
+    clientIp: (_, address) => address,
     fetch: (input, init) => handle(new Request(input, init), '127.0.0.1'),
   });
 

@@ -23,7 +23,7 @@ export {
   type UserAgentOptions,
 } from './lookup/index.js';
 export type { Conditions } from './model/conditions.js';
-export { type As, type FormatOptions, formatField } from './model/format.js';
+export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
 export { expose } from './personal/expose.js';
 export { matches } from './personal/groups.js';
 export { clearOverride, override } from './personal/personalise.js';

@@ -5,7 +5,7 @@
  */
 for (const area of ['local', 'session'] as const)
   try {
-    const record = JSON.parse(globalThis[`${area}Storage`]['visitor-elements/hooks']);
+    const record = JSON.parse(globalThis[`${area}Storage`]['visitor-elements/attributes']);
     for (const [name, value, until] of record.attributes)
       if (until > Date.now()) document.documentElement.setAttribute(`data-visitor-${name}`, value);
   } catch {}

@@ -43,7 +43,7 @@ const isWhole = positionals.length === 0 && values.changed === undefined;
 const wanted = await wantedFiles();
 // What a fresh clone lacks: types, pages and tests use the built package.
 if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
-if (isWhole) outcomes.push(...(await Promise.all(['types', 'style', 'unused'].map(check))));
+if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const components = await testComponents(
   wanted.components,
   askedEngines(),

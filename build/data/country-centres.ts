@@ -1,6 +1,6 @@
 /**
  * Writes `src/model/country-centres.ts`, where each country is, from Natural Earth's outlines (public domain) as the
- * package world-atlas (ISC) holds them: `npm run land`.
+ * package world-atlas (ISC) holds them: `npm run map-data`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

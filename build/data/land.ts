@@ -1,6 +1,6 @@
 /**
  * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines (public
- * domain) as the package world-atlas (ISC) holds them: `npm run land`.
+ * domain) as the package world-atlas (ISC) holds them: `npm run map-data`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -30,7 +30,7 @@ const setups: Partial<Record<State, () => void>> = {
   overridden: () => override({ location: { country: { code: 'CA' } } }),
   guessed() {
     fault('broken');
-    configure({ fallback: 'time-zone' });
+    configure({ guess: 'time-zone' });
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
       return { ...resolvedOptions.call(this), timeZone: 'Europe/Paris' };

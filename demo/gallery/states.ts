@@ -41,7 +41,7 @@ export const states: readonly State[] = [
   {
     name: 'guessed',
     prefix: 'fault/status-500/',
-    settings: { fallback: 'time-zone' },
+    settings: { guess: 'time-zone' },
     prepare: moveToSaoPaulo,
   },
   {

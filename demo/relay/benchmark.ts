@@ -41,14 +41,14 @@ const shared = {
   baseUrl: 'http://service.invalid/',
   apiKey: 'demo-open',
   store: new Map<string, string>(),
-  userAgent: false,
-  perVisitor: Infinity,
+  parseUserAgent: false,
+  hourlyLimitPerVisitor: Infinity,
   fetch: async (input: unknown) => Response.json({ ...known, ip: String(input).split('/').at(-1) }),
 };
-const filling = createRelay<string>({ ...shared, address: (_, visitor) => visitor });
+const filling = createRelay<string>({ ...shared, clientIp: (_, visitor) => visitor });
 for (let i = 0; i < VISITORS; i++) await filling(new Request('http://site.invalid/origin/'), visitorAt(i));
 let visit = 0;
-const stored = await listen(relayListener({ ...shared, address: () => visitorAt(visit++ % VISITORS) }));
+const stored = await listen(relayListener({ ...shared, clientIp: () => visitorAt(visit++ % VISITORS) }));
 
 const body = await (await fetch(`http://127.0.0.1:${relay}/origin/`, { headers: HEADERS })).text();
 const bare = await listen((_req, res) => {

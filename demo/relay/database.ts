@@ -12,14 +12,14 @@ import { isbot } from 'isbot';
 import { type CountryResponse, open } from 'maxmind';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { maxmind } from 'visitor-elements/sources.js';
-import { address, announce, port } from './settings.js';
+import { announce, clientIp, port } from './settings.js';
 import { site } from './site.js';
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 const country = await open<CountryResponse>(createRequire(import.meta.url).resolve(FILE));
 
 const relay = relayListener({
-  ...address,
+  ...clientIp,
   source: {
     ...maxmind({ country }).source,
     browser(userAgent) {

@@ -7,7 +7,7 @@
 import { createRelay } from 'visitor-elements/relay.js';
 import { cloudflare } from 'visitor-elements/sources.js';
 
-const { address, source } = cloudflare();
+const { clientIp, source } = cloudflare();
 let relay: ReturnType<typeof createRelay> | undefined;
 
 export default {
@@ -15,7 +15,7 @@ export default {
     relay ??= createRelay({
       source,
       // On Cloudflare itself, `createRelay(cloudflare())` is all.
-      address: (request, context) => address(request, context) ?? VISITOR,
+      clientIp: (request, context) => clientIp(request, context) ?? VISITOR,
     });
     return relay(request);
   },

@@ -1,8 +1,8 @@
 /**
- * What `observe` is told, as a line of the log for each fault and refusal, and as counters that Prometheus reads.
+ * What `onEvent` is told, as a line of the log for each fault and refusal, and as counters that Prometheus reads.
  *
- *     const { observe, text } = createMetrics();
- *     relayListener({ …, observe });   // and text() at a path that only your Prometheus reaches
+ *     const { onEvent, text } = createMetrics();
+ *     relayListener({ …, onEvent });   // and text() at a path that only your Prometheus reaches
  */
 import type { RelayEvent } from 'visitor-elements/relay.js';
 
@@ -17,7 +17,7 @@ export function createMetrics(log: (line: string) => void = console.log) {
   };
 
   return {
-    observe({ type, lookup, outcome, status, milliseconds, from, credits }: RelayEvent): void {
+    onEvent({ type, lookup, outcome, status, milliseconds, from, credits }: RelayEvent): void {
       const labels = { lookup: lookup ?? 'none', outcome, from: from ?? 'none' };
       add(`visitor_relay_${type}s_total`, labels);
       add(`visitor_relay_${type}_seconds_total`, labels, milliseconds / 1000);

@@ -6,13 +6,13 @@ const { PORT = '8081', LOOKUP_URL = 'http://127.0.0.1:8080/', LOOKUP_KEY, VISITO
 export const port = Number(PORT);
 
 /** On one's own machine every visitor comes from a private address: VISITOR stands for them. */
-export const address = VISITOR ? { address: () => VISITOR } : {};
+export const clientIp = VISITOR ? { clientIp: () => VISITOR } : {};
 
 /** The relay's options. `LOOKUP_KEY` is the secret: it belongs in the environment, never in the code or the page. */
 export const options = {
   baseUrl: LOOKUP_URL,
   apiKey: LOOKUP_KEY,
-  ...address,
+  ...clientIp,
 };
 
 /** Prints where a server listens. */

@@ -23,8 +23,8 @@ export default {
     relay ??= createRelay({
       baseUrl: LOOKUP_URL,
       apiKey: LOOKUP_KEY,
-      address: ({ headers }) => headers.get('cf-connecting-ip') ?? VISITOR,
-      allowOrigins: PAGES?.split(' '),
+      clientIp: ({ headers }) => headers.get('cf-connecting-ip') ?? VISITOR,
+      allowedOrigins: PAGES?.split(' '),
     });
     return relay(request);
   },

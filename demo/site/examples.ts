@@ -144,7 +144,7 @@ export const examples: Record<string, ElementExamples> = {
         '<visitor-country-select countries="DE AT CH @eea !LI" required>Ship to</visitor-country-select>',
         '<visitor-country-select countries="!KP">Ship to</visitor-country-select>',
       ],
-      first: ['<visitor-country-select first="DE AT CH">Bill to</visitor-country-select>'],
+      preferred: ['<visitor-country-select preferred="DE AT CH">Bill to</visitor-country-select>'],
       name: ['<visitor-country-select name="country">Ship to</visitor-country-select>'],
       value: ['<visitor-country-select value="FR">Bill to</visitor-country-select>'],
       required: ['<visitor-country-select required>Ship to</visitor-country-select>'],

@@ -24,7 +24,7 @@ export const sizes = () =>
   [
     { file: 'visitor-elements.min.js', is: 'one classic script: every element, Lit included' },
     { file: 'visitor-core.min.js', is: 'a smaller one: values, switches and hooks for CSS' },
-    { file: 'visitor-hooks.min.js', is: 'for the head: hooks for CSS before the first paint' },
+    { file: 'visitor-attributes.min.js', is: 'for the head: hooks for CSS before the first paint' },
     { file: 'reserve.css', is: 'keeps the place of elements until the script is there' },
   ]
     .filter(({ file }) => existsSync(at(`dist/${file}`)))

@@ -14,7 +14,7 @@ const dist = new URL('../../dist/', import.meta.url);
 
 /** Of the built package, what pages load. */
 const served =
-  /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-hooks\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
+  /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-attributes\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one that all pages have, and those of some. */
 const scripts = [

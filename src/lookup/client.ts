@@ -53,6 +53,8 @@ export class Client {
 
   /** Sets page-wide settings; those not named stay as they are. */
   configure(settings: Settings): void {
+    if ((settings as { fallback?: unknown } | null)?.fallback !== undefined)
+      this.report('There is no setting "fallback". Use "guess".');
     const before = this.state.settings;
     const after = reconfigured(before, { ...settings });
     const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];

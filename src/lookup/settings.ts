@@ -33,7 +33,7 @@ export interface Settings {
   /** Makes no lookups for crawlers. Default: true. */
   skipBots?: boolean | undefined;
   /** `time-zone`: when the lookup fails, guess the country from the browser's time zone. Default: `none`. */
-  fallback?: 'time-zone' | 'none' | undefined;
+  guess?: 'time-zone' | 'none' | undefined;
   /**
    * Where the flag files are served from, or a function from a country's two capitals to its flag's address; where that
    * gives nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
@@ -134,7 +134,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   retries: numberRule(2),
   consent: wordRule('not-required', 'required'),
   skipBots: booleanRule(true),
-  fallback: wordRule('none', 'time-zone'),
+  guess: wordRule('none', 'time-zone'),
   flagsUrl: {
     defaultValue: '',
     allowed: 'an address or a function',

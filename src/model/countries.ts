@@ -49,9 +49,14 @@ export interface CountryList {
  * the list has nothing else, from all countries.
  *
  * @param list The countries to choose from; empty for all.
- * @param first Those of them that come first.
+ * @param preferred Those of them that come first.
  */
-export function countryList(all: Countries, list: string, first: string, groups: CountryGroups): CountryList {
+export function countryList(
+  all: Countries,
+  list: string,
+  preferred: string,
+  groups: CountryGroups,
+): CountryList {
   const mistakes: string[] = [];
   const read = (attribute: string, text: string, others: Countries): Countries => {
     let wanted: Countries | undefined;
@@ -70,6 +75,6 @@ export function countryList(all: Countries, list: string, first: string, groups:
     return (wanted ?? others).filter((country) => !unwanted.has(country));
   };
   const chosen = new Set(read('countries', list, all));
-  const top = [...new Set(read('first', first, []))].filter((country) => chosen.has(country));
+  const top = [...new Set(read('preferred', preferred, []))].filter((country) => chosen.has(country));
   return { first: top, rest: all.filter((each) => chosen.has(each) && !top.includes(each)), mistakes };
 }

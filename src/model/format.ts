@@ -3,7 +3,7 @@ import { Cache } from './intl-cache.js';
 import { fieldValue, MAX_LENGTH, shownValue, text } from './paths.js';
 
 /** How a value is shown. `flag` is the text alternative of a flag: the country's name. */
-export type As = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
+export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
 
 /** What a person reads for `true` and `false`. */
 export interface Words {
@@ -15,7 +15,7 @@ export interface FormatOptions {
   /** BCP 47 language tags. Default, and in place of a malformed one: the browser's language. */
   locale?: string | readonly string[] | undefined;
   /** Default: what the field calls for. */
-  as?: As | undefined;
+  as?: ValueFormat | undefined;
   /** The moment that `time` shows. Default: now. */
   now?: Date | undefined;
   /** What `true` and `false` read, since no browser knows these words. Default: `Yes` and `No`. */
@@ -95,13 +95,13 @@ function wellFormed(locale: FormatOptions['locale']): Locales {
 }
 
 /** The field to read: for a flag the country's code, whatever field was asked for. */
-const fieldOf = (data: unknown, field: string, as: As | undefined): string =>
+const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): string =>
   as !== 'flag' ? text(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
 /** The field of the code beside a name; any other field as it is. */
 const besideName = (path: string): string => path.replace(/\bname$/, 'code');
 
-const kindOf = (field: string, as: As | undefined): string | undefined =>
+const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
 
 /**
@@ -143,11 +143,11 @@ export function formatField(
 }
 
 /** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
-export function flagCode(data: unknown, field: string, as?: As): string | undefined {
+export function flagCode(data: unknown, field: string, as?: ValueFormat): string | undefined {
   const path = besideName(fieldOf(data, field, as));
   const carries = /^(location\.country\.code|country_code)$/.test(path);
   return (carries && countryCode(fieldValue(data, path))) || undefined;
 }
 
 /** Whether a field is shown as the time of day, and so is to be rendered again each minute. */
-export const isTime = (field: string, as?: As): boolean => kindOf(field, as) === 'time';
+export const isTime = (field: string, as?: ValueFormat): boolean => kindOf(field, as) === 'time';

@@ -12,7 +12,7 @@ let stop: (() => void) | undefined;
  * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
  * attribute whose value is unknown is absent. Called again, it changes nothing.
  *
- * What is written is stored too, for as long as the answer is fresh and a choice lasts, so that `visitor-hooks.min.js` can
+ * What is written is stored too, for as long as the answer is fresh and a choice lasts, so that `visitor-attributes.min.js` can
  * put it back before the next page's first paint. Nothing is stored where consent is required, nor without storage.
  *
  * @returns A function that ends it and removes the attributes.

@@ -6,8 +6,8 @@ import { countryOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
 
-/** The name of the record, which `visitor-hooks.min.js` knows too. */
-const HOOKS = 'hooks';
+/** The name of the record, which `visitor-attributes.min.js` knows too. */
+const HOOKS = 'attributes';
 
 /**
  * What is known, by condition name, as text for the `data-visitor-*` attributes of `<html>`; AS numbers as `AS64500`,

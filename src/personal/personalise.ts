@@ -96,7 +96,7 @@ class Personalisation {
 
   /** The guess, once it is there: it takes the browser a moment, and observers are notified then. */
   #guessed(): IpData | undefined {
-    if (this.client.settings.fallback !== 'time-zone') return undefined;
+    if (this.client.settings.guess !== 'time-zone') return undefined;
     if (!this.#guess) {
       this.#guess = {};
       void guessFromTimeZone().then((data) => {

@@ -18,19 +18,19 @@ export interface CheckedOptions {
   apiKey: string;
   path: string;
   /** In lower case. Empty for any. */
-  hosts: readonly string[];
-  allowOrigins: readonly string[];
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
   maxAge: number;
   timeout: number;
-  userAgent: boolean;
-  perVisitor: number;
-  perHour: number;
-  limit: NonNullable<RelayOptions['limit']> | null;
+  parseUserAgent: boolean;
+  hourlyLimitPerVisitor: number;
+  hourlyLimit: number;
+  rateLimiter: NonNullable<RelayOptions['rateLimiter']> | null;
   store: AnswerStore | null;
   cache: AnswerCache | null;
   source: Source | null;
-  fallback: Source | null;
-  observe: NonNullable<RelayOptions['observe']> | null;
+  fallbackSource: Source | null;
+  onEvent: NonNullable<RelayOptions['onEvent']> | null;
   fetch: typeof fetch;
 }
 
@@ -76,30 +76,31 @@ const rules: Rules<CheckedOptions> = {
     ),
     defaultValue: '/origin/',
   },
-  hosts: nonEmptyRule(
+  allowedHosts: nonEmptyRule(
     textListRule('an array of one or more host names without port, such as www.example.com', hostName, []),
   ),
-  allowOrigins: textListRule(
+  allowedOrigins: textListRule(
     'an array of origins, each as browsers write it, such as https://www.example.com',
     origin,
     [],
   ),
   maxAge: numberRule(1800, 0),
   timeout: numberRule(5000, 1),
-  userAgent: booleanRule(true),
-  perVisitor: wholeNumberRule(300, 1, Infinity),
-  perHour: wholeNumberRule(Infinity, 1, Infinity),
-  limit: functionRule('says whether a visitor may cause a call', null),
+  parseUserAgent: booleanRule(true),
+  hourlyLimitPerVisitor: wholeNumberRule(300, 1, Infinity),
+  hourlyLimit: wholeNumberRule(Infinity, 1, Infinity),
+  rateLimiter: functionRule('says whether a visitor may cause a call', null),
   store: methodsRule('a store with get and set, such as a Keyv', ['get', 'set']),
   cache: methodsRule('a web-standard Cache', ['match', 'put']),
   source: aSource,
-  fallback: aSource,
-  observe: functionRule('is told of each answer, call and failing helper', null),
+  fallbackSource: aSource,
+  onEvent: functionRule('is told of each answer, call and failing helper', null),
   fetch: functionRule('answers like fetch', (...request) => fetch(...request)),
 };
 
 /** The options that concern the lookup service, and so are not allowed beside a source. */
-const ABOUT_SERVICE = 'baseUrl apiKey fetch store cache limit perVisitor perHour fallback'.split(' ');
+const ABOUT_SERVICE =
+  'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
 
 /**
  * Checks the options of a relay, and fills in the defaults.
@@ -125,7 +126,7 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
       apiKey: { ...rules.apiKey, defaultValue: '' },
     }),
     // Both together fit into the time that a page waits.
-    ...(has('fallback') && { timeout: { ...rules.timeout, defaultValue: 2000 } }),
+    ...(has('fallbackSource') && { timeout: { ...rules.timeout, defaultValue: 2000 } }),
   };
   return checkByRules<CheckedOptions & More>(
     { ...rules, ...more, ...adapted } as Rules<CheckedOptions & More>,

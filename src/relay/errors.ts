@@ -4,7 +4,7 @@ export type Reason = readonly [
   code: string,
   message: string,
   resolution: string,
-  /** What `observe` is told. Default: the code in lower case. */
+  /** What `onEvent` is told. Default: the code in lower case. */
   outcome?: string,
 ];
 
@@ -31,7 +31,7 @@ export interface RelayErrorOptions {
 export class RelayError extends Error {
   readonly status: number;
   readonly body: { code: string; message: string; resolution: string };
-  /** What `observe` is told. */
+  /** What `onEvent` is told. */
   readonly outcome: string;
   readonly retryAfter: number | undefined;
   readonly cacheSeconds: number;

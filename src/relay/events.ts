@@ -4,16 +4,16 @@ import type { LookupName } from '../model/types.js';
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
- * What a relay tells `observe`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
- * passed in (`store`, `cache`, `limit`, `source`, `fallback` or `address`). A fault is also what made the relay turn to
- * its `fallback` where no call failed, such as a limit. It never holds a key, an address or a User-Agent.
+ * What a relay tells `onEvent`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
+ * passed in (`store`, `cache`, `rateLimiter`, `source`, `fallbackSource` or `clientIp`). A fault is also what made the relay turn to
+ * its `fallbackSource` where no call failed, such as a limit. It never holds a key, an address or a User-Agent.
  */
 export interface RelayEvent {
   readonly type: 'answer' | 'call' | 'fault';
   /** What was looked up; `null` where a request was refused before that was known. */
   readonly lookup: LookupName | null;
   /**
-   * `ok`; or why not: `visitor-limit` (`perVisitor`), `hour-limit` (`perHour`), `limit` (the option of that name),
+   * `ok`; or why not: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit` (`rateLimiter`),
    * `service-limit` (the service asked for a pause), or the error's code in lower case, such as `forbidden_origin`.
    */
   readonly outcome: string;
@@ -28,11 +28,11 @@ export interface RelayEvent {
 
 export type Notify = (event: RelayEvent) => void;
 
-/** Makes the function that calls `observe`. What that throws or rejects with is ignored. */
-export function createNotify(observe: ((event: RelayEvent) => unknown) | null): Notify {
-  if (!observe) return () => {};
+/** Makes the function that calls `onEvent`. What that throws or rejects with is ignored. */
+export function createNotify(onEvent: ((event: RelayEvent) => unknown) | null): Notify {
+  if (!onEvent) return () => {};
   return (event) => {
-    const observed = (async () => observe(Object.freeze(event)))();
+    const observed = (async () => onEvent(Object.freeze(event)))();
     observed.catch(() => {});
   };
 }

@@ -8,7 +8,7 @@ import { functionRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
 export type { RelayEvent, ServedFrom as From } from './events.js';
-export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
+export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult as Found } from './options.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {
@@ -16,12 +16,12 @@ export interface Relay<Context = unknown> {
   (request: Request, context?: Context): Promise<Response>;
   /**
    * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path, method and asking page do not matter; the option `hosts` does. `null` for crawlers,
+   * server makes. The request's path, method and asking page do not matter; the option `allowedHosts` does. `null` for crawlers,
    * for pages that a browser fetches before anybody wants them (`Sec-Purpose: prefetch`), and wherever there is no data.
    * It counts and is remembered as a request is, and never rejects. With a service the page waits for it, up to
    * `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
    */
-  answer(request: Request, context?: Context): Promise<IpData | null>;
+  lookup(request: Request, context?: Context): Promise<IpData | null>;
 }
 
 /**
@@ -36,15 +36,15 @@ export interface Relay<Context = unknown> {
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
-  type Address = NonNullable<RelayOptions<Context>['address']>;
+  type Address = NonNullable<RelayOptions<Context>['clientIp']>;
   const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    address: functionRule<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
+    clientIp: functionRule<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
   });
-  const { address } = checked;
+  const { clientIp } = checked;
   const responder = new Responder(checked);
 
-  // A deployment whose `address` reads the context passes one.
+  // A deployment whose `clientIp` reads the context passes one.
   const toRelayRequest = (request: Request, context: Context): RelayRequest => {
     const { pathname, search, host } = new URL(request.url);
     return {
@@ -53,7 +53,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
       // Some frameworks put `localhost` into the request's address, so the header counts first.
       host: request.headers.get('host') ?? host,
       header: (name) => request.headers.get(name),
-      clientIp: () => address(request, context),
+      clientIp: () => clientIp(request, context),
       webRequest: () => request,
       context,
     };
@@ -63,7 +63,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
     const { status, headers, body } = await responder.respond(toRelayRequest(request, context as Context));
     return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   };
-  const answer = (request: Request, context?: Context) =>
+  const lookup = (request: Request, context?: Context) =>
     responder.lookup(() => toRelayRequest(request, context as Context));
-  return Object.assign(relay, { answer });
+  return Object.assign(relay, { lookup });
 }

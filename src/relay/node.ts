@@ -13,7 +13,7 @@ import { functionRule, wholeNumberRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
 export type { RelayEvent, ServedFrom as From } from './events.js';
-export type { AnswerCache, AnswerStore, Found, RelayOptions, Source } from './options.js';
+export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult as Found } from './options.js';
 
 /** How a relay in a Node server is set up. */
 export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
@@ -23,7 +23,7 @@ export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
    */
   trustProxies?: number | undefined;
   /** Gives the visitor's IP address in another way; then `trustProxies` does not count. */
-  address?: RelayOptions<IncomingMessage>['address'];
+  clientIp?: RelayOptions<IncomingMessage>['clientIp'];
 }
 
 /** A listener for `node:http`, and a middleware for Express, Connect and Vite. */
@@ -31,12 +31,12 @@ export interface RelayListener {
   (req: IncomingMessage, res: ServerResponse, next?: () => void): void;
   /**
    * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path, method and asking page do not matter; the option `hosts` does. `null` for crawlers,
+   * server makes. The request's path, method and asking page do not matter; the option `allowedHosts` does. `null` for crawlers,
    * for pages that a browser fetches before anybody wants them (`Sec-Purpose: prefetch`), and wherever there is no data.
    * It counts and is remembered as a request is, and never rejects. With a service the page waits for it, up to
    * `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
    */
-  answer(req: IncomingMessage): Promise<IpData | null>;
+  lookup(req: IncomingMessage): Promise<IpData | null>;
 }
 
 /**
@@ -51,12 +51,12 @@ export interface RelayListener {
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: wholeNumberRule(0, 0, 100),
-    address: functionRule<NonNullable<RelayListenerOptions['address']> | null>(
+    clientIp: functionRule<NonNullable<RelayListenerOptions['clientIp']> | null>(
       "gives the visitor's IP address",
       null,
     ),
   });
-  const { address, path, source, timeout, trustProxies } = checked;
+  const { clientIp, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
   const responder = new Responder({ ...checked, fetch });
   const turn = createConnectionQueue();
@@ -73,7 +73,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       target,
       host: hostOf(req),
       header: (name) => req.headers[name]?.toString(),
-      clientIp: () => (address ? address(webRequest(), req) : senderOf(req, trustProxies)),
+      clientIp: () => (clientIp ? clientIp(webRequest(), req) : senderOf(req, trustProxies)),
       webRequest,
       context: req,
     };
@@ -90,7 +90,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     if (!res.headersSent) send(reply, req, res);
   };
   return Object.assign(listener, {
-    answer: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
+    lookup: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
   });
 }
 

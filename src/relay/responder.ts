@@ -40,10 +40,10 @@ export class Responder {
   readonly #selections: Selections;
 
   constructor(options: CheckedOptions) {
-    const { apiKey, maxAge, observe } = options;
+    const { apiKey, maxAge, onEvent } = options;
     const redactor = createRedactor(apiKey);
     this.#options = options;
-    this.#notify = createNotify(observe);
+    this.#notify = createNotify(onEvent);
     this.#log = new Log(redactor);
     this.#guard = new Guard(options);
     this.#lookUp = createLookUp(options, redactor, { notify: this.#notify, log: this.#log });
@@ -55,7 +55,7 @@ export class Responder {
   respond(request: RelayRequest): Reply | Promise<Reply> {
     return this.#observed(
       (progress) => this.#respond(request, progress),
-      (error) => failureReply(error, this.#readableHeaders(request), this.#options.allowOrigins.length > 0),
+      (error) => failureReply(error, this.#readableHeaders(request), this.#options.allowedOrigins.length > 0),
     );
   }
 
@@ -133,7 +133,7 @@ export class Responder {
     result: Result,
     started: number,
   ): Result {
-    if (!this.#options.observe) return result;
+    if (!this.#options.onEvent) return result;
     const milliseconds = millisecondsSince(started);
     const { status } = result;
     const from = context?.servedFrom;
@@ -201,9 +201,9 @@ export class Responder {
 
   /** Lets the page of a listed origin read the response. */
   #readableHeaders({ header }: RelayRequest): Record<string, string> {
-    const { allowOrigins } = this.#options;
-    const origin = allowOrigins.length > 0 ? header('origin') : undefined;
-    return origin && allowOrigins.includes(origin) ? readableHeaders(origin) : {};
+    const { allowedOrigins } = this.#options;
+    const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
+    return origin && allowedOrigins.includes(origin) ? readableHeaders(origin) : {};
   }
 }
 

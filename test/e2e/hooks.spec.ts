@@ -5,7 +5,7 @@ import { signal, visitAlone } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, line = ''] = /^(<script>.*visitor-elements\/hooks.*<\/script>)$/m.exec(readme) ?? [];
+const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.exec(readme) ?? [];
 const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(readme) ?? [];
 
 /** Tells which country `<html>` names before the body is parsed, and goes on once the answer is there. */
@@ -23,7 +23,7 @@ const ways = [
   { how: 'as the line of the README', hooks: line, inEngines: engines },
   {
     how: 'as a file',
-    hooks: '<script src="/dist/visitor-hooks.min.js"></script>',
+    hooks: '<script src="/dist/visitor-attributes.min.js"></script>',
     inEngines: engines.slice(0, 1),
   },
 ];

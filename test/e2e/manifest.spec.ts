@@ -41,7 +41,7 @@ test('attributes and states of the running elements are in the manifest, and no 
   await page.context().setOffline(true);
   await ask({ apiKey: 'demo-open' });
   await page.context().setOffline(false);
-  await ask({ apiKey: 'demo-open', fallback: 'time-zone', baseUrl: failing });
+  await ask({ apiKey: 'demo-open', guess: 'time-zone', baseUrl: failing });
   await page.locator(':state(guessed)').first().waitFor({ state: 'attached' });
   const [seen, observed] = await page.evaluate(
     (tags) =>

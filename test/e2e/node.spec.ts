@@ -114,7 +114,7 @@ test('in Node settings for pages harm nothing', async ({ service }) => {
     baseUrl: `${service.base}/`,
     apiKey: 'demo-open',
     simulate: true,
-    fallback: 'time-zone',
+    guess: 'time-zone',
     flagsUrl: (code) => `/${code}.svg`,
   });
   expect((await paged.ip()).ip).toBe('81.2.69.142');
@@ -123,7 +123,7 @@ test('in Node settings for pages harm nothing', async ({ service }) => {
 test('in Node the whole library can be configured to simulate and to guess', async ({ service }) => {
   const program = `
     const { configure, origin, override } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
-    configure({ baseUrl: ${JSON.stringify(`${service.base}/fault/status-500/`)}, apiKey: 'demo-open', simulate: true, fallback: 'time-zone', retries: 0 });
+    configure({ baseUrl: ${JSON.stringify(`${service.base}/fault/status-500/`)}, apiKey: 'demo-open', simulate: true, guess: 'time-zone', retries: 0 });
     origin.subscribe('ip', () => undefined)();
     override({ location: { country: { code: 'JP' } } });
     console.log(origin.snapshot('ip').data.location.country.code, (await origin.ip().catch((error) => error)).code);`;

@@ -203,7 +203,8 @@ test("the README's server answers from a database file, with the lines that it g
   const [, lines = ''] = /```js\n([^`]*maxmind\(\{[^`]*)```/.exec(readme) ?? [];
   const [imports, database] = lines.split('\n\n');
   const [relay] = /const relay = relayListener\(\{[\s\S]*?\}\);/.exec(server) ?? [''];
-  const onThisMachine = database?.replace('trustProxies', "address: () => '81.2.69.142', trustProxies") ?? '';
+  const onThisMachine =
+    database?.replace('trustProxies', "clientIp: () => '81.2.69.142', trustProxies") ?? '';
   const { base, child } = await startOfReadme(
     'database.mjs',
     `${imports}\n${server.replace(relay, onThisMachine)}`,

@@ -10,7 +10,7 @@ import {
   cloudflare,
   cloudfront,
   fastly,
-  first,
+  firstAvailable,
   headers,
   maxmind,
   netlify,
@@ -112,20 +112,23 @@ const sources: Record<string, Source> = {
     shows: { city: 'Tokyo', country: 'JP', currency: 'JPY', eu: 'outside' },
   },
   headers: {
-    relay: createRelay({ ...nameless, address }),
+    relay: createRelay({ ...nameless, clientIp: address }),
     sent: { 'x-country': 'CH', 'x-city': 'Z\xc3\xbcrich', 'x-time-zone': 'Europe/Zurich' },
     shows: { city: 'Zürich', country: 'CH', zone: 'Europe/Zurich', currency: 'CHF', eu: 'outside' },
   },
   maxmind: {
-    relay: createRelay({ ...maxmind({ city, country }), address }),
+    relay: createRelay({ ...maxmind({ city, country }), clientIp: address }),
     shows: { city: 'London', country: 'GB', zone: 'Europe/London', currency: 'GBP', eu: 'outside' },
   },
   'a file that npm installs': {
-    relay: createRelay({ ...maxmind({ country }), address: () => '2001:4ca0::1' }),
+    relay: createRelay({ ...maxmind({ country }), clientIp: () => '2001:4ca0::1' }),
     shows: { country: 'DE', currency: 'EUR', eu: 'inside' },
   },
   first: {
-    relay: createRelay({ source: first(nameless.source, maxmind({ city }).source), address }),
+    relay: createRelay({
+      source: firstAvailable(nameless.source, maxmind({ city }).source),
+      clientIp: address,
+    }),
     shows: { city: 'London', country: 'GB', zone: 'Europe/London', currency: 'GBP', eu: 'outside' },
   },
 };

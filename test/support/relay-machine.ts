@@ -14,15 +14,21 @@ export interface Setup {
   /** Milliseconds; helpers are waited for a tenth of it. */
   timeout: number;
   /** Calls in an hour for one visitor on all machines; no limit where it is absent. */
-  perVisitor?: number;
+  hourlyLimitPerVisitor?: number;
   /** Commands that the client of the limit lets wait for a Redis that is silent. */
   waiting?: number;
 }
 
-const { baseUrl, redis, timeout, perVisitor, waiting = 1000 }: Setup = JSON.parse(process.argv[2] ?? '{}');
+const {
+  baseUrl,
+  redis,
+  timeout,
+  hourlyLimitPerVisitor,
+  waiting = 1000,
+}: Setup = JSON.parse(process.argv[2] ?? '{}');
 
 const store = new Keyv(new KeyvRedis(redis));
-store.on('error', () => {}); // The relay does without, and tells `observe`.
+store.on('error', () => {}); // The relay does without, and tells `onEvent`.
 
 const faults: Record<string, number> = {};
 const relay = relayListener({
@@ -30,10 +36,10 @@ const relay = relayListener({
   apiKey: 'key-1',
   trustProxies: 1,
   timeout,
-  perVisitor: Infinity,
+  hourlyLimitPerVisitor: Infinity,
   store,
-  ...(perVisitor && { limit: sharedLimit(perVisitor) }),
-  observe: ({ type, from = 'limit' }) => {
+  ...(hourlyLimitPerVisitor && { rateLimiter: sharedLimit(hourlyLimitPerVisitor) }),
+  onEvent: ({ type, from = 'limit' }) => {
     if (type === 'fault') faults[from] = (faults[from] ?? 0) + 1;
   },
 });

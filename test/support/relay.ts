@@ -92,7 +92,7 @@ export function relayInProcess(options: Partial<RelayOptions<string>>) {
   const relay = createRelay<string>({
     baseUrl: 'https://service.example/',
     apiKey: 'key-1',
-    address: (_, address) => address,
+    clientIp: (_, address) => address,
     ...options,
   });
   return (visitor: string, headers: Record<string, string> = { 'User-Agent': BROWSER }) =>

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /*
- * `npm run style` holds the layers, by the biome.json of each folder. Here the same rules read modules that break
+ * `npm run lint` holds the layers, by the biome.json of each folder. Here the same rules read modules that break
  * them: a pattern that is mistyped forbids nothing, and nobody would notice.
  */
 const forbidden: Record<string, string[]> = {

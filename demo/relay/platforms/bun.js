@@ -3,7 +3,7 @@ import { createRelay } from 'visitor-elements/relay.js';
 const relay = createRelay({
   baseUrl: Bun.env.LOOKUP_URL,
   apiKey: Bun.env.LOOKUP_KEY,
-  address: (request, server) => server.requestIP(request)?.address,
+  clientIp: (request, server) => server.requestIP(request)?.address,
 });
 
 const { port } = Bun.serve({

@@ -14,7 +14,7 @@ const inAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&qu
 const app = express();
 app.use(relay, express.static('node_modules/visitor-elements/dist'));
 app.get('/', async (req, res) => {
-  const visitor = await relay.answer(req); // null where nothing is known: then the page asks /origin/
+  const visitor = await relay.lookup(req); // null where nothing is known: then the page asks /origin/
   res.set('Cache-Control', 'private').send(`<!doctype html>
     <script src="/visitor-elements.min.js" data-base-url="/origin/" data-auth="none"
       data-initial-data="${inAttribute(JSON.stringify(visitor))}"></script>

@@ -1,4 +1,4 @@
-import { type As, formatField, isTime } from '../../model/format.js';
+import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import { Cache } from '../../model/intl-cache.js';
 
 const texts = new Cache<string>(1000);
@@ -11,7 +11,7 @@ let count = 0;
  * Texts are kept for each data object, which never changes, since a thousand elements may show the same one. Times are
  * not kept.
  */
-export function shownText(data: object | undefined, field: string, as?: As, language = ''): string {
+export function shownText(data: object | undefined, field: string, as?: ValueFormat, language = ''): string {
   if (!data) return '';
   const format = () => formatField(data, field, { locale: language, as });
   if (isTime(field, as)) return format();

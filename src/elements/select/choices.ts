@@ -7,7 +7,7 @@ import { languageOf } from '../base/language.js';
 /** A select, and which countries its page wants in it. */
 interface Wanted extends Element {
   countries: string | undefined;
-  first: string | undefined;
+  preferred: string | undefined;
 }
 
 /** What a select has to choose from, in its language. */
@@ -15,7 +15,7 @@ export const choicesOf = (select: Wanted): CountryList =>
   countryList(
     countries(languageOf(select)),
     textIn('countries', select.countries),
-    textIn('first', select.first),
+    textIn('preferred', select.preferred),
     pageGroups(),
   );
 

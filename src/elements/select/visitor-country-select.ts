@@ -50,7 +50,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
 
   static override properties: PropertyDeclarations = {
     countries: {},
-    first: {},
+    preferred: {},
     value: { noAccessor: true },
   };
 
@@ -67,7 +67,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
    * Those of them that come first, written likewise: in this order, the members of a group by name. All others follow by
    * name. Default: none.
    */
-  declare first: string | undefined;
+  declare preferred: string | undefined;
 
   protected override readonly lookup = 'ip';
 

@@ -1,7 +1,7 @@
 import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
-import { type As, flagCode, isTime } from '../../model/format.js';
+import { flagCode, isTime, type ValueFormat } from '../../model/format.js';
 import { oneOf, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
@@ -56,7 +56,7 @@ export class VisitorValue extends visitorElement(ReactiveElement) {
    * How to show it: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`; by default what the field
    * calls for.
    */
-  declare as: As | undefined;
+  declare as: ValueFormat | undefined;
 
   #clock: Clock | undefined;
   /** What is drawn, to see whether it changes: the text, empty for the fallback, or the parts of a flag. */

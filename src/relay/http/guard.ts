@@ -25,10 +25,10 @@ export class Guard {
   /** The last valid host. Most often the next is the same. */
   #knownHost: string | undefined;
 
-  constructor({ path, hosts, allowOrigins }: CheckedOptions) {
+  constructor({ path, allowedHosts, allowedOrigins }: CheckedOptions) {
     this.#path = path;
-    this.#allowedHosts = hosts;
-    this.#allowedOrigins = allowOrigins;
+    this.#allowedHosts = allowedHosts;
+    this.#allowedOrigins = allowedOrigins;
     this.#lookups = new Map([
       // Frameworks add the last slash to a path, or remove it.
       [path.slice(0, -1), 'ip'],

@@ -10,7 +10,7 @@ export const REQUEST_ERRORS = {
     403,
     'FORBIDDEN_ORIGIN',
     'Pages of another origin may not use this relay.',
-    "Name the page's origin in the relay's option allowOrigins.",
+    "Name the page's origin in the relay's option allowedOrigins.",
   ],
   uaParameter: [
     400,
@@ -22,7 +22,7 @@ export const REQUEST_ERRORS = {
     421,
     'MISDIRECTED_REQUEST',
     'The relay does not answer for this host.',
-    "Name the host in the relay's option hosts.",
+    "Name the host in the relay's option allowedHosts.",
   ],
   malformed: [
     400,
@@ -47,14 +47,14 @@ export const REQUEST_ERRORS = {
     400,
     'INVALID_IP_ADDRESS',
     "The relay knows no IP address of the visitor; it found '%'.",
-    "Behind proxies, let the option trustProxies count them, or let the option address give the visitor's address. " +
+    "Behind proxies, let the option trustProxies count them, or let the option clientIp give the visitor's IP address. " +
       'A platform says it only of requests that come through it.',
   ],
   reservedAddress: [
     400,
     'RESERVED_IP_ADDRESS',
     "'%' is a private or reserved address, so it tells nothing about its visitor.",
-    "On your own machine, start the relay with the option address: () => 'your public IP address'. " +
+    "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
       'Behind a proxy, count it with the option trustProxies.',
   ],
 } as const satisfies Record<string, Reason>;

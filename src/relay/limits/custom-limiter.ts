@@ -25,7 +25,7 @@ const CUSTOM_LIMIT = [
  * @param time Milliseconds to wait for the limiter.
  */
 export async function assertAllowed(
-  limiter: NonNullable<CheckedOptions['limit']>,
+  limiter: NonNullable<CheckedOptions['rateLimiter']>,
   lookup: LookupName,
   { request, visitor }: RequestContext,
   time: number,

@@ -38,8 +38,8 @@ export class RateLimiter {
   #all = newCount(0);
 
   constructor(
-    readonly perVisitor: number,
-    readonly perHour: number,
+    readonly hourlyLimitPerVisitor: number,
+    readonly hourlyLimit: number,
   ) {}
 
   /**
@@ -52,8 +52,8 @@ export class RateLimiter {
     const now = Date.now();
     if (hasPassed(this.#all.ends, HOUR, now)) this.#all = newCount(now);
     const all = this.#all;
-    const shared = { name: prefix48, max: this.perVisitor * VISITORS_OF_PREFIX48 };
-    const counts = [{ name, max: this.perVisitor }, ...(prefix48 === name ? [] : [shared])].map(
+    const shared = { name: prefix48, max: this.hourlyLimitPerVisitor * VISITORS_OF_PREFIX48 };
+    const counts = [{ name, max: this.hourlyLimitPerVisitor }, ...(prefix48 === name ? [] : [shared])].map(
       (counted) => ({
         ...counted,
         count: this.#countOf(counted.name, now),
@@ -63,7 +63,7 @@ export class RateLimiter {
       ({ count, max }) => count.calls >= max || (isBrowser && count.browsers >= Math.floor((max * 2) / 3)),
     );
     if (full) throw new RelayError(VISITOR_LIMIT, { retryAfter: secondsUntil(full.count.ends, now) });
-    if (all.calls >= this.perHour)
+    if (all.calls >= this.hourlyLimit)
       throw new RelayError(HOUR_LIMIT, { retryAfter: secondsUntil(all.ends, now) });
     const change = (by: number) => {
       for (const count of [all, ...counts.map(({ count }) => count)]) {

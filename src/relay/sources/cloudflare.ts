@@ -25,7 +25,7 @@ export interface CloudflareProperties {
  */
 export function cloudflare(): Platform {
   return {
-    address: ({ headers }) => headers.get('cf-connecting-ip'),
+    clientIp: ({ headers }) => headers.get('cf-connecting-ip'),
     source: {
       ip(_address, request: Request & { cf?: CloudflareProperties | null }) {
         const cf = request.cf ?? {};

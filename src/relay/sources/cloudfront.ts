@@ -25,7 +25,7 @@ const names = {
  */
 export function cloudfront(): Platform {
   return {
-    address({ headers }) {
+    clientIp({ headers }) {
       const viewer = headers.get('CloudFront-Viewer-Address');
       return viewer && withoutPort(viewer);
     },

@@ -31,7 +31,7 @@ const capitals = (name: string | null): string | undefined =>
  */
 export function fastly(): Platform<FastlyEvent> {
   return {
-    address: (_request, { client }) => client.address,
+    clientIp: (_request, { client }) => client.address,
     source: {
       ip(_address, _request, { client }) {
         const { geo } = client;

@@ -1,4 +1,4 @@
-import type { Found, Source } from '../options.js';
+import type { Source, SourceResult } from '../options.js';
 import { misconfigured } from '../rules.js';
 import { knownIn } from '../source-data.js';
 
@@ -8,7 +8,7 @@ import { knownIn } from '../source-data.js';
  *
  * @throws {LookupError} `misconfigured`, for what is no source.
  */
-export function first<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
+export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
   if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
     throw misconfigured(
       'The source first needs sources: objects with a function ip, such as cloudflare().source.',
@@ -28,7 +28,7 @@ export function first<Context = unknown>(...sources: Source<Context>[]): Source<
   };
 }
 
-async function firstOf(ways: (() => Found)[]): Promise<object | null> {
+async function firstOf(ways: (() => SourceResult)[]): Promise<object | null> {
   const failures: unknown[] = [];
   for (const ask of ways) {
     try {

@@ -4,11 +4,11 @@
  * Those that read headers trust what the platform overwrites and nothing else: the server must refuse requests that did not
  * come through it.
  */
-export type { Found, Source } from '../options.js';
+export type { Source, SourceResult as Found } from '../options.js';
 export { cloudflare } from './cloudflare.js';
 export { cloudfront } from './cloudfront.js';
 export { type FastlyEvent, fastly } from './fastly.js';
-export { first } from './first.js';
+export { firstAvailable } from './first.js';
 export { headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
 export { type NetlifyContext, netlify } from './netlify.js';

@@ -23,7 +23,7 @@ export interface NetlifyContext {
  */
 export function netlify(): Platform<NetlifyContext> {
   return {
-    address: (_request, context) => context.ip ?? null,
+    clientIp: (_request, context) => context.ip ?? null,
     source: {
       ip(_address, _request, { geo }) {
         const { city, country, latitude, longitude, postalCode, subdivision, timezone } = geo ?? {};

@@ -12,7 +12,7 @@ import { vercelAddresses, vercelHeaders } from './vercel-headers.js';
 export function vercel(): Platform {
   const [own, real] = vercelAddresses;
   return {
-    address: ({ headers }) => headers.get(own) ?? headers.get(real),
+    clientIp: ({ headers }) => headers.get(own) ?? headers.get(real),
     source: { ip: (_address, request) => ipData(saidBy(request, vercelHeaders)) },
   };
 }

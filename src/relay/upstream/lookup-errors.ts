@@ -12,7 +12,7 @@ export const LOOKUP_ERRORS = {
     404,
     'NOT_FOUND',
     'This relay does not parse User-Agents.',
-    "Leave out the relay's option userAgent, or the element.",
+    "Leave out the relay's option parseUserAgent, or the element.",
   ],
   unknownBrowser: [404, 'NOT_FOUND', 'The browser is not known.', 'Show the fallback.'],
   unknownVisitor: [404, 'NOT_FOUND', 'Nothing is known of the visitor.', 'Show the fallback.'],

@@ -23,9 +23,10 @@ const MAX_BROWSERS = 8 * 2 ** 20;
 
 /** Looks up at the lookup service, by rule 5 of its endpoints: with the single lookups and User-Agent parsing. */
 export function createServiceLookups(options: CheckedOptions, redactor: Redactor, notify: Notify): Lookups {
-  const { baseUrl, limit, maxAge, perHour, perVisitor, timeout, userAgent } = options;
+  const { baseUrl, rateLimiter, maxAge, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } =
+    options;
   const client = new ServiceClient(options, redactor, notify);
-  const limiter = new RateLimiter(perVisitor, perHour);
+  const limiter = new RateLimiter(hourlyLimitPerVisitor, hourlyLimit);
   const shared = createSharedCache(options, notify);
   const keptAtMost = Math.max(maxAge, REFUSAL_SECONDS) * 1000;
   const caches = {
@@ -47,7 +48,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
       const path = `AS${requireConnection(ip).asn}`;
       return find('asn', path, context, () => client.call('asn', path));
     },
-    ...(userAgent && {
+    ...(parseUserAgent && {
       async browser(context) {
         // A given address that is no visitor's is to cost nothing.
         if (context.isClientIpGiven) context.requirePublicIp();
@@ -97,7 +98,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
     client.assertNotPaused();
     const refund = limiter.consume(context.visitor, lookup === 'user-agent');
     try {
-      if (limit) await assertAllowed(limit, lookup, context, timeout / 10, notify);
+      if (rateLimiter) await assertAllowed(rateLimiter, lookup, context, timeout / 10, notify);
       return refund;
     } catch (error) {
       refund();

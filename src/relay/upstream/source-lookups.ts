@@ -5,7 +5,7 @@ import type { CheckedOptions } from '../checked-options.js';
 import { millisecondsSince } from '../clock.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
 import type { Reporting } from '../log.js';
-import type { Found, Source } from '../options.js';
+import type { Source, SourceResult } from '../options.js';
 import { completed, knownIn } from '../source-data.js';
 import { TimeBudget } from '../time-budget.js';
 import { LOOKUP_ERRORS } from './lookup-errors.js';
@@ -14,7 +14,7 @@ import { type Lookups, requireConnection } from './lookups.js';
 /** Bytes of networks and of browsers that are kept at most. */
 const MAX_KEPT = 8 * 2 ** 20;
 
-type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'userAgent'>;
+type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'parseUserAgent'>;
 
 /**
  * Looks up in what the deployment itself knows, instead of at the lookup service or after it.
@@ -24,7 +24,7 @@ type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'userAgent'>;
  */
 export function createSourceLookups(
   source: Source,
-  { maxAge, timeout, userAgent }: Options,
+  { maxAge, timeout, parseUserAgent }: Options,
   from: 'source' | 'fallback',
   { notify, log }: Reporting,
 ): Lookups {
@@ -57,7 +57,7 @@ export function createSourceLookups(
     },
 
     ...(source.browser &&
-      userAgent && {
+      parseUserAgent && {
         browser: (context) => {
           const work = () => source.browser?.(context.userAgent);
           const search = searchFor('user-agent', LOOKUP_ERRORS.unknownBrowser, work);
@@ -66,7 +66,7 @@ export function createSourceLookups(
       }),
   };
 
-  function searchFor(lookup: LookupName, unknown: Reason, work: () => Found): Search {
+  function searchFor(lookup: LookupName, unknown: Reason, work: () => SourceResult): Search {
     return {
       async call() {
         const data = await ask(lookup, work, (found) => found);
@@ -82,7 +82,7 @@ export function createSourceLookups(
   /** What the source found, `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
   async function ask(
     lookup: LookupName,
-    work: () => Found,
+    work: () => SourceResult,
     shape: (found: Data) => object,
   ): Promise<Data | null> {
     const started = performance.now();

@@ -14,7 +14,7 @@ export type LookUp = (lookup: LookupName, context: RequestContext) => Promise<Ca
 
 /** Makes the function that looks up in what the options name: a source, or the lookup service and its fallback. */
 export function createLookUp(options: CheckedOptions, redactor: Redactor, reporting: Reporting): LookUp {
-  const { fallback, source, timeout } = options;
+  const { fallbackSource: fallback, source, timeout } = options;
   const { notify } = reporting;
   if (source) {
     const lookups = createSourceLookups(source, options, 'source', reporting);

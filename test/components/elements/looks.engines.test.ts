@@ -115,7 +115,7 @@ describe('a card of which little is known', () => {
     visit('fault/slow-3000/');
     const { height } = boxOf((await inColumn('<visitor-info></visitor-info>', 'pending')).card);
     moveToParis();
-    visit('fault/drop/', { fallback: 'time-zone' });
+    visit('fault/drop/', { guess: 'time-zone' });
     const { card } = await inColumn('<visitor-info></visitor-info>', 'error');
     await reaches(card, 'ready');
     expect(parts(card, 'label').map(({ textContent }) => textContent)).to.deep.equal([
@@ -457,6 +457,6 @@ describe('a select', () => {
     const control = part(select, 'select') as HTMLSelectElement;
     expect(control.selectedOptions[0]?.textContent).to.equal('Choose a country');
     expect(control.value).to.equal('');
-    configure({ fallback: 'none' });
+    configure({ guess: 'none' });
   });
 });

@@ -89,7 +89,7 @@ describe('an element that guesses', () => {
   before(moveToParis);
 
   it('shows the country of the browser’s time zone, and is marked as guessed and in error', async () => {
-    visit('fault/drop/', { fallback: 'time-zone' });
+    visit('fault/drop/', { guess: 'time-zone' });
     const value = await reaches(
       put<VisitorValue>('<visitor-value field="location.country.name">somewhere</visitor-value>'),
       'guessed',
@@ -100,7 +100,7 @@ describe('an element that guesses', () => {
   });
 
   it('claims no more than country, EU and zone', async () => {
-    visit('fault/drop/', { fallback: 'time-zone' });
+    visit('fault/drop/', { guess: 'time-zone' });
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'guessed');
     expect(card.data).to.deep.equal({
       location: { country: { code: 'FR' }, in_eu: true },
@@ -112,7 +112,7 @@ describe('an element that guesses', () => {
   });
 
   it('stops to guess when the visitor says where they are', async () => {
-    visit('fault/drop/', { fallback: 'time-zone' });
+    visit('fault/drop/', { guess: 'time-zone' });
     const value = await reaches(
       put('<visitor-value field="location.country.name"></visitor-value>'),
       'guessed',
@@ -123,7 +123,7 @@ describe('an element that guesses', () => {
   });
 
   it('does not guess when the lookup answers', async () => {
-    visit('', { fallback: 'time-zone' });
+    visit('', { guess: 'time-zone' });
     expect(statesOf(await ready(markup['visitor-value']))).to.deep.equal(['ready']);
   });
 });

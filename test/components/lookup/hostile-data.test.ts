@@ -91,7 +91,7 @@ const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) =
   retries: isAmount,
   consent: (value) => ['required', 'not-required'].includes(String(value)),
   skipBots: (value) => typeof value === 'boolean',
-  fallback: (value) => ['none', 'time-zone'].includes(String(value)),
+  guess: (value) => ['none', 'time-zone'].includes(String(value)),
   flagsUrl: (value) => new URL(String(value), document.baseURI),
   groups: (value) => typeof value === 'object' && value,
   simulate: (value) => typeof value === 'boolean',

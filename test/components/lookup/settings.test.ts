@@ -19,7 +19,7 @@ const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } }
   retries: { values: [-1, 'two', Number.NaN, false], allowed: ['number', '0'] },
   consent: { values: ['yes', true, false, 'Required', ''], allowed: ['required', 'not-required'] },
   skipBots: { values: ['yes', 'no', 1, 0, 'constructor', 'toString', {}], allowed: ['true', 'false'] },
-  fallback: { values: ['timezone', true, false], allowed: ['time-zone', 'none'] },
+  guess: { values: ['timezone', true, false], allowed: ['time-zone', 'none'] },
   simulate: { values: ['yes', 2, '__proto__'], allowed: ['true', 'false'] },
 };
 const secret: { [K in keyof Settings]: unknown[] } = {
@@ -156,6 +156,17 @@ describe('settings as markup gives them', () => {
   it('unknown ones are left alone', async () => {
     const { baseUrl } = visit();
     await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
+  });
+
+  it('an earlier name, fallback, is a line on the console that says what to use, and nothing fails', async () => {
+    const { baseUrl } = visit();
+    const { lookup, window } = await openPage();
+    const lines: string[] = [];
+    window.console.warn = (line: string) => void lines.push(line);
+    for (let times = 0; times < 2; times++)
+      lookup.configure(unchecked({ baseUrl, apiKey: 'demo-open', fallback: 'time-zone' }));
+    expect(lines).to.deep.equal(['visitor-elements: There is no setting "fallback". Use "guess".']);
+    expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
   });
 
   it('a lifetime in text is one in seconds', async () => {

@@ -18,7 +18,7 @@ describe("the file of what follows from a country's code", () => {
     const { window } = page;
     if (loadedBefore) await window.load('/src/countries.ts');
     const library = await page.library();
-    library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, simulate: true, fallback: 'time-zone' });
+    library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, simulate: true, guess: 'time-zone' });
     await window.load('/src/define.ts');
     const { document } = window;
     document.body.innerHTML = `

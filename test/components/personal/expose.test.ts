@@ -155,7 +155,7 @@ describe('the hooks on <html>', () => {
   });
 
   describe('on the next page, before its first paint', () => {
-    /** The hooks that `visitor-hooks.min.js` puts back on a page that opens so many seconds later. */
+    /** The hooks that `visitor-attributes.min.js` puts back on a page that opens so many seconds later. */
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
       const page = await openPage();
       clockOf(page.window).ahead(seconds);
@@ -195,7 +195,7 @@ describe('the hooks on <html>', () => {
     it('are none of a guess', async () => {
       const { resolvedOptions } = Intl.DateTimeFormat.prototype;
       moveToParis();
-      visit('fault/status-403/', { fallback: 'time-zone' });
+      visit('fault/status-403/', { guess: 'time-zone' });
       stop = expose();
       await until(() => hooks().country === 'FR', 'the guess');
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
@@ -280,7 +280,7 @@ describe('the hooks on <html>', () => {
         stop = expose();
         return origin.ip();
       });
-      expect(Object.keys(sessionStorage).join()).not.to.contain('hooks');
+      expect(Object.keys(sessionStorage).join()).not.to.contain('attributes');
     });
 
     for (const junk of [
@@ -296,7 +296,7 @@ describe('the hooks on <html>', () => {
         visit('', { storage: 'local' });
         stop = expose();
         await until(() => hooks().country, 'the country');
-        sessionStorage.setItem('visitor-elements/hooks', junk);
+        sessionStorage.setItem('visitor-elements/attributes', junk);
         expect(await nextHooks()).to.deep.equal(hooks());
         sessionStorage.clear();
       });

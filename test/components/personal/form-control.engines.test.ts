@@ -302,11 +302,11 @@ describe('a select of some countries', () => {
     ready<Select>(`<visitor-country-select name="to" ${attributes}></visitor-country-select>`);
 
   it('has these only, by name in the page’s language, some of them first', async () => {
-    const element = await show('countries="DE AT ch @nordics !IS" first="CH DE" lang="de"');
+    const element = await show('countries="DE AT ch @nordics !IS" preferred="CH DE" lang="de"');
     expect(codesIn(element)).to.equal(' CH DE DK FI NO AT SE'); // Österreich as O
     expect(selectIn(element).querySelectorAll('hr').length).to.equal(1);
     await expect(element).to.be.accessible();
-    const all = await show('first="@nordics"');
+    const all = await show('preferred="@nordics"');
     expect(codesIn(all)).to.match(/^ DK FI IS NO SE AF /);
     expect(selectIn(all).options.length).to.equal(251);
   });
@@ -364,7 +364,7 @@ describe('a select of some countries', () => {
     ]);
     expect([form.checkValidity(), element.validity.valueMissing, events]).to.deep.equal([false, true, 0]);
     choose(element, 'AT');
-    element.first = 'AT';
+    element.preferred = 'AT';
     element.countries = undefined;
     await settled();
     expect([element.value, codesIn(element).slice(0, 6)]).to.deep.equal(['AT', ' AT AF']);
@@ -376,7 +376,7 @@ describe('a select of some countries', () => {
     await settled();
     expect([codesIn(element), element.value]).to.deep.equal([' IS GB', 'GB']);
     element.setAttribute('countries', '@eu');
-    element.setAttribute('first', '@nordics FR');
+    element.setAttribute('preferred', '@nordics FR');
     await settled();
     expect([codesIn(element).slice(0, 9), element.value]).to.deep.equal([' FR AX AT', '']);
     element.removeAttribute('countries');
@@ -386,7 +386,7 @@ describe('a select of some countries', () => {
 
   it('takes its lists as properties, before it is defined and in any order with its value', async () => {
     const early = put<Select>('<few-select></few-select>');
-    Object.assign(early, { value: 'AT', first: ['AT'], countries: ['DE', 'AT'] });
+    Object.assign(early, { value: 'AT', preferred: ['AT'], countries: ['DE', 'AT'] });
     VisitorCountrySelect.define('few-select');
     await reaches(early, 'ready');
     expect([early.value, codesIn(early)]).to.deep.equal(['AT', ' AT DE']);

@@ -13,7 +13,7 @@ const engineKnowsZones = Boolean(germany.getTimeZones?.() ?? germany.timeZones);
 /** A page in a frame whose browser is in a time zone, and whose lookups fail. */
 async function pageIn(
   timeZone: string,
-  { fallback = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
+  { guess = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
 ) {
   const page = await openPage({
     arrange({ navigator, Intl: { DateTimeFormat } }) {
@@ -26,7 +26,7 @@ async function pageIn(
   });
   const { baseUrl } = visit(`fault/${fault}/`);
   const library = await page.library();
-  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, fallback: fallback as 'time-zone' | 'none' });
+  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, guess: guess as 'time-zone' | 'none' });
   await page.window.load('/src/define.ts');
   const { document } = page.window;
   document.body.innerHTML = `${greeting}
@@ -114,14 +114,14 @@ describe('the guess, where the lookup fails', () => {
   });
 
   it('is made only where the setting says so', async () => {
-    opened = await pageIn('Europe/Paris', { fallback: 'none' });
+    opened = await pageIn('Europe/Paris', { guess: 'none' });
     const { element, library } = opened;
     await reaches(element, 'error');
     await settled();
     expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
-    library.configure({ fallback: 'time-zone' });
+    library.configure({ guess: 'time-zone' });
     await reaches(element, 'guessed');
-    library.configure({ fallback: 'none' });
+    library.configure({ guess: 'none' });
     await until(() => statesOf(element).join() === 'error', 'the guess to go');
     // What is shown changes once a frame.
     await until(() => read(element) === 'Hello', 'the default to come back');
@@ -168,7 +168,7 @@ describe('the guess, where the lookup fails', () => {
 
 describe('the guess, in an engine that cannot tell the zones of a region', () => {
   it('stays unknown, and breaks nothing', async () => {
-    visit('fault/status-500/', { fallback: 'time-zone' });
+    visit('fault/status-500/', { guess: 'time-zone' });
     const stop = expose();
     const { prototype } = Intl.Locale as unknown as { prototype: ZonedLocale };
     const own = Object.getOwnPropertyDescriptors(prototype);

@@ -64,7 +64,7 @@ describe('a select', () => {
 
   for (const [markup, says] of [
     [select('countries="DE UK"'), /countries="UK": .* GB/],
-    [select('countries="DE" first="@eaa"'), /first="@eaa": .* first="@eea"/],
+    [select('countries="DE" preferred="@eaa"'), /preferred="@eaa": .* preferred="@eea"/],
     [
       select('', '<optgroup label="EU"></optgroup><option value="DE">Germany</option>'),
       /countries="DE AT CH"/,
@@ -83,7 +83,7 @@ describe('a select', () => {
     });
 
   it('says nothing of what is right', async () => {
-    await reaches(put(select('countries="@eea GB" first="!DE @eu"', 'Ship <b>to</b>')), 'ready');
+    await reaches(put(select('countries="@eea GB" preferred="!DE @eu"', 'Ship <b>to</b>')), 'ready');
     expect(warnings).to.deep.equal([]);
   });
 });

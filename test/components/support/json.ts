@@ -1,7 +1,7 @@
 /** Arbitrary JSON for property tests: anything, and what is likely to do harm. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import type { As } from '../../../src/model/format.js';
+import type { ValueFormat } from '../../../src/model/format.js';
 
 /**
  * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the
@@ -39,7 +39,7 @@ export const paths = [
   'location.__proto__.polluted',
 ];
 /** How a field may be shown. */
-export const forms: (As | undefined)[] = [
+export const forms: (ValueFormat | undefined)[] = [
   undefined,
   'text',
   'region',

@@ -67,7 +67,7 @@ export const defaults: Record<keyof Settings, undefined> = {
   retries: undefined,
   consent: undefined,
   skipBots: undefined,
-  fallback: undefined,
+  guess: undefined,
   flagsUrl: undefined,
   initialData: undefined,
   groups: undefined,

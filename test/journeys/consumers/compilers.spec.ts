@@ -8,7 +8,7 @@ import { createRelay } from 'visitor-elements/relay.js';
 const origin = new OriginLookup({ baseUrl: 'https://lookup.example', apiKey: 'key' });
 export const city = async (): Promise<string | null | undefined> => (await origin.ip()).location?.city;
 export const data = async (): Promise<IpData> => origin.ip();
-export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', address: () => null });`;
+export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });`;
 
 /** What a program may be made of, and the types it has of its surroundings. */
 const programs = {

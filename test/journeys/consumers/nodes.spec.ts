@@ -12,7 +12,7 @@ registerHooks?.({ resolve: (name, context, next) => next(name === 'undici' ? '${
 const { relayListener } = await import('visitor-elements/relay-node.js');
 const baseUrl = process.argv[1];
 const direct = await new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
-const relay = relayListener({ baseUrl, apiKey: 'demo-open', address: () => '81.2.69.142' });
+const relay = relayListener({ baseUrl, apiKey: 'demo-open', clientIp: () => '81.2.69.142' });
 const server = createServer(relay).listen(0, '127.0.0.1', async () => {
   const relayed = await (await fetch(\`http://127.0.0.1:\${server.address().port}/origin/\`, { headers: { 'sec-fetch-site': 'same-origin' } })).json();
   console.log(JSON.stringify([direct.ip, relayed.ip]));

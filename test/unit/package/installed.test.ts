@@ -96,7 +96,7 @@ test('a server’s program compiles without the types of a page', async ({ proje
 import { createRelay } from 'visitor-elements/relay.js';
 const origin = new OriginLookup({ baseUrl: 'https://lookup.example', apiKey: 'key' });
 export const city = async (): Promise<IpData> => origin.ip({ signal: AbortSignal.timeout(1000) });
-export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', address: () => null });`,
+export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });`,
   });
   expect(text).toBe('');
 });

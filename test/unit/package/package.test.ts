@@ -36,7 +36,7 @@ const documented = [
   ...tags.map((tag) => `visitor-elements/${tag}.js`),
   script,
   'visitor-elements/dist/visitor-core.min.js',
-  'visitor-elements/dist/visitor-hooks.min.js',
+  'visitor-elements/dist/visitor-attributes.min.js',
   'visitor-elements/flags/*',
   'visitor-elements/labels/*.js',
   'visitor-elements/countries.js',
@@ -67,7 +67,7 @@ test('the package is as its manifest promises, and its types resolve', { timeout
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
 
-  const scripts = ['elements', 'core', 'hooks'].map((name) => `dist/visitor-${name}.min.js`);
+  const scripts = ['elements', 'core', 'attributes'].map((name) => `dist/visitor-${name}.min.js`);
   const notModules = [...scripts, 'jsx.d.ts', 'reserve.css'];
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', ...notModules];
   const problems = await execute('npx', 'attw', tarball, ...options).then(

@@ -49,7 +49,7 @@ test('the package has the repository’s own files and what is built of them, an
       `dist/${name}.min.js`,
       `dist/${name}.min.js.map`,
     ]),
-    ...['visitor-hooks.min.js', 'reserve.css', 'jsx.d.ts', 'custom-elements.json'].map(
+    ...['visitor-attributes.min.js', 'reserve.css', 'jsx.d.ts', 'custom-elements.json'].map(
       (name) => `dist/${name}`,
     ),
     ...['web-types.json', 'vscode.html-custom-data.json', 'vscode.css-custom-data.json'].map(

@@ -39,8 +39,8 @@ for (const [file, most] of Object.entries(sizes))
     expect(size).toBeLessThanOrEqual(most);
   });
 
-test('visitor-hooks.min.js is small enough to be pasted, as it is', async () => {
-  const { length } = await readFile(dist('visitor-hooks.min.js'));
+test('visitor-attributes.min.js is small enough to be pasted, as it is', async () => {
+  const { length } = await readFile(dist('visitor-attributes.min.js'));
   expect(length).toBeLessThanOrEqual(300);
 });
 

@@ -41,7 +41,7 @@ test.describe('the visitor is who the trusted proxies say', () => {
   ];
   for (const { what, proxies, forwarded, visitor } of chains)
     test(`${what}: ${forwarded}`, async ({ start }) => {
-      const { ask, usage } = await start({ trustProxies: proxies, userAgent: false });
+      const { ask, usage } = await start({ trustProxies: proxies, parseUserAgent: false });
       expect(await (await ask('', { visitor: forwarded })).json()).toMatchObject({ ip: visitor });
       expect((await usage()).log.map(({ path }) => path)).toEqual([`/${visitor}`]);
     });
@@ -109,7 +109,7 @@ test.describe('what is no address never reaches the service', () => {
   ];
   for (const text of malformed)
     test(JSON.stringify(text), async ({ start }) => {
-      const { site, usage } = await start({ address: () => text });
+      const { site, usage } = await start({ clientIp: () => text });
       for (const path of ['', 'AS', 'user_agent']) {
         const response = await fetch(`${site}/origin/${path}`);
         expect(response.status).toBe(400);
@@ -122,7 +122,7 @@ test.describe('what is no address never reaches the service', () => {
     });
 
   test('an address the deployment does not know, nor the browser that comes with it', async ({ start }) => {
-    for (const options of [{ address: () => null }, { address: () => undefined }, { trustProxies: 2 }]) {
+    for (const options of [{ clientIp: () => null }, { clientIp: () => undefined }, { trustProxies: 2 }]) {
       const asked: unknown[] = [];
       const fetch = async (address: unknown) => {
         asked.push(address);
@@ -160,13 +160,13 @@ test.describe('a private or reserved address costs nothing and says what to do',
         expect(response.headers.get('cache-control')).toBe('no-store');
         const { code, resolution } = await errorOf(response);
         expect(code).toBe('RESERVED_IP_ADDRESS');
-        expect(resolution).toContain("address: () => 'your public IP address'");
+        expect(resolution).toContain("clientIp: () => 'your public IP address'");
       }
       expect((await usage()).requests).toBe(0);
     });
 
   test('and what it advises works', async ({ start }) => {
-    const { ask } = await start({ trustProxies: 0, address: () => VISITOR });
+    const { ask } = await start({ trustProxies: 0, clientIp: () => VISITOR });
     expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
   });
 

@@ -1,4 +1,4 @@
-/** The data that comes with a page which a server makes: `relay.answer`. */
+/** The data that comes with a page which a server makes: `relay.lookup`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ async function startSite(options: Partial<RelayListenerOptions> & { fault?: stri
   const rejected: unknown[] = [];
   const site = createServer((req, res) =>
     relay(req, res, () => {
-      relay.answer(req).then(
+      relay.lookup(req).then(
         (data) => res.end(JSON.stringify(data)),
         (error) => {
           rejected.push(error);
@@ -59,7 +59,7 @@ test('it is what GET / sends, asked once', async () => {
 
 test('the page may have a backslash in its query, as browsers send it', async () => {
   const source = { ip: () => ({ location: { city: 'London' } }) };
-  for (const options of [{ source }, { address: () => VISITOR }]) {
+  for (const options of [{ source }, { clientIp: () => VISITOR }]) {
     const { base, close } = await startSite(options);
     const answer = await rawGet(base, '/search?q=C:\\dir', `X-Forwarded-For: ${VISITOR}\r\n`);
     expect(answer).toContain(`"ip":"${VISITOR}"`);
@@ -123,10 +123,10 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
     'the address is missing': { visitor: 'nonsense' },
     'nothing is known without an address': { visitor: '10.0.0.1', source: { ip: () => null } },
     'an empty object is': { visitor: '10.0.0.1', source: { ip: () => ({ location: null }) } },
-    'the option address throws': { address: throws },
-    'the option limit refuses': { limit: () => false },
+    'the option clientIp throws': { clientIp: throws },
+    'the option rateLimiter refuses': { rateLimiter: () => false },
     'the source throws': { source: { ip: throws } },
-    'the host is another': { hosts: ['site.example'] },
+    'the host is another': { allowedHosts: ['site.example'] },
   };
   for (const [where, { visitor = VISITOR, ...options }] of Object.entries(cases))
     test(where, async () => {
@@ -137,7 +137,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
     });
 
   test('the request is one that no web Request can express', async () => {
-    const { base, rejected, close } = await startSite({ address: () => VISITOR });
+    const { base, rejected, close } = await startSite({ clientIp: () => VISITOR });
     for (const target of ['/a/../b', '/a\\b', '/a?b#c']) expect(await rawGet(base, target)).toMatch(/null$/);
     expect(rejected).toEqual([]);
     await close();
@@ -146,7 +146,10 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
 
 test('a source answers without a service, and a fallback in its place', async () => {
   const source = { ip: () => completed({ location: { country: { code: 'GB' } } }) };
-  for (const options of [{ source }, { fault: 'fault/status-503/', userAgent: false, fallback: source }]) {
+  for (const options of [
+    { source },
+    { fault: 'fault/status-503/', parseUserAgent: false, fallbackSource: source },
+  ]) {
     const { ask, close } = await startSite(options);
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...source.ip() });
     expect(await (await ask('/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })).json()).toEqual(
@@ -162,17 +165,17 @@ test('it counts as a request does, and observers are told', async () => {
   const relay = createRelay<string>({
     baseUrl: service.base,
     apiKey: 'key-1',
-    userAgent: false,
-    perHour: 1,
-    address: (_, context) => context,
-    observe: ({ type, outcome, status, lookup }: RelayEvent) => {
+    parseUserAgent: false,
+    hourlyLimit: 1,
+    clientIp: (_, context) => context,
+    onEvent: ({ type, outcome, status, lookup }: RelayEvent) => {
       events.push([type, lookup, outcome, status]);
     },
   });
   const page = (url = 'https://site.example/shop') => new Request(url);
-  expect(await relay.answer(page(), VISITOR)).toEqual({ ip: VISITOR });
-  expect(await relay.answer(page(), VISITOR)).toEqual({ ip: VISITOR });
-  expect(await relay.answer(page(), '8.8.8.8')).toBeNull();
+  expect(await relay.lookup(page(), VISITOR)).toEqual({ ip: VISITOR });
+  expect(await relay.lookup(page(), VISITOR)).toEqual({ ip: VISITOR });
+  expect(await relay.lookup(page(), '8.8.8.8')).toBeNull();
   expect((await relay(page('https://site.example/origin/'), VISITOR)).status).toBe(200);
   expect((await relay(page('https://site.example/origin/'), '8.8.8.8')).status).toBe(429);
   expect(service.asked).toHaveLength(1);
@@ -190,9 +193,9 @@ test('it counts as a request does, and observers are told', async () => {
 test('each page gets data of its own, which it may change', async () => {
   const relay = createRelay({ source: { ip: () => ({ location: { city: 'London' } }) } });
   const page = new Request('https://site.example/');
-  const data = await relay.answer(page);
+  const data = await relay.lookup(page);
   if (data?.location) data.location.city = 'Paris';
-  expect(await relay.answer(page)).toEqual({ location: { city: 'London' } });
+  expect(await relay.lookup(page)).toEqual({ location: { city: 'London' } });
 });
 
 test('it never rejects, whatever it is given', async () => {
@@ -202,7 +205,7 @@ test('it never rejects, whatever it is given', async () => {
     const relay = createRelay({ source: { ip: () => ({}) } });
     const listener = relayListener({ source: { ip: () => ({}) } });
     for (const odd of [undefined, null, {}, 'https://site.example/'])
-      for (const answer of [relay.answer, listener.answer] as ((request: never) => Promise<unknown>)[])
+      for (const answer of [relay.lookup, listener.lookup] as ((request: never) => Promise<unknown>)[])
         expect(await answer(odd as never)).toBeNull();
   } finally {
     console.error = error;

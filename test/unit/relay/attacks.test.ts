@@ -41,7 +41,7 @@ const large = (bytes: number, character = 'x') => ({
 test.describe('fields of a large answer', () => {
   test('are picked once, however often they are asked for', async ({ start }) => {
     const service = await startUpstream(() => large(200 * KIB));
-    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     await ask();
     const read = await longTextsRead(100 * KIB, async () => {
       for (let i = 0; i < 20; i++) expect(await (await ask('?fields=ip')).json()).toEqual({ ip: VISITOR });
@@ -53,7 +53,7 @@ test.describe('fields of a large answer', () => {
   test('are those of the newest answer, of this visitor, and of what was asked', async ({ start }) => {
     let answered = 0;
     const service = await startUpstream((question) => ({ ip: question.slice(1), at: ++answered }));
-    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     const at = async (visitor: string) => (await ask('?fields=at', { visitor })).json();
     expect(await at(VISITOR)).toEqual({ at: 1 });
     expect(await at('8.8.8.8')).toEqual({ at: 2 });
@@ -82,7 +82,7 @@ test.describe('fields of a large answer', () => {
 
   test('are not picked for 150 HEADs in one packet', async ({ start }) => {
     const service = await startUpstream(() => large(200 * KIB));
-    const { ask, site } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
     await ask();
     const head = { method: 'HEAD' };
     const packet = Array.from({ length: 149 }, (_, i) => request(`/origin/?fields=ip,x${i}`, head));
@@ -111,7 +111,7 @@ test.describe('fields of a large answer', () => {
       const service = await startUpstream((question) =>
         large((question === `/${VISITOR}` ? 257 : 255) * KIB, character),
       );
-      const { ask } = await start({ baseUrl: service.base, userAgent: false });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
       const read = await longTextsRead(80 * KIB, async () => {
         for (const method of ['GET', 'HEAD']) {
           const refused = await ask('?fields=ip', { method });
@@ -148,7 +148,7 @@ test.describe("one connection's requests are answered in turn", () => {
       if (question === '/8.8.8.1') await held;
       return { ip: question.slice(1) };
     });
-    const { ask, site } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
     const answers = raw(
       site,
       request('/origin/', { visitor: '8.8.8.1' }) + request('/origin/', { visitor: '8.8.8.2', ...last }),
@@ -168,8 +168,8 @@ test.describe("one connection's requests are answered in turn", () => {
     let answered = 0;
     const { ask, site } = await start({
       baseUrl: service.base,
-      userAgent: false,
-      observe: ({ type }: RelayEvent) => {
+      parseUserAgent: false,
+      onEvent: ({ type }: RelayEvent) => {
         if (type === 'answer') answered += 1;
       },
     });
@@ -199,7 +199,7 @@ test.describe("one connection's requests are answered in turn", () => {
       if (question === '/8.8.8.1') await held;
       return { ip: question.slice(1) };
     });
-    const { ask, site } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
     const socket = await sender(site);
     socket.write(request('/origin/', { visitor: '8.8.8.1' }) + request('/origin/', { visitor: '8.8.8.2' }));
     await expect.poll(() => service.asked).toEqual(['/8.8.8.1']);
@@ -242,7 +242,7 @@ test.describe('what is nested too deep', () => {
 
   test('by 50 arrays is an answer, and so are its fields', async ({ start }) => {
     const service = await startUpstream(() => nested(50));
-    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     expect(await (await ask()).text()).toBe(nested(50));
     expect((await ask('?fields=x')).status).toBe(200);
     await service.close();
@@ -284,8 +284,8 @@ test.describe('those whom the option limit refuses', () => {
     const { ask } = await start({
       baseUrl: service.base,
       timeout: 2_000_000,
-      perVisitor: 3,
-      async limit(visitor) {
+      hourlyLimitPerVisitor: 3,
+      async rateLimiter(visitor) {
         if (visitor === first) {
           waiting = 1;
           await firstHeld;
@@ -333,9 +333,9 @@ test('a visitor who was refused in between is counted for what it did cause', as
   let isAllowed = true;
   const { ask } = await start({
     baseUrl: service.base,
-    userAgent: false,
-    perVisitor: 2,
-    limit: () => isAllowed,
+    parseUserAgent: false,
+    hourlyLimitPerVisitor: 2,
+    rateLimiter: () => isAllowed,
   });
   const statuses: number[] = [];
   for (const [i, allowed] of [true, false, true, true].entries()) {
@@ -359,12 +359,12 @@ test.describe('a clock that was a year ahead for a moment', () => {
   };
 
   for (const [option, other] of [
-    ['perHour', '8.8.8.8'],
-    ['perVisitor', '2a00:1450::2'],
+    ['hourlyLimit', '8.8.8.8'],
+    ['hourlyLimitPerVisitor', '2a00:1450::2'],
   ] as const)
     test(`does not keep ${option} shut for a year`, async ({ start }) => {
       const service = await startUpstream();
-      const { ask } = await start({ baseUrl: service.base, userAgent: false, [option]: 1 });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, [option]: 1 });
       const visitor = '2a00:1450::1';
       expect((await ahead(() => ask('', { visitor }))).status).toBe(200);
       expect((await ask('', { visitor: other })).status).toBe(200);
@@ -383,7 +383,7 @@ test.describe('a clock that was a year ahead for a moment', () => {
       [403, 200],
       [429, 200],
     ] as const) {
-      const { ask } = await start({ baseUrl: service.base, userAgent: false });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
       status = before;
       expect((await ahead(() => ask())).status).toBe(before);
       status = after;
@@ -397,7 +397,7 @@ for (const header of ['Referer', 'Origin'])
   test(`a page that is no web page is not the relay's own, whatever its host: ${header}`, async ({
     start,
   }) => {
-    const { askRaw, site, usage } = await start({ userAgent: false });
+    const { askRaw, site, usage } = await start({ parseUserAgent: false });
     const asked = (scheme: string) =>
       askRaw('/origin/', { 'X-Forwarded-For': VISITOR, [header]: `${scheme}://${new URL(site).host}` });
     for (const scheme of ['evil', 'ftp', 'ws']) expect(statusOf(await asked(scheme)), scheme).toBe(403);

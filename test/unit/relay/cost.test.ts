@@ -18,7 +18,7 @@ test.describe('a visitor costs as little as can be', () => {
   });
 
   test('200 concurrent requests that fail: one call', async ({ start }) => {
-    const { ask, usage } = await start({ prefix: 'fault/status-503/', userAgent: false });
+    const { ask, usage } = await start({ prefix: 'fault/status-503/', parseUserAgent: false });
     const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await ask()).status));
     expect(new Set(statuses)).toEqual(new Set([503]));
     expect((await usage()).requests).toBeLessThan(200);
@@ -52,7 +52,7 @@ test.describe('a visitor costs as little as can be', () => {
   });
 
   test('nor where an address and a browser together read like others do', async ({ start }) => {
-    const { ask } = await start({ address: ({ headers }) => headers.get('x-told') });
+    const { ask } = await start({ clientIp: ({ headers }) => headers.get('x-told') });
     const told = (address: string, browser: string) =>
       ask('', { headers: { 'X-Told': address, 'User-Agent': browser } });
     expect((await told('8.8.4.4', 'Foo Bar')).status).toBe(200);
@@ -64,8 +64,8 @@ test.describe('a visitor costs as little as can be', () => {
       expect(await errorOf(await told(address, browser))).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   });
 
-  test('userAgent: false spares the parsing, and says so where it is asked for', async ({ start }) => {
-    const { ask, usage } = await start({ userAgent: false });
+  test('parseUserAgent: false spares the parsing, and says so where it is asked for', async ({ start }) => {
+    const { ask, usage } = await start({ parseUserAgent: false });
     expect(await (await ask()).json()).not.toHaveProperty('user_agent');
     const refused = await ask('user_agent');
     expect(refused.status).toBe(404);
@@ -74,7 +74,7 @@ test.describe('a visitor costs as little as can be', () => {
   });
 
   test('HEAD and GET share an answer', async ({ start }) => {
-    const { ask, usage } = await start({ userAgent: false });
+    const { ask, usage } = await start({ parseUserAgent: false });
     const head = await ask('', { method: 'HEAD' });
     const get = await ask();
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
@@ -90,7 +90,7 @@ test.describe('answers live as long as maxAge says', () => {
   });
 
   test('then the service is asked again', async ({ start, later }) => {
-    const { ask, usage } = await start({ maxAge: 100, userAgent: false });
+    const { ask, usage } = await start({ maxAge: 100, parseUserAgent: false });
     await ask();
     await ask();
     expect((await usage()).requests).toBe(1);
@@ -100,7 +100,7 @@ test.describe('answers live as long as maxAge says', () => {
   });
 
   test('unless told otherwise half an hour', async ({ start, later }) => {
-    const { ask, usage } = await start({ userAgent: false });
+    const { ask, usage } = await start({ parseUserAgent: false });
     const requests: number[] = [];
     for (const minutes of [0, 29, 31]) {
       later(minutes * 60_000);
@@ -111,7 +111,7 @@ test.describe('answers live as long as maxAge says', () => {
   });
 
   test('maxAge: 0 keeps nothing', async ({ start }) => {
-    const { ask, usage } = await start({ maxAge: 0, userAgent: false });
+    const { ask, usage } = await start({ maxAge: 0, parseUserAgent: false });
     await ask();
     await ask();
     expect((await usage()).requests).toBe(2);
@@ -129,7 +129,7 @@ test.describe('memory has a bound', () => {
     let calls = 0;
     const body = JSON.stringify({ pad: 'x'.repeat(5000) });
     const visit = relayInProcess({
-      perVisitor: 8000,
+      hourlyLimitPerVisitor: 8000,
       fetch: async () => {
         calls += 1;
         return new Response(body);
@@ -173,7 +173,7 @@ test.describe('memory has a bound', () => {
   test('one that is too long is not paid for again until maxAge has passed', async ({ start, later }) => {
     const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
     const service = await startUpstream(() => long);
-    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     for (const milliseconds of [0, 3000, 1_700_000]) {
       later(milliseconds);
       expect((await ask()).status).toBe(502);

@@ -51,7 +51,7 @@ test('a status of the service says enough where its code is missing, or not its 
       res.statusCode = status;
       return { code: 'visitorLimit' };
     });
-    const { ask } = await start({ baseUrl: service.base, userAgent: false });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     const answer = await ask();
     expect([status, answer.status, (await errorOf(answer)).code]).toEqual([status, told, code]);
     await service.close();
@@ -104,7 +104,7 @@ test.describe('a slow service', () => {
     test(`${fault} is given up after the timeout, and not asked again by the page's own retries`, async ({
       start,
     }) => {
-      const { ask, usage } = await start({ prefix: `fault/${fault}/`, timeout: 200, userAgent: false });
+      const { ask, usage } = await start({ prefix: `fault/${fault}/`, timeout: 200, parseUserAgent: false });
       const before = performance.now();
       for (let i = 0; i < 3; i++) {
         const response = await ask();
@@ -119,7 +119,7 @@ test.describe('a slow service', () => {
     });
 
   test('is asked again later', async ({ start, later }) => {
-    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 100, userAgent: false });
+    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 100, parseUserAgent: false });
     await ask();
     later(2500);
     await ask();
@@ -140,7 +140,7 @@ test.describe('a slow service', () => {
     test(`is given up after the timeout where the option fetch heeds no signal and ${how}`, async ({
       start,
     }) => {
-      const { ask } = await start({ fetch: call, timeout: 200, userAgent: false });
+      const { ask } = await start({ fetch: call, timeout: 200, parseUserAgent: false });
       // What fails of the first while the last is waited for would end the process.
       for (const visitor of [VISITOR, '8.8.8.8', '8.8.4.4'])
         expect([502, 504]).toContain((await ask('', { visitor })).status);
@@ -154,7 +154,7 @@ test.describe('a slow service', () => {
       return timeout.call(AbortSignal, 1);
     };
     try {
-      const visit = relayInProcess({ userAgent: false, fetch: () => silent });
+      const visit = relayInProcess({ parseUserAgent: false, fetch: () => silent });
       expect((await visit(VISITOR)).status).toBe(504);
     } finally {
       AbortSignal.timeout = timeout;
@@ -193,7 +193,7 @@ for (const [code, status] of Object.entries(codes))
         res.statusCode = said;
         return { code, message: 'words of the service', resolution: 'words of the service' };
       });
-      const { ask } = await start({ baseUrl: service.base, userAgent: false });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
       const answer = await ask();
       const error = await errorOf(answer);
       expect([answer.status, error.code]).toEqual(said === status ? [status, code] : [400, 'BAD_REQUEST']);
@@ -205,10 +205,10 @@ for (const [code, status] of Object.entries(codes))
 test('the option fetch is what calls the service; without it, undici does, whatever fetch others put in place', async ({
   start,
 }) => {
-  const own = await start({ fetch: async () => Response.json({ said: 'by fetch' }), userAgent: false });
+  const own = await start({ fetch: async () => Response.json({ said: 'by fetch' }), parseUserAgent: false });
   expect(await (await own.ask()).json()).toEqual({ said: 'by fetch' });
   const service = await startUpstream(() => ({ said: 'by the service' }));
-  const { site } = await start({ baseUrl: service.base, userAgent: false });
+  const { site } = await start({ baseUrl: service.base, parseUserAgent: false });
   const { fetch } = globalThis;
   globalThis.fetch = async () => Response.json({ said: 'by a stranger' });
   try {
@@ -232,7 +232,7 @@ test('a service that is not there is named by what the system says', async ({ st
 });
 
 test('a failure that cost nothing is forgotten at once', async ({ start }) => {
-  const { ask } = await start({ prefix: 'fault/flaky-2/', userAgent: false });
+  const { ask } = await start({ prefix: 'fault/flaky-2/', parseUserAgent: false });
   const statuses = [(await ask()).status, (await ask()).status, (await ask()).status];
   expect(statuses).toEqual([503, 503, 200]);
 });
@@ -325,7 +325,7 @@ for (const [what, [make, said]] of Object.entries(thrown))
     printed,
   }) => {
     const { ask } = await start({
-      address: () => {
+      clientIp: () => {
         throw make();
       },
     });
@@ -343,7 +343,7 @@ test("an address option that gives a promise knows no address, and its failure i
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', note);
-  const { ask } = await start({ address: () => Promise.reject(new Error('no')) as never });
+  const { ask } = await start({ clientIp: () => Promise.reject(new Error('no')) as never });
   expect(await errorOf(await ask())).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
@@ -351,7 +351,7 @@ test("an address option that gives a promise knows no address, and its failure i
 
 test('an address option that gives no text knows no address', async ({ start }) => {
   for (const told of [Object.create(null), Symbol('x'), 1, true, [VISITOR], Promise.resolve(VISITOR)]) {
-    const { ask } = await start({ address: () => told as never });
+    const { ask } = await start({ clientIp: () => told as never });
     expect(await errorOf(await ask())).toMatchObject({
       code: 'INVALID_IP_ADDRESS',
       message: expect.stringContaining(`found '${typeof told}'`),
@@ -422,7 +422,7 @@ test('an error in place of a parsed browser is no browser', async ({ start }) =>
 
 test.describe('a throttled key', () => {
   test('Retry-After reaches the page, and the service is left alone until then', async ({ start, later }) => {
-    const { ask, usage } = await start({ prefix: 'fault/retry-after-60/', userAgent: false });
+    const { ask, usage } = await start({ prefix: 'fault/retry-after-60/', parseUserAgent: false });
     const response = await ask();
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('60');
@@ -476,7 +476,7 @@ test('an answer of 100 MB is cut off', async ({ start }) => {
     };
     more();
   });
-  const { ask } = await start({ baseUrl: upstream.base, userAgent: false });
+  const { ask } = await start({ baseUrl: upstream.base, parseUserAgent: false });
   const response = await ask();
   expect(response.status).toBe(502);
   expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('8 MiB') });
@@ -488,7 +488,7 @@ test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));
   const upstream = await serve((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed));
-  const { ask } = await start({ baseUrl: upstream.base, userAgent: false });
+  const { ask } = await start({ baseUrl: upstream.base, parseUserAgent: false });
   expect((await ask()).status).toBe(502);
   await upstream.close();
 });
@@ -511,7 +511,7 @@ test('the key is sent to no other address, whatever the service says', async ({ 
 
 test.describe('a visitor who misbehaves does not end the server', () => {
   test('by leaving before the answer', async ({ start }) => {
-    const { site, ask, usage } = await start({ prefix: 'fault/slow-500/', userAgent: false });
+    const { site, ask, usage } = await start({ prefix: 'fault/slow-500/', parseUserAgent: false });
     const { hostname, port } = new URL(site);
     for (let i = 0; i < 20; i++) {
       const socket = connect(Number(port), hostname);

@@ -22,7 +22,7 @@ function collector() {
   const events: unknown[] = [];
   return {
     events,
-    observe: ({ milliseconds, ...event }: RelayEvent) => {
+    onEvent: ({ milliseconds, ...event }: RelayEvent) => {
       events.push(event);
     },
   };
@@ -40,7 +40,7 @@ const services: Record<string, { prefix?: string; baseUrl?: string; apiKey?: str
 };
 for (const [how, options] of Object.entries(services))
   test(`where the service ${how}, the fallback answers in its place`, async ({ start }) => {
-    const { ask } = await start({ ...options, fallback: knowing });
+    const { ask } = await start({ ...options, fallbackSource: knowing });
     for (let i = 0; i < 2; i++) {
       const ip = await ask();
       expect(ip.status).toBe(200);
@@ -60,26 +60,26 @@ test('where the service answers with another status than 200, its body is no ans
     res.statusCode = 203;
     return { ip: question.slice(1), from: 'service' };
   });
-  const { ask } = await start({ baseUrl: service.base, userAgent: false, fallback: knowing });
+  const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, fallbackSource: knowing });
   expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
   await service.close();
 });
 
 test.describe('a limit of the relay calls for the fallback, too', () => {
   const limits = {
-    'visitor-limit': { perVisitor: 1 },
-    'hour-limit': { perHour: 1 },
-    limit: { limit: () => false },
+    'visitor-limit': { hourlyLimitPerVisitor: 1 },
+    'hour-limit': { hourlyLimit: 1 },
+    limit: { rateLimiter: () => false },
   };
   for (const [outcome, option] of Object.entries(limits))
     test(`${outcome}, of which observers are told before`, async ({ start }) => {
       const service = await startUpstream();
-      const { events, observe } = collector();
+      const { events, onEvent } = collector();
       const { ask } = await start({
         baseUrl: service.base,
-        userAgent: false,
-        fallback: knowing,
-        observe,
+        parseUserAgent: false,
+        fallbackSource: knowing,
+        onEvent,
         ...option,
       });
       await ask('', { visitor: '2a00:1450::1' });
@@ -95,8 +95,13 @@ test.describe('a limit of the relay calls for the fallback, too', () => {
 });
 
 test('observers hear what failed, and then where the answer came from', async ({ start }) => {
-  const { events, observe } = collector();
-  const { ask } = await start({ prefix: 'fault/status-503/', userAgent: false, fallback: knowing, observe });
+  const { events, onEvent } = collector();
+  const { ask } = await start({
+    prefix: 'fault/status-503/',
+    parseUserAgent: false,
+    fallbackSource: knowing,
+    onEvent,
+  });
   await ask();
   expect(events).toEqual([
     { type: 'call', lookup: 'ip', outcome: 'internal', status: 503, from: 'service' },
@@ -116,8 +121,12 @@ test('and the failure once, though the browser fails too, at whatever moment', a
       else setImmediate(release);
       return {};
     });
-    const { events, observe } = collector();
-    const { ask } = await start({ baseUrl: service.base, fallback: { ip: () => known }, observe });
+    const { events, onEvent } = collector();
+    const { ask } = await start({
+      baseUrl: service.base,
+      fallbackSource: { ip: () => known },
+      onEvent,
+    });
     expect((await ask()).status).toBe(200);
     const failure = { type: 'call', outcome: 'internal', status: 500, from: 'service' };
     expect(events).toHaveLength(3);
@@ -142,7 +151,7 @@ test('its answer is not kept: the service is asked again, and its own answer is 
     return { ip: question.slice(1), from: 'service' };
   });
   const ip = () => ({ asked: ++asked });
-  const { ask } = await start({ baseUrl: service.base, userAgent: false, fallback: { ip } });
+  const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, fallbackSource: { ip } });
   for (const i of [1, 3]) {
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, asked: i });
     expect(await (await ask('?fields=asked')).json()).toEqual({ asked: i + 1 });
@@ -161,7 +170,7 @@ test('nor are its networks and browsers', async ({ start }) => {
     network: () => ({ asked: ++asked }),
     browser: () => ({ asked: ++asked }),
   };
-  const { ask } = await start({ apiKey: 'demo-empty', fallback });
+  const { ask } = await start({ apiKey: 'demo-empty', fallbackSource: fallback });
   for (let i = 1; i < 6; i += 2) {
     expect(await (await ask('AS')).json()).toEqual({ asked: i });
     expect(await (await ask('user_agent')).json()).toEqual({ asked: i + 1 });
@@ -170,7 +179,7 @@ test('nor are its networks and browsers', async ({ start }) => {
 
 test('nothing of it goes into a store', async ({ start }) => {
   const store = new Map<string, string>();
-  const { ask } = await start({ prefix: 'fault/status-503/', fallback: knowing, store });
+  const { ask } = await start({ prefix: 'fault/status-503/', fallbackSource: knowing, store });
   for (const path of ['', 'AS', 'user_agent']) expect((await ask(path)).status).toBe(200);
   expect(store.size).toBe(0);
 });
@@ -196,7 +205,7 @@ test.describe("the service's own failure is sent", () => {
       const silent = where.includes('silent');
       const { ask } = await start({
         ...(silent ? { baseUrl: 'http://127.0.0.1:1/', timeout: 300 } : { apiKey: 'demo-empty' }),
-        fallback,
+        fallbackSource: fallback,
       });
       for (const path of ['', 'AS', 'user_agent']) {
         const answer = await ask(path);
@@ -209,9 +218,14 @@ test.describe("the service's own failure is sent", () => {
     });
 
   test('and observers hear that the fallback failed', async ({ start, printed }) => {
-    const { events, observe } = collector();
+    const { events, onEvent } = collector();
     const ip = () => Promise.reject(new Error('gone'));
-    const { ask } = await start({ apiKey: 'demo-empty', userAgent: false, fallback: { ip }, observe });
+    const { ask } = await start({
+      apiKey: 'demo-empty',
+      parseUserAgent: false,
+      fallbackSource: { ip },
+      onEvent,
+    });
     await ask();
     const failure = { lookup: 'ip', outcome: 'insufficient_credits', status: 402 };
     expect(events).toEqual([
@@ -224,9 +238,12 @@ test.describe("the service's own failure is sent", () => {
 
   test('to a request that is not let in at all, and the fallback is not asked', async ({ start }) => {
     let asked = 0;
-    const { ask } = await start({ fallback: { ip: () => ({ asked: ++asked }) }, hosts: ['site.example'] });
+    const { ask } = await start({
+      fallbackSource: { ip: () => ({ asked: ++asked }) },
+      allowedHosts: ['site.example'],
+    });
     expect((await ask()).status).toBe(421);
-    const { ask: askOther } = await start({ fallback: { ip: () => ({ asked: ++asked }) } });
+    const { ask: askOther } = await start({ fallbackSource: { ip: () => ({ asked: ++asked }) } });
     expect((await askOther('', { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
     expect((await askOther('?fields=a[')).status).toBe(400);
     expect(asked).toBe(0);
@@ -237,7 +254,7 @@ for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
   test(`a visitor at ${visitor} costs nothing, and the fallback is asked with null`, async ({ start }) => {
     const asked: unknown[] = [];
     const { ask, usage } = await start({
-      fallback: {
+      fallbackSource: {
         ...knowing,
         ip(address) {
           asked.push(address);
@@ -256,7 +273,7 @@ for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
 
 test('a visitor whose address is missing costs nothing, too, not even the browser', async ({ start }) => {
   for (const fallback of [knowing, { ip: knowing.ip }]) {
-    const { ask, usage } = await start({ address: () => null, fallback });
+    const { ask, usage } = await start({ clientIp: () => null, fallbackSource: fallback });
     const browser = 'browser' in fallback && {
       user_agent: { header: BROWSER, name: 'As the fallback says' },
     };
@@ -278,13 +295,18 @@ test.describe('a network is waited for no longer than its address left of the ti
   });
 
   test('at the service', async ({ start }) => {
-    const { events, observe } = collector();
+    const { events, onEvent } = collector();
     const service = await startUpstream((path) => {
       if (path !== `/${VISITOR}`) return silent();
       takeAllTime();
       return { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
     });
-    const { ask } = await start({ baseUrl: service.base, timeout, fallback: knowing, observe });
+    const { ask } = await start({
+      baseUrl: service.base,
+      timeout,
+      fallbackSource: knowing,
+      onEvent,
+    });
     expect(await (await ask('AS')).json()).toEqual({ asn: 64501, name: 'As the fallback says' });
     expect(events).toEqual([
       { type: 'call', lookup: 'ip', outcome: 'ok', status: 200, from: 'service' },
@@ -295,13 +317,18 @@ test.describe('a network is waited for no longer than its address left of the ti
   });
 
   test('at the fallback', async ({ start }) => {
-    const { events, observe } = collector();
+    const { events, onEvent } = collector();
     const ip = () => {
       takeAllTime();
       return known;
     };
     const fallback = { ip, network: silent };
-    const { ask } = await start({ apiKey: 'demo-empty', timeout, fallback, observe });
+    const { ask } = await start({
+      apiKey: 'demo-empty',
+      timeout,
+      fallbackSource: fallback,
+      onEvent,
+    });
     expect((await ask('AS')).status).toBe(402);
     const failure = { outcome: 'insufficient_credits', status: 402 };
     expect(events).toEqual([
@@ -321,7 +348,7 @@ test.describe('a network is waited for no longer than its address left of the ti
       if (path === `/${VISITOR}`) takeAllTime();
       return { ip: VISITOR, connection: { asn: 64501 } };
     });
-    const { ask } = await start({ baseUrl: service.base, timeout, fallback: knowing });
+    const { ask } = await start({ baseUrl: service.base, timeout, fallbackSource: knowing });
     expect(await (await ask('AS')).json()).toMatchObject({ name: 'As the fallback says' });
     answerLate();
     expect(await (await ask('AS', { visitor: '8.8.8.8' })).json()).toMatchObject({
@@ -345,7 +372,7 @@ test.describe('what the service does say is kept beside the fallback', () => {
     let asked = 0;
     const service = await failingAt(/^Mozilla/);
     const fallback = { ip: () => ({ asked: ++asked }), browser: () => ({ asked: ++asked }) };
-    const { ask } = await start({ baseUrl: service.base, fallback });
+    const { ask } = await start({ baseUrl: service.base, fallbackSource: fallback });
     expect(await (await ask()).json()).toEqual({ ...ok, user_agent: null });
     expect(asked).toBe(0);
     await service.close();
@@ -353,7 +380,7 @@ test.describe('what the service does say is kept beside the fallback', () => {
 
   test('a browser that was parsed, where the address failed', async ({ start }) => {
     const service = await failingAt(/^\/81/);
-    const { ask } = await start({ baseUrl: service.base, fallback: { ip: () => country } });
+    const { ask } = await start({ baseUrl: service.base, fallbackSource: { ip: () => country } });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser[0] });
     await service.close();
   });
@@ -363,23 +390,23 @@ test.describe('what the service does say is kept beside the fallback', () => {
     const { ask } = await start({
       baseUrl: service.base,
       maxAge: 0,
-      fallback: { ip: () => null, network: (asn) => ({ asn, name: 'As the fallback says' }) },
+      fallbackSource: { ip: () => null, network: (asn) => ({ asn, name: 'As the fallback says' }) },
     });
     expect(await (await ask('AS')).json()).toEqual({ asn: 64501, name: 'As the fallback says' });
-    const { ask: askNameless } = await start({ baseUrl: service.base, fallback: { ip: () => null } });
+    const { ask: askNameless } = await start({ baseUrl: service.base, fallbackSource: { ip: () => null } });
     expect(await (await askNameless('AS')).json()).toEqual({ asn: 64501, name: 'As the service says' });
     await service.close();
   });
 
   test('a network that the service does not know, and the fallback does', async ({ start }) => {
     const service = await startUpstream(() => ({ ip: VISITOR }));
-    const { ask } = await start({ baseUrl: service.base, fallback: knowing });
+    const { ask } = await start({ baseUrl: service.base, fallbackSource: knowing });
     expect(await (await ask('AS')).json()).toEqual({ asn: 64500, name: 'As the fallback says' });
     await service.close();
   });
 
   test('a browser is not parsed by the fallback where userAgent is false', async ({ start }) => {
-    const { ask } = await start({ apiKey: 'demo-empty', userAgent: false, fallback: knowing });
+    const { ask } = await start({ apiKey: 'demo-empty', parseUserAgent: false, fallbackSource: knowing });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
     expect((await ask('user_agent')).status).toBe(404);
   });
@@ -397,8 +424,8 @@ test('beside it the service has two seconds, unless the deployment says otherwis
       const relay = createRelay({
         baseUrl: 'https://lookup.example/',
         apiKey: 'key-1',
-        address: () => VISITOR,
-        fallback: knowing,
+        clientIp: () => VISITOR,
+        fallbackSource: knowing,
         fetch: async () => Response.json({}, { status: 500 }),
         ...option,
       });
@@ -411,12 +438,14 @@ test('beside it the service has two seconds, unless the deployment says otherwis
 });
 
 test('a wrong fallback is refused by name, and one beside a source, which asks no service', () => {
-  const good = { baseUrl: 'https://lookup.example/', apiKey: 'key-1', address: () => VISITOR };
+  const good = { baseUrl: 'https://lookup.example/', apiKey: 'key-1', clientIp: () => VISITOR };
   for (const make of [createRelay, relayListener] as ((options: never) => unknown)[]) {
     for (const fallback of [null, {}, { ip: 1 }, { ip() {}, browser: 1 }, 'my-secret'])
-      expect(() => make({ ...good, fallback } as never)).toThrow(
-        /^The relay's option fallback must be an object with a function ip/,
+      expect(() => make({ ...good, fallbackSource: fallback } as never)).toThrow(
+        /^The relay's option fallbackSource must be an object with a function ip/,
       );
-    expect(() => make({ source: knowing, fallback: knowing } as never)).toThrow(/option fallback\b.*source/);
+    expect(() => make({ source: knowing, fallbackSource: knowing } as never)).toThrow(
+      /option fallbackSource\b.*source/,
+    );
   }
 });

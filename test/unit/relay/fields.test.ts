@@ -96,7 +96,7 @@ test('other parameters change nothing, and an empty selection is none', async ({
 });
 
 test('a thousand characters are read, one more is too long', async ({ start }) => {
-  const { ask, usage } = await start({ userAgent: false });
+  const { ask, usage } = await start({ parseUserAgent: false });
   const fields = `ip,${'x'.repeat(997)}`;
   const answer = await ask(`?fields=${fields}`);
   expect([answer.status, await answer.json()]).toEqual([200, { ip: VISITOR }]);

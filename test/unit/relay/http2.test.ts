@@ -61,7 +61,7 @@ test.describe('over HTTP/2', () => {
 
   test('the authority is the host', async () => {
     const answers = await askTogether(
-      { fetch, trustProxies: 1, hosts: ['www.example.com'] },
+      { fetch, trustProxies: 1, allowedHosts: ['www.example.com'] },
       ['www.example.com', 'evil.example'].map((authority) => ({
         ':authority': authority,
         'x-forwarded-for': VISITOR,
@@ -76,7 +76,9 @@ test.describe('over HTTP/2', () => {
       seen.push(request);
       return request.headers.get('x-real-ip') ?? '';
     };
-    await askTogether({ fetch, address }, [{ ':authority': 'www.example.com', 'x-real-ip': VISITOR }]);
+    await askTogether({ fetch, clientIp: address }, [
+      { ':authority': 'www.example.com', 'x-real-ip': VISITOR },
+    ]);
     expect(seen.map(({ url, method }) => `${method} ${url}`)).toEqual(['GET http://www.example.com/origin/']);
     expect(seen.flatMap(({ headers }) => [...headers])).toEqual([['x-real-ip', VISITOR]]);
   });

@@ -38,7 +38,7 @@ test.describe('one visitor cannot spend without bound', () => {
 
   test('a /48 counts as sixteen visitors at most', async ({ start }) => {
     const service = await startUpstream();
-    const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 3 });
+    const relay = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 3 });
     const requests = Array.from({ length: 60 }, (_, subnet) => ({ visitor: inBlock(1, subnet) }));
     expect(await statuses(relay, requests)).toEqual({ 200: 48, 429: 12 });
     expect((await relay.ask('', { visitor: inBlock(1, 0, 2) })).status).toBe(200);
@@ -48,7 +48,12 @@ test.describe('one visitor cannot spend without bound', () => {
   for (const maxAge of [0, 1800])
     test(`however long answers are kept: maxAge ${maxAge}`, async ({ start }) => {
       const service = await startUpstream();
-      const relay = await start({ baseUrl: service.base, userAgent: false, perVisitor: 5, maxAge });
+      const relay = await start({
+        baseUrl: service.base,
+        parseUserAgent: false,
+        hourlyLimitPerVisitor: 5,
+        maxAge,
+      });
       const requests = Array.from({ length: 20 }, (_, i) => ({ visitor: maxAge ? inBlock(i + 1) : VISITOR }));
       expect(await statuses(relay, requests)).toEqual({ 200: 5, 429: 15 });
       expect(service.asked.length).toBe(5);
@@ -57,7 +62,7 @@ test.describe('one visitor cannot spend without bound', () => {
 
   test('and is told when the hour ends that began with its first call', async ({ start }) => {
     const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, userAgent: false, perVisitor: 1 });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 1 });
     await ask('', { visitor: inBlock(1) });
     const refused = await ask('', { visitor: inBlock(2) });
     expect(refused.status).toBe(429);
@@ -69,8 +74,8 @@ test.describe('one visitor cannot spend without bound', () => {
 
   test('and may ask again when that hour is over, as all together may', async ({ start, later }) => {
     const service = await startUpstream();
-    const options = { baseUrl: service.base, userAgent: false, maxAge: 0 };
-    for (const limited of [{ perVisitor: 2 }, { perHour: 2 }]) {
+    const options = { baseUrl: service.base, parseUserAgent: false, maxAge: 0 };
+    for (const limited of [{ hourlyLimitPerVisitor: 2 }, { hourlyLimit: 2 }]) {
       const { ask } = await start({ ...options, ...limited });
       const seen: number[] = [];
       for (const minutes of [0, 59, 59.9, 60.1, 60.2, 119, 120.2]) {
@@ -110,7 +115,7 @@ test.describe('one visitor cannot spend without bound', () => {
 
   test('what is known is answered all the same, and costs no call', async ({ start }) => {
     const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, userAgent: false, perVisitor: 2 });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 2 });
     for (const host of [1, 2, 1, 2, 1]) expect((await ask('', { visitor: inBlock(host) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(3) })).status).toBe(429);
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
@@ -122,7 +127,7 @@ test.describe('one visitor cannot spend without bound', () => {
 test.describe('one device cannot take the address lookup from its whole office', () => {
   test('browsers may take two thirds; the address is looked up without', async ({ start }) => {
     const service = await startUpstream();
-    const relay = await start({ baseUrl: service.base, perVisitor: 9 });
+    const relay = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 9 });
     const parse = (i: number) => relay.ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } });
     for (let i = 0; i < 6; i++) expect((await parse(i)).status).toBe(200);
     expect((await parse(6)).status).toBe(429);
@@ -135,14 +140,14 @@ test.describe('one device cannot take the address lookup from its whole office',
 
   test('where the address itself is refused, so is the lookup', async ({ start }) => {
     const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, perVisitor: 1 });
+    const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 1 });
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
     await service.close();
   });
   test('visitors without a known address count as one', async ({ start }) => {
     const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, perVisitor: 3, address: () => null });
+    const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 3, clientIp: () => null });
     const parse = async (i: number) =>
       (await ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } })).status;
     expect([await parse(1), await parse(2), await parse(3)]).toEqual([200, 200, 429]);
@@ -150,9 +155,9 @@ test.describe('one device cannot take the address lookup from its whole office',
   });
 });
 
-test('all together cannot spend more than perHour', async ({ start }) => {
+test('all together cannot spend more than hourlyLimit', async ({ start }) => {
   const service = await startUpstream();
-  const relay = await start({ baseUrl: service.base, userAgent: false, perHour: 5 });
+  const relay = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimit: 5 });
   const visitors = Array.from({ length: 20 }, (_, i) => ({ visitor: `81.2.69.${i}` }));
   expect(await statuses(relay, visitors)).toEqual({ 200: 5, 429: 15 });
   const refused = await relay.ask('', { visitor: '81.2.69.9' });
@@ -173,7 +178,7 @@ test.describe('a refusal is told to its visitor only', () => {
     const { ask } = await start({
       baseUrl: service.base,
       timeout: 200_000,
-      async limit(visitor) {
+      async rateLimiter(visitor) {
         if (visitor !== '81.2.69.1') return true;
         firsts += 1;
         await asked;
@@ -196,7 +201,7 @@ test.describe('a refusal is told to its visitor only', () => {
 
   test('nor is it remembered for another', async ({ start }) => {
     const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, perVisitor: 2 });
+    const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 2 });
     for (const browser of ['A/1', 'B/1']) await ask('user_agent', { headers: { 'User-Agent': browser } });
     expect((await ask('user_agent', { headers: { 'User-Agent': 'B/1' } })).status).toBe(429);
     const other = await ask('user_agent', { visitor: '81.2.69.9', headers: { 'User-Agent': 'B/1' } });
@@ -209,9 +214,9 @@ test.describe('a refusal is told to its visitor only', () => {
     const service = await startUpstream();
     const { ask } = await start({
       baseUrl: service.base,
-      userAgent: false,
-      perHour: 3,
-      limit: (v) => v !== VISITOR,
+      parseUserAgent: false,
+      hourlyLimit: 3,
+      rateLimiter: (v) => v !== VISITOR,
     });
     for (let i = 0; i < 20; i++) expect((await ask()).status).toBe(429);
     for (const visitor of ['8.8.8.8', '8.8.4.4', '1.1.1.1'])
@@ -238,16 +243,16 @@ test.describe("the option limit is the deployment's own word", () => {
   ];
   for (const { says, status, wait = null, fault = false } of verdicts)
     for (const promised of [false, true])
-      test(`${promised ? 'a promise of ' : ''}${String(says)}: ${status}${fault ? ', and observe is told' : ''}`, async ({
+      test(`${promised ? 'a promise of ' : ''}${String(says)}: ${status}${fault ? ', and onEvent is told' : ''}`, async ({
         start,
       }) => {
         const service = await startUpstream();
         const faults: unknown[] = [];
         const { ask } = await start({
           baseUrl: service.base,
-          userAgent: false,
-          limit: () => (promised ? Promise.resolve(says) : says),
-          observe: (event) => event.type === 'fault' && faults.push(event),
+          parseUserAgent: false,
+          rateLimiter: () => (promised ? Promise.resolve(says) : says),
+          onEvent: (event) => event.type === 'fault' && faults.push(event),
         });
         const answer = await ask();
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, wait]);
@@ -269,15 +274,15 @@ test.describe("the option limit is the deployment's own word", () => {
       () => Promise.reject(new Error('limiter gone')),
       () => new Promise(() => {}),
     ];
-    for (const limit of failures) {
+    for (const rateLimiter of failures) {
       const faults: unknown[] = [];
-      const observe = ({ type }: { type: string }) => type === 'fault' && faults.push(type);
+      const onEvent = ({ type }: { type: string }) => type === 'fault' && faults.push(type);
       const { ask } = await start({
         baseUrl: service.base,
-        userAgent: false,
+        parseUserAgent: false,
         timeout: 10_000,
-        limit,
-        observe,
+        rateLimiter,
+        onEvent,
       });
       const before = performance.now();
       expect((await ask()).status).toBe(200);
@@ -292,7 +297,7 @@ test.describe("the option limit is the deployment's own word", () => {
   }) => {
     const seen: string[] = [];
     const { ask } = await start({
-      limit(visitor, request, context) {
+      rateLimiter(visitor, request, context) {
         seen.push(`${visitor} ${new URL(request.url).pathname} ${context.socket.remoteAddress}`);
         return true;
       },
@@ -318,7 +323,7 @@ test.describe("the option limit is the deployment's own word", () => {
   ] as const)
     test(`no spelling of a host gets round it: ${host}`, async ({ start }) => {
       const service = await startUpstream();
-      const { site } = await start({ baseUrl: service.base, limit: () => false });
+      const { site } = await start({ baseUrl: service.base, rateLimiter: () => false });
       const answer = await raw(
         site,
         `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,

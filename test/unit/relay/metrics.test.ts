@@ -7,8 +7,8 @@ import { test } from './fixtures.js';
 /** A relay with counters, and what a Prometheus reads of them over a socket of its own. */
 async function watched(start: typeof startRelay, options: Parameters<typeof startRelay>[0] = {}) {
   const lines: string[] = [];
-  const { observe, text } = createMetrics((line) => lines.push(line));
-  const relay = await start({ observe, ...options });
+  const { onEvent, text } = createMetrics((line) => lines.push(line));
+  const relay = await start({ onEvent, ...options });
   const scraped = await serve((_, res) => res.end(text()));
   return {
     ...relay,
@@ -56,7 +56,7 @@ test.describe('what Prometheus reads', () => {
   test('counts refusals by their reason, and what a store answered', async ({ start }) => {
     const service = await startUpstream();
     const store = new Map<string, string>();
-    const options = { baseUrl: service.base, userAgent: false, store, perVisitor: 1 };
+    const options = { baseUrl: service.base, parseUserAgent: false, store, hourlyLimitPerVisitor: 1 };
     const first = await start(options);
     await first.ask('', { visitor: VISITOR });
     const { ask, scrape, end } = await watched(start, options);
@@ -106,7 +106,7 @@ test.describe('what Prometheus reads', () => {
 test('the log has a line for each refusal and call, none for what went well from memory, and nothing of the visitor', async ({
   start,
 }) => {
-  const { ask, lines, end } = await watched(start, { userAgent: false });
+  const { ask, lines, end } = await watched(start, { parseUserAgent: false });
   await ask();
   await ask();
   await ask('', { visitor: '10.0.0.1' });

@@ -7,7 +7,7 @@ import { relayListener } from '../../../src/relay/node.js';
 import { VISITOR } from '../../support/relay.js';
 import { type Running, serve, startService } from '../../support/service.js';
 
-const options = { apiKey: 'demo-open', trustProxies: 1, userAgent: false };
+const options = { apiKey: 'demo-open', trustProxies: 1, parseUserAgent: false };
 let service: Running;
 test.beforeAll(async () => {
   service = await startService();
@@ -95,7 +95,7 @@ test('Express: address sees the request as it came, and its server', async () =>
     relayListener({
       ...options,
       baseUrl: service.base,
-      address(request, context) {
+      clientIp(request, context) {
         seen.push(new URL(request.url).pathname, request.headers.get('x-forwarded-for'));
         return 'ip' in context ? String(context.ip) : null;
       },
@@ -131,7 +131,7 @@ test('a web-standard runtime: the context reaches address', async () => {
     baseUrl: service.base,
     apiKey: 'demo-open',
     path: '/',
-    address: (_request, context: { remote: string }) => context.remote,
+    clientIp: (_request, context: { remote: string }) => context.remote,
   });
   const headers = { 'User-Agent': 'curl/8.5.0' };
   const answer = await relay(new Request('https://example.com/', { headers }), { remote: VISITOR });

@@ -10,7 +10,7 @@ function collector() {
   const events: RelayEvent[] = [];
   return {
     // What is thrown here would be lost.
-    observe: (event: RelayEvent) => void events.push(event),
+    onEvent: (event: RelayEvent) => void events.push(event),
     /** Events without their duration, since the last time. */
     take: () =>
       events.splice(0).map((event) => {
@@ -27,12 +27,12 @@ function collector() {
 const answer = { type: 'answer', outcome: 'ok', status: 200 };
 const call = { type: 'call', outcome: 'ok', status: 200, from: 'service', credits: 1 };
 
-test.describe('observe is told', () => {
+test.describe('onEvent is told', () => {
   test('of each call with its credits, and of each answer with the farthest that was asked', async ({
     start,
   }) => {
-    const { observe, take } = collector();
-    const { ask } = await start({ observe });
+    const { onEvent, take } = collector();
+    const { ask } = await start({ onEvent });
     await ask();
     expect(take().sort((a, b) => (a.type + a.lookup < b.type + b.lookup ? -1 : 1))).toEqual([
       { ...answer, lookup: 'ip', from: 'service' },
@@ -63,8 +63,13 @@ test.describe('observe is told', () => {
       ['cache', { cache }],
     ] as const) {
       for (let machine = 0; machine < 2; machine++) {
-        const { observe, take } = collector();
-        const { ask } = await start({ baseUrl: service.base, observe, userAgent: false, ...option });
+        const { onEvent, take } = collector();
+        const { ask } = await start({
+          baseUrl: service.base,
+          onEvent,
+          parseUserAgent: false,
+          ...option,
+        });
         await ask();
         const last = take().at(-1);
         expect(last).toEqual({ ...answer, lookup: 'ip', from: machine === 0 ? 'service' : from });
@@ -75,12 +80,16 @@ test.describe('observe is told', () => {
 
   test('of refusals, each by its own name', async ({ start }) => {
     const service = await startUpstream();
-    const { observe, take } = collector();
-    const options = { baseUrl: service.base, userAgent: false, observe };
+    const { onEvent, take } = collector();
+    const options = { baseUrl: service.base, parseUserAgent: false, onEvent };
     const cases = [
-      { relay: { perVisitor: 1 }, visitors: ['2a00:1450::1', '2a00:1450::2'], outcome: 'visitor-limit' },
-      { relay: { perHour: 1 }, visitors: ['8.8.8.8', '8.8.4.4'], outcome: 'hour-limit' },
-      { relay: { limit: () => false }, visitors: [VISITOR], outcome: 'limit' },
+      {
+        relay: { hourlyLimitPerVisitor: 1 },
+        visitors: ['2a00:1450::1', '2a00:1450::2'],
+        outcome: 'visitor-limit',
+      },
+      { relay: { hourlyLimit: 1 }, visitors: ['8.8.8.8', '8.8.4.4'], outcome: 'hour-limit' },
+      { relay: { rateLimiter: () => false }, visitors: [VISITOR], outcome: 'limit' },
     ];
     for (const { relay, visitors, outcome } of cases) {
       const { ask } = await start({ ...options, ...relay });
@@ -92,8 +101,8 @@ test.describe('observe is told', () => {
   });
 
   test('of the pause that the service asks for, which costs no further call', async ({ start }) => {
-    const { observe, take } = collector();
-    const { ask } = await start({ prefix: 'fault/retry-after-60/', userAgent: false, observe });
+    const { onEvent, take } = collector();
+    const { ask } = await start({ prefix: 'fault/retry-after-60/', parseUserAgent: false, onEvent });
     const paused = { lookup: 'ip', outcome: 'service-limit', status: 429 };
     await ask();
     expect(take()).toEqual([
@@ -120,8 +129,8 @@ test.describe('observe is told', () => {
   ];
   for (const { path, init = {}, ...told } of refusals)
     test(`of ${told.outcome}`, async ({ start }) => {
-      const { observe, take } = collector();
-      const { ask } = await start({ observe });
+      const { onEvent, take } = collector();
+      const { ask } = await start({ onEvent });
       await ask(path, init);
       expect(take()).toEqual([{ type: 'answer', ...told }]);
     });
@@ -133,8 +142,8 @@ test.describe('observe is told', () => {
       ['drop', 0],
       ['status-402', 402],
     ] as const) {
-      const { observe, take } = collector();
-      const { ask } = await start({ prefix: `fault/${fault}/`, userAgent: false, observe });
+      const { onEvent, take } = collector();
+      const { ask } = await start({ prefix: `fault/${fault}/`, parseUserAgent: false, onEvent });
       const { status: said } = await ask();
       const outcome = said === 402 ? 'insufficient_credits' : 'internal';
       expect(take()).toEqual([
@@ -145,10 +154,10 @@ test.describe('observe is told', () => {
   });
 
   test('of a failing address', async ({ start, printed }) => {
-    const { observe, take } = collector();
+    const { onEvent, take } = collector();
     const { ask } = await start({
-      observe,
-      address: () => {
+      onEvent,
+      clientIp: () => {
         throw undefined;
       },
     });
@@ -161,14 +170,14 @@ test.describe('observe is told', () => {
   });
 
   test('of a source', async ({ printed }) => {
-    const { observe, take } = collector();
+    const { onEvent, take } = collector();
     const source = {
       ip: () => ({ connection: { asn: 1 } }),
       network: () => {
         throw undefined;
       },
     };
-    const { base, close } = await serve(relayListener({ source, address: () => VISITOR, observe }));
+    const { base, close } = await serve(relayListener({ source, clientIp: () => VISITOR, onEvent }));
     await fetch(`${base}/origin/`);
     expect(take()).toEqual([{ ...answer, lookup: 'ip', from: 'source' }]);
     await fetch(`${base}/origin/AS`);
@@ -196,12 +205,12 @@ test.describe('an observer that fails harms nobody', () => {
     'by silence': () => new Promise(() => {}),
     'by changing the event': (...[event]: unknown[]) => Object.assign(event as object, { status: 1 }),
   };
-  for (const [how, observe] of Object.entries(failing))
+  for (const [how, onEvent] of Object.entries(failing))
     test(how, async ({ start }) => {
       const unhandled: unknown[] = [];
       const note = (error: unknown) => unhandled.push(error);
       process.on('unhandledRejection', note);
-      const { ask } = await start({ observe });
+      const { ask } = await start({ onEvent });
       for (const path of ['', 'AS', 'user_agent', 'nowhere'])
         expect((await ask(path, { headers: { 'User-Agent': BROWSER } })).status).toBe(
           path === 'nowhere' ? 404 : 200,

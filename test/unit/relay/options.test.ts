@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createRelay, LookupError } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 
-const good = { baseUrl: 'https://example.com/lookup', apiKey: 'key-1', address: () => '81.2.69.142' };
+const good = { baseUrl: 'https://example.com/lookup', apiKey: 'key-1', clientIp: () => '81.2.69.142' };
 
 /** The error of a relay that is set up with these options, which a page without types may get wrong. */
 function errorOf(make: (options: never) => unknown, options: Record<string, unknown>): unknown {
@@ -20,7 +20,7 @@ function errorOf(make: (options: never) => unknown, options: Record<string, unkn
 }
 
 const wrong: Record<string, unknown[]> = {
-  address: [null, 'x', {}],
+  clientIp: [null, 'x', {}],
   baseUrl: [
     undefined,
     null,
@@ -36,7 +36,7 @@ const wrong: Record<string, unknown[]> = {
   ],
   apiKey: [undefined, null, 1, '', 'a b', 'a\n', 'é'],
   path: [null, 1, '', 'origin/', '/a/../b/', '/a?b', '/a#b', '/a b/', '/é/', 'https://example.com/origin/'],
-  allowOrigins: [
+  allowedOrigins: [
     null,
     '*',
     'https://example.com',
@@ -52,7 +52,7 @@ const wrong: Record<string, unknown[]> = {
     ['https://*.example.com'],
     ['https://*'],
   ],
-  hosts: [
+  allowedHosts: [
     null,
     'example.com',
     [],
@@ -67,13 +67,13 @@ const wrong: Record<string, unknown[]> = {
   ],
   maxAge: [null, -1, '1800', Number.NaN, Infinity, 2 ** 31],
   timeout: [null, 0, -1, '5000', Number.NaN, Infinity, 2 ** 31],
-  userAgent: [null, 0, 'false'],
+  parseUserAgent: [null, 0, 'false'],
   cache: ['default', true, {}, 1, { put() {} }, { match() {} }],
-  perVisitor: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
-  perHour: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
-  limit: [null, true, 5, {}],
+  hourlyLimitPerVisitor: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
+  hourlyLimit: [null, 0, -1, 1.5, '300', Number.NaN, -Infinity],
+  rateLimiter: [null, true, 5, {}],
   store: [null, true, {}, { get() {} }, { set() {} }],
-  observe: [null, true, {}],
+  onEvent: [null, true, {}],
   fetch: [null, 'fetch', {}],
 };
 for (const [name, values] of Object.entries(wrong))
@@ -92,20 +92,20 @@ const allowed = {
   baseUrl: 'http or https',
   apiKey: 'printable ASCII',
   path: 'such as /origin/',
-  hosts: 'such as www.example.com',
-  allowOrigins: 'such as https://www.example.com',
+  allowedHosts: 'such as www.example.com',
+  allowedOrigins: 'such as https://www.example.com',
   maxAge: 'a number from 0 to',
   timeout: 'a number from 1 to',
-  userAgent: 'true or false',
-  perVisitor: 'a whole number from 1, or Infinity',
-  perHour: 'a whole number from 1, or Infinity',
-  limit: 'a function that says whether',
+  parseUserAgent: 'true or false',
+  hourlyLimitPerVisitor: 'a whole number from 1, or Infinity',
+  hourlyLimit: 'a whole number from 1, or Infinity',
+  rateLimiter: 'a function that says whether',
   store: 'with get and set',
   cache: 'a web-standard Cache',
   source: 'with a function ip',
-  observe: 'a function that is told',
+  onEvent: 'a function that is told',
   fetch: 'a function that answers like fetch',
-  address: "a function that gives the visitor's IP address",
+  clientIp: "a function that gives the visitor's IP address",
   trustProxies: 'a whole number from 0 to 100',
 };
 for (const [name, text] of Object.entries(allowed))
@@ -119,14 +119,14 @@ for (const [name, text] of Object.entries(allowed))
 
 test('what is allowed is taken', () => {
   const right = {
-    hosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
-    allowOrigins: [[], ['https://example.com', 'http://[::1]:8080', 'http://my_host']],
-    perVisitor: [1, 300, Infinity],
-    perHour: [1, Infinity],
+    allowedHosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
+    allowedOrigins: [[], ['https://example.com', 'http://[::1]:8080', 'http://my_host']],
+    hourlyLimitPerVisitor: [1, 300, Infinity],
+    hourlyLimit: [1, Infinity],
     store: [{ get() {}, set() {} }],
     cache: [{ match() {}, put() {} }],
-    limit: [() => true],
-    observe: [() => {}],
+    rateLimiter: [() => true],
+    onEvent: [() => {}],
   };
   for (const [name, values] of Object.entries(right))
     for (const value of values)
@@ -142,9 +142,29 @@ test.describe('a misspelt option stops the start', () => {
         expect(error).toMatchObject({ code: 'misconfigured' });
         const { message } = error as Error;
         expect(message).toContain('perVisiter');
-        for (const name of ['perVisitor', 'baseUrl', 'address', 'observe']) expect(message).toContain(name);
+        for (const name of ['hourlyLimitPerVisitor', 'baseUrl', 'clientIp', 'onEvent'])
+          expect(message).toContain(name);
         expect(message).not.toContain('secret-value');
       }
+    });
+
+  for (const [name, use] of Object.entries({
+    address: 'clientIp',
+    hosts: 'allowedHosts',
+    allowOrigins: 'allowedOrigins',
+    perVisitor: 'hourlyLimitPerVisitor',
+    perHour: 'hourlyLimit',
+    limit: 'rateLimiter',
+    userAgent: 'parseUserAgent',
+    fallback: 'fallbackSource',
+    observe: 'onEvent',
+  }))
+    test(`an earlier name, ${name}, says what to use`, () => {
+      for (const make of [createRelay, relayListener])
+        expect(errorOf(make, { [name]: undefined })).toMatchObject({
+          code: 'misconfigured',
+          message: `The relay has no option ${name}. Use ${use}.`,
+        });
     });
 
   test('what only the listener takes is unknown to the other', () => {
@@ -163,7 +183,7 @@ test.describe('a misspelt option stops the start', () => {
   test('a very long name is not repeated in full, and the right ones are a list', () => {
     const { message } = errorOf(createRelay, { ['x'.repeat(10_000)]: 1 }) as Error;
     expect(message.length).toBeLessThan(500);
-    expect(message).toContain('must be one of baseUrl, apiKey, path, ');
+    expect(message).toContain('Use one of baseUrl, apiKey, path, ');
   });
 });
 
@@ -197,10 +217,10 @@ test('cache and store are two answers to one question', () => {
 });
 
 test('the web-standard relay needs an address, the listener has one', () => {
-  expect(errorOf(createRelay, { address: undefined })).toMatchObject({
-    message: expect.stringContaining('address is missing'),
+  expect(errorOf(createRelay, { clientIp: undefined })).toMatchObject({
+    message: expect.stringContaining('clientIp is missing'),
   });
-  expect(errorOf(relayListener, { address: undefined })).toBeUndefined();
+  expect(errorOf(relayListener, { clientIp: undefined })).toBeUndefined();
 });
 
 test('a wrong trustProxies is refused by name', () => {
@@ -214,13 +234,13 @@ test('what was found is named', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
     message: "The relay's option maxAge is '1800', but must be a number from 0 to 2147483647.",
   });
-  expect(errorOf(createRelay, { allowOrigins: ['*'] })).toMatchObject({
-    message: expect.stringContaining('allowOrigins is ["*"], but'),
+  expect(errorOf(createRelay, { allowedOrigins: ['*'] })).toMatchObject({
+    message: expect.stringContaining('allowedOrigins is ["*"], but'),
   });
 });
 
 test('the defaults are those that are documented', () => {
-  for (const name of 'path hosts allowOrigins maxAge timeout userAgent perVisitor perHour limit store cache source observe fetch'.split(
+  for (const name of 'path allowedHosts allowedOrigins maxAge timeout parseUserAgent hourlyLimitPerVisitor hourlyLimit rateLimiter store cache source onEvent fetch'.split(
     ' ',
   ))
     expect(errorOf(createRelay, { [name]: undefined }), name).toBeUndefined();

@@ -168,7 +168,12 @@ test.describe('every visitor gets their own answer, in time', () => {
 test("one visitor's limit holds across the machines, and lets pass where it is gone", async () => {
   redis = await Redis.start();
   // Patient enough for a Redis that is well; the last visitors wait as long for one that is gone.
-  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: 30_000, perVisitor: 5 });
+  fleet = await startFleet({
+    baseUrl: service.base,
+    redis: redis.url,
+    timeout: 30_000,
+    hourlyLimitPerVisitor: 5,
+  });
   const statuses: number[] = [];
   for (let i = 1; i <= 20; i++) {
     const { status } = await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`);
@@ -185,7 +190,12 @@ test("one visitor's limit holds across the machines, and lets pass where it is g
 
 test('a limit whose Redis is not there at the start lets pass, and counts once it is', async () => {
   redis = await Redis.prepare();
-  fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5 });
+  fleet = await startFleet({
+    baseUrl: service.base,
+    redis: redis.url,
+    timeout: HURRIED,
+    hourlyLimitPerVisitor: 5,
+  });
   let block = 0;
   const spend = async () => {
     block += 1;
@@ -203,7 +213,13 @@ test('a limit whose Redis is not there at the start lets pass, and counts once i
 
 test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', async () => {
   redis = await Redis.start();
-  const setup = { baseUrl: service.base, redis: redis.url, timeout: HURRIED, perVisitor: 5, waiting: 100 };
+  const setup = {
+    baseUrl: service.base,
+    redis: redis.url,
+    timeout: HURRIED,
+    hourlyLimitPerVisitor: 5,
+    waiting: 100,
+  };
   fleet = await startFleet(setup, 1);
   await visit(visitors(100), () => 0);
   redis.signal('SIGSTOP');

@@ -75,7 +75,7 @@ test.describe('only the three paths are answered', () => {
     });
 
   test('a target in absolute form is about this server, whatever it names', async ({ start }) => {
-    const { site, askRaw, usage } = await start({ userAgent: false });
+    const { site, askRaw, usage } = await start({ parseUserAgent: false });
     expect(await askRaw(`${site}/origin/`)).toContain(`"ip":"${VISITOR}"`);
     expect(await askRaw('http://evil.example/origin/')).toContain(`"ip":"${VISITOR}"`);
     expect(statusOf(await askRaw('http://evil.example/8.8.8.8'))).toBe(404);
@@ -93,10 +93,10 @@ test.describe('only the three paths are answered', () => {
   });
 
   test('a backslash in a query is no reason to refuse: browsers send it as it is', async ({ start }) => {
-    const { askRaw } = await start({ userAgent: false });
+    const { askRaw } = await start({ parseUserAgent: false });
     const answer = await askRaw('/origin/?x=C:\\dir\\..\\');
     expect(statusOf(answer)).toBe(200);
-    const { ask } = await start({ address: ({ url }) => (url.endsWith('?x=C:\\dir') ? VISITOR : null) });
+    const { ask } = await start({ clientIp: ({ url }) => (url.endsWith('?x=C:\\dir') ? VISITOR : null) });
     expect((await ask('?x=C:\\dir')).status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ test.describe('the host is compared however it is written', () => {
   for (const { page, host, same } of pairs)
     for (const header of ['Origin', 'Referer'])
       test(`${header} ${page} ${same ? 'is' : 'is not'} the host ${host}`, async ({ start }) => {
-        const { site } = await start({ userAgent: false });
+        const { site } = await start({ parseUserAgent: false });
         const answer = await raw(
           site,
           `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\n${header}: ${page}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
@@ -212,7 +212,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     '203.0.113.7',
   ])
     test(`${host} is answered`, async ({ start }) => {
-      const { site } = await start({ hosts, userAgent: false });
+      const { site } = await start({ allowedHosts: hosts, parseUserAgent: false });
       expect(statusOf(await asked(site, host))).toBe(200);
     });
 
@@ -226,7 +226,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     '2130706433',
   ])
     test(`${host} gets 421, and nothing is asked`, async ({ start }) => {
-      const { site, usage } = await start({ hosts });
+      const { site, usage } = await start({ allowedHosts: hosts });
       for (const target of ['/origin/', '/origin/AS', '/elsewhere']) {
         const answer = await asked(site, host, target);
         expect(statusOf(answer)).toBe(421);
@@ -239,13 +239,13 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
   test('a label of broken Punycode gets 421, or 400 on older Nodes, and nothing is asked', async ({
     start,
   }) => {
-    const { site, usage } = await start({ hosts });
+    const { site, usage } = await start({ allowedHosts: hosts });
     expect(statusOf(await asked(site, 'xn--a'))).toBe(URL.canParse('http://xn--a/') ? 421 : 400);
     expect((await usage()).requests).toBe(0);
   });
 
   test('a request that names none gets 421', async ({ start }) => {
-    const { site } = await start({ hosts });
+    const { site } = await start({ allowedHosts: hosts });
     expect(statusOf(await raw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);
   });
 
@@ -253,8 +253,8 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     const relay = createRelay({
       baseUrl: 'https://example.com/',
       apiKey: 'key-1',
-      hosts: ['www.example.com'],
-      address: () => VISITOR,
+      allowedHosts: ['www.example.com'],
+      clientIp: () => VISITOR,
       fetch: async () => Response.json({ ip: VISITOR }),
     });
     const status = async (url: string, host?: string) => {
@@ -272,11 +272,11 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
 
 test.describe('pages of listed origins are answered too', () => {
   const PAGE = 'https://www.example.com';
-  const allowOrigins = [PAGE, 'http://localhost:3000'];
+  const allowedOrigins = [PAGE, 'http://localhost:3000'];
 
   test('and the list is that of the start, whatever becomes of it', async ({ start }) => {
     const list = [PAGE];
-    const { ask } = await start({ allowOrigins: list });
+    const { ask } = await start({ allowedOrigins: list });
     list[0] = 'https://evil.example';
     list.push('https://other.example');
     const status = async (origin: string) => (await ask('', { headers: { Origin: origin } })).status;
@@ -288,7 +288,7 @@ test.describe('pages of listed origins are answered too', () => {
   });
 
   test('and may read data, errors and Retry-After', async ({ start }) => {
-    const { ask } = await start({ allowOrigins });
+    const { ask } = await start({ allowedOrigins });
     const headers = { Origin: PAGE, 'Sec-Fetch-Site': 'cross-site' };
     for (const [path, status] of [
       ['', 200],
@@ -305,7 +305,7 @@ test.describe('pages of listed origins are answered too', () => {
   });
 
   test('and their preflights, which cost nothing', async ({ start }) => {
-    const { ask, usage } = await start({ allowOrigins });
+    const { ask, usage } = await start({ allowedOrigins });
     const headers = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
     const answer = await ask('AS', { method: 'OPTIONS', headers });
     expect(answer.status).toBe(204);
@@ -320,7 +320,7 @@ test.describe('pages of listed origins are answered too', () => {
   });
 
   test('by the address of the page too, where that is of http or https', async ({ start }) => {
-    const { ask } = await start({ allowOrigins });
+    const { ask } = await start({ allowedOrigins });
     const status = async (page: string) => (await ask('', { headers: { Referer: page } })).status;
     expect(await status(`${PAGE}/page`)).toBe(200);
     expect(await status(`blob:${PAGE}/page`)).toBe(403);
@@ -334,7 +334,7 @@ test.describe('pages of listed origins are answered too', () => {
     'null',
   ])
     test(`but not ${origin}, nor its preflight`, async ({ start }) => {
-      const { ask, usage } = await start({ allowOrigins });
+      const { ask, usage } = await start({ allowedOrigins });
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await ask('', { method, headers: { Origin: origin } });
         expect(answer.status).toBe(403);
@@ -360,7 +360,7 @@ test.describe('nobody looks up another browser or another address', () => {
     });
 
   test('no other parameter reaches the service, so none makes a new question', async ({ start }) => {
-    const { ask, usage } = await start({ userAgent: false });
+    const { ask, usage } = await start({ parseUserAgent: false });
     for (const query of [
       '',
       '?key=other',

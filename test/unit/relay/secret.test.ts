@@ -135,11 +135,11 @@ test('a deployment whose own code fails finds out why, without the key', async (
   const address = () => {
     throw new Error(`no address, and the key is ${KEY}`);
   };
-  const { ask } = await start({ apiKey: KEY, address });
+  const { ask } = await start({ apiKey: KEY, clientIp: address });
   const response = await ask();
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('no address');
-  const relay = createRelay({ baseUrl: 'https://example.com/', apiKey: KEY, address });
+  const relay = createRelay({ baseUrl: 'https://example.com/', apiKey: KEY, clientIp: address });
   expect((await relay(new Request('https://example.com/origin/'))).status).toBe(500);
   const lines = printed.splice(0);
   expect(lines).toHaveLength(2);

@@ -109,7 +109,7 @@ test.describe('a source answers without a service', () => {
 
   test('it is told the address, the request and the context', async () => {
     const relay = createRelay<string>({
-      address: (_, context) => context,
+      clientIp: (_, context) => context,
       source: {
         ip: (address, request, context) => ({ address, path: new URL(request.url).pathname, context }),
       },
@@ -153,11 +153,11 @@ test.describe('what a source does not know', () => {
       await close();
     });
 
-  test('browsers at all: as with userAgent: false', async () => {
-    for (const options of [{}, { userAgent: false }]) {
+  test('browsers at all: as with parseUserAgent: false', async () => {
+    for (const options of [{}, { parseUserAgent: false }]) {
       const browser = () => ({ name: 'Firefox' });
       const { ask, close } = await over(
-        { ip: () => country, ...(options.userAgent === false && { browser }) },
+        { ip: () => country, ...(options.parseUserAgent === false && { browser }) },
         options,
       );
       expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country });
@@ -288,20 +288,20 @@ test.describe('beside a source', () => {
     fetch,
     store: new Map(),
     cache: { match() {}, put() {} },
-    limit: () => true,
-    perVisitor: 300,
-    perHour: 300,
+    rateLimiter: () => true,
+    hourlyLimitPerVisitor: 300,
+    hourlyLimit: 300,
   };
   for (const [name, value] of Object.entries(wrong))
     test(`the option ${name} is out of place`, () => {
       for (const make of [createRelay, relayListener] as ((options: never) => unknown)[])
         expect(() =>
-          make({ address: () => VISITOR, source: { ip: () => null }, [name]: value } as never),
+          make({ clientIp: () => VISITOR, source: { ip: () => null }, [name]: value } as never),
         ).toThrow(new RegExp(`option ${name}\\b.*source`));
     });
 
   test('all others count as always', async () => {
-    const { ask, close } = await over({ ip: () => country }, { hosts: ['elsewhere.example'] });
+    const { ask, close } = await over({ ip: () => country }, { allowedHosts: ['elsewhere.example'] });
     expect((await ask()).status).toBe(421);
     await close();
   });

@@ -7,7 +7,7 @@ import {
   cloudflare,
   cloudfront,
   fastly,
-  first,
+  firstAvailable,
   headers,
   maxmind,
   netlify,
@@ -127,9 +127,9 @@ test.describe('Vercel', () => {
   });
 
   test('the address is its own one, where a proxy stands in front of it too', async () => {
-    const { address } = vercel();
+    const { clientIp } = vercel();
     const at = (sent: Record<string, string>) =>
-      address(new Request('https://site.example/', { headers: sent }), undefined);
+      clientIp(new Request('https://site.example/', { headers: sent }), undefined);
     expect(at({ 'x-vercel-forwarded-for': VISITOR, 'x-real-ip': V6 })).toBe(VISITOR);
     expect(at({ 'x-forwarded-for': '8.8.8.8' })).toBeNull();
   });
@@ -175,10 +175,10 @@ test('Netlify: the address, place and zone come from the context', async () => {
 });
 
 test('Netlify: what its context leaves out is unknown', () => {
-  const { address, source } = netlify();
+  const { clientIp, source } = netlify();
   const request = new Request('https://site.example/');
   const said = (context: object) => [
-    address(request, context as never),
+    clientIp(request, context as never),
     source.ip(VISITOR, request, context as never),
   ];
   expect(said({})).toEqual([null, null]);
@@ -224,7 +224,7 @@ test.describe('CloudFront', () => {
     });
 
   test('without the header there is no address', () => {
-    expect(cloudfront().address(new Request('https://site.example/'), undefined)).toBeNull();
+    expect(cloudfront().clientIp(new Request('https://site.example/'), undefined)).toBeNull();
   });
 });
 
@@ -299,7 +299,7 @@ test.describe('headers of something else that stands in front', () => {
   const said = (sent: Record<string, string>) => found(source, sent);
 
   test('are those that were named, and leave the address to the relay', () => {
-    expect(headers({ country: 'x-country' })).not.toHaveProperty('address');
+    expect(headers({ country: 'x-country' })).not.toHaveProperty('clientIp');
     expect(said({ 'x-country': 'de', 'x-asn': 'AS123', 'x-postal': '10117' })).toEqual({
       connection: { asn: 123 },
       location: { country: { code: 'DE' } },
@@ -404,12 +404,14 @@ test.describe('database files', () => {
     expect(await found(v4.source, {}, V6)).toBeNull();
     expect(await found(v6.source)).toBeNull();
     for (const sources of [[v4.source, v6.source] as const, [v6.source, v4.source] as const]) {
-      const both = first(...sources);
+      const both = firstAvailable(...sources);
       expect(await found(both)).toEqual({ location: { country: { code: 'GB' } } });
       expect(await found(both, {}, V6)).toEqual({ location: { country: { code: 'US' } } });
     }
     const address = () => `::ffff:${VISITOR}`;
-    expect(await answer({ ...v4, address })).toMatchObject({ location: { country: { code: 'GB' } } });
+    expect(await answer({ ...v4, clientIp: address })).toMatchObject({
+      location: { country: { code: 'GB' } },
+    });
   });
 
   test('of IPv4 only are asked for nothing about IPv6, whatever they hold', async () => {
@@ -540,7 +542,7 @@ test.describe('the first of several sources', () => {
   const fails = () => {
     throw new Error('no file');
   };
-  const ask = (...sources: Source[]) => found(first(...sources));
+  const ask = (...sources: Source[]) => found(firstAvailable(...sources));
 
   test('is the first that knows something', async () => {
     const empty = { location: { country: { code: null }, city: undefined } };
@@ -574,7 +576,7 @@ test.describe('the first of several sources', () => {
       const source = { ip: () => junk as never, network: () => junk as never };
       const other = { ip: () => germany, network: () => ({ asn: 1 }) };
       expect(await ask(source, other)).toEqual(germany);
-      expect(await first(source, other).network?.(1)).toEqual({ asn: 1 });
+      expect(await firstAvailable(source, other).network?.(1)).toEqual({ asn: 1 });
       expect(await ask(source, { ip: () => null })).toBeNull();
       await expect(ask(source, { ip: fails })).rejects.toThrow('no plain object');
     });
@@ -584,14 +586,14 @@ test.describe('the first of several sources', () => {
   });
 
   test('network and browser are asked of those who have them, each by itself', async () => {
-    const both = first(
+    const both = firstAvailable(
       { ip: () => germany },
       { ip: () => null, network: () => null },
       { ip: () => null, network: (asn) => ({ asn, name: 'Second' }), browser: (header) => ({ header }) },
     );
     expect(await both.network?.(123)).toEqual({ asn: 123, name: 'Second' });
     expect(await both.browser?.('curl')).toEqual({ header: 'curl' });
-    expect(Object.keys(first({ ip: () => germany }))).toEqual(['ip']);
+    expect(Object.keys(firstAvailable({ ip: () => germany }))).toEqual(['ip']);
   });
 
   test('sources keep their own this', async () => {
@@ -605,7 +607,7 @@ test.describe('the first of several sources', () => {
   for (const given of [[], [cloudflare()], [null], [cloudflare().source, 'x']])
     test(`${JSON.stringify(given)} is refused at the call`, () => {
       const message = expect.stringContaining('The source first needs sources');
-      expect(() => first(...(given as never[]))).toThrow(
+      expect(() => firstAvailable(...(given as never[]))).toThrow(
         expect.objectContaining({ code: 'misconfigured', message }),
       );
     });
@@ -658,7 +660,7 @@ test.describe('whatever is said, an answer comes of it, each part in its form', 
     );
   const files = (what: unknown) => ({
     ...maxmind({ city: what, asn: what, anonymous: what } as never),
-    address: () => VISITOR,
+    clientIp: () => VISITOR,
   });
   const ways: Record<string, [said: fc.Arbitrary<unknown>, ask: (said: never) => Promise<Response>]> = {
     cloudflare: [

@@ -44,7 +44,7 @@ test.describe('machines share what they know through a store', () => {
       { apiKey: 'key-1', baseUrl: `${service.base}/other/` },
       { apiKey: 'key-1' },
     ]) {
-      const { ask } = await start({ baseUrl: service.base, userAgent: false, store, ...options });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, ...options });
       expect((await ask()).status).toBe(200);
     }
     expect(service.asked.length).toBe(3);
@@ -72,7 +72,7 @@ test.describe('machines share what they know through a store', () => {
   test('what it gave is kept in memory, and not asked for again', async ({ start }) => {
     const service = await startUpstream();
     const store = new Records();
-    const options = { baseUrl: service.base, userAgent: false, store };
+    const options = { baseUrl: service.base, parseUserAgent: false, store };
     expect((await (await start(options)).ask()).status).toBe(200);
     let gets = 0;
     const { get } = store;
@@ -115,8 +115,8 @@ test.describe('machines share what they know through a store', () => {
     const store = new Records();
     const faults: unknown[] = [];
     const ask = async (visitor: string) => {
-      const observe = (event: { type: string }) => event.type === 'fault' && faults.push(event);
-      const relay = await start({ baseUrl: service.base, userAgent: false, store, observe });
+      const onEvent = (event: { type: string }) => event.type === 'fault' && faults.push(event);
+      const relay = await start({ baseUrl: service.base, parseUserAgent: false, store, onEvent });
       return (await relay.ask('', { visitor })).json();
     };
     await ask('81.2.69.1');
@@ -148,7 +148,7 @@ test.describe('machines share what they know through a store', () => {
   test('what is no record at all is none', async ({ start }) => {
     for (const value of [null, undefined, 1, {}, [], true, Symbol('x'), Buffer.from('x')]) {
       const store = { get: () => value, set: () => undefined };
-      const { ask } = await start({ userAgent: false, store });
+      const { ask } = await start({ parseUserAgent: false, store });
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
     }
   });
@@ -157,7 +157,7 @@ test.describe('machines share what they know through a store', () => {
     const service = await startUpstream();
     const store = new Records();
     const ask = async (maxAge: number) =>
-      (await start({ baseUrl: service.base, userAgent: false, store, maxAge })).ask();
+      (await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge })).ask();
     await ask(1000);
     expect(store.lifetimes[0]).toBeGreaterThan(990_000);
     expect(store.lifetimes[0]).toBeLessThanOrEqual(1_000_000);
@@ -169,7 +169,7 @@ test.describe('machines share what they know through a store', () => {
     expect(service.asked.length).toBe(2);
     // A machine whose clock is a day behind: the record does not live for a day here.
     later(-86_400_000);
-    const behind = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 1000 });
+    const behind = await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge: 1000 });
     await behind.ask();
     expect(service.asked.length).toBe(2);
     store.clear();
@@ -182,7 +182,7 @@ test.describe('machines share what they know through a store', () => {
   test('no record is kept for ever: what is over already is not handed to the store', async ({ start }) => {
     const service = await startUpstream();
     const store = new Records();
-    const { ask } = await start({ baseUrl: service.base, userAgent: false, store, maxAge: 0.0001 });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge: 0.0001 });
     for (let i = 0; i < 50; i++) await ask('', { visitor: `81.2.69.${i}` });
     for (const milliseconds of store.lifetimes) expect(milliseconds).toBeGreaterThan(0);
     await service.close();
@@ -193,7 +193,7 @@ test.describe('machines share what they know through a store', () => {
     const service = await startUpstream(() => ({ pad }));
     const store = new Records();
     for (let machine = 0; machine < 2; machine++) {
-      const { ask } = await start({ baseUrl: service.base, userAgent: false, store });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store });
       expect(await (await ask()).json()).toEqual({ pad });
     }
     expect(service.asked.length).toBe(1);
@@ -212,7 +212,7 @@ test.describe('machines share what they know through a store', () => {
     for (const { answer, expected, ...options } of cases) {
       used.length = 0;
       const service = await startUpstream(answer);
-      const { ask } = await start({ baseUrl: service.base, userAgent: false, store, ...options });
+      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, ...options });
       await ask();
       expect(used).toEqual(expected);
       await service.close();
@@ -234,7 +234,7 @@ test.describe('a store that fails is as good as none', () => {
       const { ask } = await start({
         store: { get: fail, set: fail },
         timeout: 10_000,
-        observe: ({ type, from }) => type === 'fault' && faults.push(from),
+        onEvent: ({ type, from }) => type === 'fault' && faults.push(from),
       });
       const before = performance.now();
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
@@ -325,10 +325,10 @@ function relayWith(store: AnswerStore, waits = 500) {
   const relay = createRelay<string>({
     baseUrl: 'https://service.example/',
     apiKey: 'key-1',
-    userAgent: false,
+    parseUserAgent: false,
     timeout: 10 * waits,
     maxAge: 1,
-    address: (_, address) => address,
+    clientIp: (_, address) => address,
     fetch: async (input) => Response.json({ ip: String(input) }),
     store,
   });

@@ -12,12 +12,12 @@ test('on a server without the types of the DOM, those of the relay compile', {
     new URL('use.ts', place),
     `import { createRelay, type RelayEvent } from 'visitor-elements/relay.js';
 import { relayListener } from 'visitor-elements/relay-node.js';
-const options = { baseUrl: 'https://lookup.example/', apiKey: 'key', observe: ({ outcome }: RelayEvent) => outcome };
-relayListener({ ...options, store: new Map<string, string>(), limit: (visitor) => visitor !== 'unknown' });
-export const relay = createRelay({ ...options, address: ({ headers }) => headers.get('x-address') });
+const options = { baseUrl: 'https://lookup.example/', apiKey: 'key', onEvent: ({ outcome }: RelayEvent) => outcome };
+relayListener({ ...options, store: new Map<string, string>(), rateLimiter: (visitor) => visitor !== 'unknown' });
+export const relay = createRelay({ ...options, clientIp: ({ headers }) => headers.get('x-address') });
 const source = { ip: (address: string | null) => ({ ip: address }), network: (asn: number) => ({ asn }) };
-export const data = createRelay({ source }).answer(new Request('https://site.example/')).then((known) => known?.location?.city);
-export const listener = relayListener({ ...options, fallback: source, address: ({ headers }, req) => headers.get('x') ?? req.url });
+export const data = createRelay({ source }).lookup(new Request('https://site.example/')).then((known) => known?.location?.city);
+export const listener = relayListener({ ...options, fallbackSource: source, clientIp: ({ headers }, req) => headers.get('x') ?? req.url });
 `,
   );
   const compilerOptions = {

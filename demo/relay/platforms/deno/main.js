@@ -7,7 +7,7 @@ import { createRelay } from 'visitor-elements/relay.js';
 const relay = createRelay({
   baseUrl: Deno.env.get('LOOKUP_URL'),
   apiKey: Deno.env.get('LOOKUP_KEY'),
-  address: (_request, { remoteAddr }) => remoteAddr.hostname,
+  clientIp: (_request, { remoteAddr }) => remoteAddr.hostname,
 });
 
 Deno.serve(

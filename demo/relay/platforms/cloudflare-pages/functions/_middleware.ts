@@ -7,7 +7,7 @@ const relay = createRelay(cloudflare());
 export const onRequest: PagesFunction = async ({ request, next }) => {
   const page = await next();
   if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page;
-  const visitor = await relay.answer(request); // null where nothing is known: then the page asks its relay
+  const visitor = await relay.lookup(request); // null where nothing is known: then the page asks its relay
   const made = new HTMLRewriter()
     .on('script[src$="visitor-elements.min.js"]', {
       element(script) {

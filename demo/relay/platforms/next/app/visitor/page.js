@@ -4,7 +4,7 @@ import { relay } from '../relay.js';
 
 export default async function Page() {
   // null where nothing is known: then the page asks /origin/. React escapes what is in attributes.
-  const visitor = await relay.answer(new Request('https://localhost/', { headers: await headers() }));
+  const visitor = await relay.lookup(new Request('https://localhost/', { headers: await headers() }));
   return (
     <>
       <script
