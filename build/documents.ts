@@ -8,6 +8,7 @@ import type { Element } from './elements.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
 import { reference } from './reference.js';
+import { triedNodes, versionTable } from './versions.js';
 
 /** A document with all that is made from the source and the build as they are now. */
 export function withMadeParts(text: string, elements: readonly Element[]): string {
@@ -30,6 +31,8 @@ function makers(elements: readonly Element[]): Record<string, () => string> {
     fields: fieldList,
     troubles: troubleTable,
     'pages of servers': serverPages,
+    nodes: triedNodes,
+    versions: versionTable,
     reference: () => reference(elements),
   };
 }
