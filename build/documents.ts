@@ -7,6 +7,7 @@ import { conditions } from '../src/model/conditions.js';
 import type { Element } from './elements.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
+import { table } from './markdown.js';
 import { reference } from './reference.js';
 import { triedNodes, versionTable } from './versions.js';
 
@@ -18,9 +19,6 @@ export function withMadeParts(text: string, elements: readonly Element[]): strin
   );
   return withIntegrity(replaced(filled, 'contents', () => contents(filled)));
 }
-
-/** The names of the parts that are made, beside each document's own contents. */
-export const madeParts: readonly string[] = Object.keys(makers([]));
 
 function makers(elements: readonly Element[]): Record<string, () => string> {
   return {
@@ -76,34 +74,34 @@ function serverPages(): string {
 
 const cell = (text: string) => text.replaceAll(/([<>|])/g, '\\$1');
 
-function troubleTable(): string {
-  const rows = troubles.map(
-    ({ example, why, remedy }) => `| ${cell(example)} | ${cell(why)} | ${cell(remedy)} |`,
+const troubleTable = () =>
+  table(
+    ['it says', 'why', 'what helps'],
+    troubles.map(({ example, why, remedy }) => [cell(example), cell(why), cell(remedy)]),
   );
-  return ['| it says | why | what helps |', '|---|---|---|', ...rows].join('\n');
-}
 
 /** What each condition of a `<template>` compares, and what it takes. */
-function conditionTable(): string {
-  const rows = conditions.map(
-    ({ name, path, takes = 'names; write `_` for a space' }) =>
-      `| \`data-${name}\` | \`${path}\` | ${takes} |`,
+const conditionTable = () =>
+  table(
+    ['condition', 'field', 'takes'],
+    [
+      ...conditions.map(({ name, path, takes = 'names; write `_` for a space' }) => [
+        `\`data-${name}\``,
+        `\`${path}\``,
+        takes,
+      ]),
+      ['`data-field` with `data-value`', 'the one that `data-field` names', 'values of that field'],
+    ],
   );
-  return [
-    '| condition | field | takes |',
-    '|---|---|---|',
-    ...rows,
-    '| `data-field` with `data-value` | the one that `data-field` names | values of that field |',
-  ].join('\n');
-}
 
 /** What each parameter of a simulating URL takes. */
-function simulationTable(): string {
-  const rows = conditions.flatMap(({ name, takes, simulates = takes }) =>
-    simulates ? `| \`visitor-${name}\` | ${simulates} |` : [],
+const simulationTable = () =>
+  table(
+    ['parameter', 'takes'],
+    conditions.flatMap(({ name, takes, simulates = takes }) =>
+      simulates ? [[`\`visitor-${name}\``, simulates]] : [],
+    ),
   );
-  return ['| parameter | takes |', '|---|---|', ...rows].join('\n');
-}
 
 /** A part that is made stands between two comments; a document without them doesn't have it. */
 function replaced(document: string, name: string, make: () => string): string {
@@ -115,3 +113,6 @@ function replaced(document: string, name: string, make: () => string): string {
   if (after === undefined || more.length) throw new Error(`${start} has no end, or is there twice.`);
   return `${before}${start}\n\n${make()}\n\n${end}${after}`;
 }
+
+/** The names of the parts that are made, beside each document's own contents. */
+export const madeParts: readonly string[] = Object.keys(makers([]));

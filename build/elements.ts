@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ClassMember, CustomElementDeclaration, CustomElementField } from 'custom-elements-manifest';
+import type { CustomElementDeclaration, CustomElementField } from 'custom-elements-manifest';
 import {
   type ClassDeclaration,
   Node,
@@ -11,12 +11,30 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import { written } from './type-text.js';
 
+/** What an element offers, by kind. */
+export const partKinds = [
+  'attributes',
+  'members',
+  'events',
+  'slots',
+  'cssStates',
+  'cssParts',
+  'cssProperties',
+] as const;
+export type Parts = Required<Pick<CustomElementDeclaration, (typeof partKinds)[number]>>;
+
 /** An element as a page uses it: all that it offers, inherited or its own, and nothing internal. */
-export type Element = CustomElementDeclaration & Required<Lists>;
-type Lists = Pick<
-  CustomElementDeclaration,
-  'tagName' | 'description' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties' | 'cssStates'
-> & { members?: (ClassMember & { type?: { text: string } })[] };
+export type Element = CustomElementDeclaration & Parts & { tagName: string };
+
+/** What parts of every kind may have. */
+export interface Part {
+  name: string;
+  kind?: string;
+  description?: string;
+  default?: string;
+  type?: { text: string };
+  return?: { type?: { text: string } };
+}
 
 const entries = Object.keys(manifest.exports);
 const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -29,51 +47,47 @@ export function describeElements(): Element[] {
   });
   const root = project.addSourceFileAtPath(path('src/index.ts'));
   const classes = [...root.getExportedDeclarations().values()].flat().filter(Node.isClassDeclaration);
-  const tagged = classes.flatMap((element) => {
-    const tagName = tagOf(element);
-    return tagName ? [{ element, tagName }] : [];
-  });
-  const listeners = listenersOf(
-    project,
-    tagged.map(({ element }) => element),
-  );
-  return tagged
-    .map(({ element, tagName }) => describe(element, tagName, listeners))
+  const elements = classes.filter((element) => tagOf(element) !== '');
+  const inPage = typesInPage(project, elements);
+  return elements
+    .map((element) => describe(element, inPage))
     .sort((one, other) => entries.indexOf(`./${one.tagName}.js`) - entries.indexOf(`./${other.tagName}.js`));
 }
 
 /** An element names itself in `static tag`; a base has no name. */
-function tagOf(element: ClassDeclaration): string | undefined {
+function tagOf(element: ClassDeclaration): string {
   const tag = element.getStaticProperty('tag');
   const value = Node.isPropertyDeclaration(tag) ? tag.getInitializer() : undefined;
-  return Node.isStringLiteral(value) ? value.getLiteralValue() : undefined;
+  return Node.isStringLiteral(value) ? value.getLiteralValue() : '';
 }
 
-type Listeners = (className: string, event: string) => string;
-
-function describe(element: ClassDeclaration, tagName: string, listeners: Listeners): Element {
+function describe(element: ClassDeclaration, { native, listeners }: TypesInPage): Element {
   const name = element.getNameOrThrow();
   const line = lineage(element);
   const declared = attributesOf(line);
-  const members = membersOf(element, declared);
-  const fields = new Map(members.map((member) => [member.name, member as CustomElementField]));
+  const settable = declared.map(({ fieldName }) => fieldName);
+  const members = membersOf(element, (member) => !native.has(member) || settable.includes(member));
   const attributes = declared.map(({ attribute, fieldName, reflects }) => {
-    const field = fields.get(fieldName);
+    const field = members.find((member) => member.name === fieldName) as CustomElementField | undefined;
     if (!field) throw new Error(`${name} declares the property ${fieldName} without a type.`);
     Object.assign(field, { attribute, ...(reflects && { reflects }) });
     const type = { text: (field.type?.text ?? 'string').replace(' | undefined', '') };
     return { name: attribute, fieldName, type, ...documented(field.description) };
   });
+  const events = tags(line, 'fires').map((event) => {
+    const text = listeners.get(`${name} ${event.name}`) ?? 'Event';
+    return { ...event, type: { text } };
+  });
   return {
     kind: 'class',
     customElement: true,
     name,
-    tagName,
+    tagName: tagOf(element),
     description: line.map(documentation).find(Boolean) ?? '',
     superclass: superclassOf(line),
     attributes,
     members,
-    events: tags(line, 'fires').map((event) => ({ ...event, type: { text: listeners(name, event.name) } })),
+    events,
     slots: tags(line, 'slot'),
     cssParts: tags(line, 'csspart'),
     cssProperties: tags(line, 'cssprop'),
@@ -129,26 +143,16 @@ const flowing = (text: string) => text.replaceAll('\r', '').replaceAll(/(?<!\n)\
 
 const documented = (description: string | undefined) => (description ? { description } : {});
 
-interface Tag {
-  name: string;
-  description: string;
-  default?: string;
-}
-
 /** `@tag name - description`, or `@tag [name=default] - description`, of a class and its bases; the nearer one counts. */
-function tags(line: readonly ClassDeclaration[], tag: string): Tag[] {
+function tags(line: readonly ClassDeclaration[], tag: string) {
   const all = line
-    .flatMap((element) => element.getJsDocs())
-    .flatMap((doc) => doc.getTags())
+    .flatMap((element) => element.getJsDocs().flatMap((doc) => doc.getTags()))
     .filter((candidate) => candidate.getTagName() === tag)
     .map((candidate) => {
       const [title = '', ...rest] = (candidate.getCommentText() ?? '').split(/(?:^|\s+)-\s+/);
-      const [name = '', initial] = title
-        .replaceAll(/[[\]]|\{.*\}/g, '')
-        .trim()
-        .split('=');
+      const [name = '', initial] = title.replaceAll(/[[\]]|\{.*\}/g, '').split('=');
       const description = rest.join(' - ').replaceAll(/\s+/g, ' ').trim();
-      return { name, description, ...(initial && { default: initial }) };
+      return { name: name.trim(), description, ...(initial && { default: initial.trim() }) };
     });
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 }
@@ -176,57 +180,40 @@ function attributesOf(line: readonly ClassDeclaration[]) {
 }
 
 /** What scripts may read, set and call; not what only the browser or Lit calls. */
-function membersOf(element: ClassDeclaration, attributes: readonly { fieldName: string }[]): ClassMember[] {
-  const native = nativeNames(element.getProject());
-  for (const { fieldName } of attributes) native.delete(fieldName);
-  return element
+function membersOf(
+  element: ClassDeclaration,
+  isWanted: (name: string) => boolean,
+): Part[] & Parts['members'] {
+  const offered = element
     .getType()
     .getProperties()
-    .filter((symbol) => isOffered(symbol) && !native.has(symbol.getName()))
-    .map((symbol) => {
-      const [declaration] = symbol.getDeclarations();
-      const description = flowing(
-        symbol.compilerSymbol
-          .getDocumentationComment(undefined)
-          .map(({ text }) => text)
-          .join(''),
-      );
-      const name = symbol.getName();
-      const type = symbol.getTypeAtLocation(declaration ?? element);
-      if (Node.isMethodDeclaration(declaration)) {
-        const text = written(declaration.getReturnType());
-        return { kind: 'method' as const, name, ...documented(description), return: { type: { text } } };
-      }
-      const readonly =
-        !symbol.getDeclarations().some((one) => Node.isSetAccessorDeclaration(one)) &&
-        (Node.isGetAccessorDeclaration(declaration) ||
-          (Node.isReadonlyable(declaration) && declaration.isReadonly()));
-      return {
-        kind: 'field' as const,
-        name,
-        ...documented(description),
-        type: { text: written(type, description) },
-        ...(readonly && { readonly }),
-      };
-    })
+    .filter((symbol) => isOffered(symbol) && isWanted(symbol.getName()));
+  return offered
+    .map((symbol) => memberOf(symbol, element))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What every element of a page has. */
-function nativeNames(project: Project): Set<string> {
-  const file = project.createSourceFile(path('src/native.ts'), 'type Native = HTMLElement;', {
-    overwrite: true,
-  });
-  const type = file.getTypeAliasOrThrow('Native').getType();
-  return new Set(type.getProperties().map((symbol) => symbol.getName()));
+function memberOf(symbol: TypeScriptSymbol, element: ClassDeclaration) {
+  const name = symbol.getName();
+  const declarations = symbol.getDeclarations();
+  const [declaration] = declarations;
+  const comment = symbol.compilerSymbol.getDocumentationComment(undefined);
+  const description = flowing(comment.map(({ text }) => text).join(''));
+  if (Node.isMethodDeclaration(declaration)) {
+    const type = { text: written(declaration.getReturnType()) };
+    return { kind: 'method' as const, name, ...documented(description), return: { type } };
+  }
+  const readonly =
+    !declarations.some(Node.isSetAccessorDeclaration) &&
+    (Node.isGetAccessorDeclaration(declaration) ||
+      (Node.isReadonlyable(declaration) && declaration.isReadonly()));
+  const type = { text: written(symbol.getTypeAtLocation(declaration ?? element), description) };
+  return { kind: 'field' as const, name, ...documented(description), type, ...(readonly && { readonly }) };
 }
 
 function isOffered(symbol: TypeScriptSymbol): boolean {
-  const name = symbol.getName();
   return (
-    !name.startsWith('#') &&
-    !name.startsWith('__#') &&
-    !name.endsWith('Callback') &&
+    !/^(__)?#|Callback$/.test(symbol.getName()) &&
     symbol.getDeclarations().some((declaration) => {
       const isOurs = declaration.getSourceFile().getFilePath().startsWith(path('src/elements/'));
       const scope = Node.isScoped(declaration) ? declaration.getScope() : Scope.Public;
@@ -235,28 +222,31 @@ function isOffered(symbol: TypeScriptSymbol): boolean {
   );
 }
 
-/** What a listener of an element gets, asked as a page would: the type that an editor shows. */
-function listenersOf(project: Project, elements: readonly ClassDeclaration[]): Listeners {
-  const asked = elements.flatMap((element) => {
-    const name = element.getNameOrThrow();
-    return tags(lineage(element), 'fires').map((event) => ({ name, event: event.name }));
-  });
-  const code = asked.map(
-    ({ name, event }) => `(element: root.${name}) => element.addEventListener('${event}', (event) => event);`,
+interface TypesInPage {
+  /** The names that every element of a page has. */
+  native: ReadonlySet<string>;
+  /** What a listener gets, by class and event: `VisitorInfo visitor-load`. */
+  listeners: ReadonlyMap<string, string>;
+}
+
+/** What the type checker says of a page's own code, as an editor shows it. */
+function typesInPage(project: Project, elements: readonly ClassDeclaration[]): TypesInPage {
+  const events = elements.flatMap((element) =>
+    tags(lineage(element), 'fires').map((event) => [element.getNameOrThrow(), event.name] as const),
   );
-  const file = project.createSourceFile(
-    path('src/asked.ts'),
-    `import type * as root from './index.js';\n${code.join('\n')}`,
+  const page = project.createSourceFile(
+    path('src/page.ts'),
+    `import type * as root from './index.js';
+    type Native = HTMLElement;
+    ${events.map(([name, event]) => `(element: root.${name}) => element.addEventListener('${event}', (event) => event);`).join('\n')}`,
   );
-  const types = file
-    .getStatements()
-    .slice(1)
-    .map((statement) => {
-      const listener = statement.getFirstDescendantOrThrow(
-        (node): node is Node => Node.isArrowFunction(node) && node.getText() === '(event) => event',
-      );
-      return written(listener.getType().getCallSignatures()[0]?.getReturnType() ?? listener.getType());
-    });
-  return (name, event) =>
-    types[asked.findIndex((one) => one.name === name && one.event === event)] ?? 'Event';
+  const native = page.getTypeAliasOrThrow('Native').getType().getProperties();
+  const given = page
+    .getDescendantsOfKind(SyntaxKind.ArrowFunction)
+    .filter((listener) => listener.getText() === '(event) => event')
+    .map((listener) => written(listener.getReturnType()));
+  return {
+    native: new Set(native.map((symbol) => symbol.getName())),
+    listeners: new Map(events.map(([name, event], index) => [`${name} ${event}`, given[index] ?? 'Event'])),
+  };
 }

@@ -5,7 +5,7 @@ import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from 
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
 import { labelLanguages, labelsScript, labelsTypes } from './labels.js';
-import { llmsText } from './reference.js';
+import { llmsText } from './llms.js';
 
 /*
  * What is made from the elements' source and not committed: the manifest, editors' data and typed markup in `dist/`, and

@@ -13,30 +13,19 @@ const lit = {
 
 /** An import map for pages without a bundler: the package's modules, a folder of them as one line, and Lit's. */
 export function importMap(): string {
-  const modules = Object.entries(manifest.exports).filter(
-    ([name, file]) => file.endsWith('.js') && !/relay|^\.\/dist\//.test(name),
-  );
-  const imports = {
-    ...Object.fromEntries(
-      modules
-        .map((line) => line.map((path) => path.replace('*.js', '')))
-        .map(([name = '', file = '']) => [
-          name.replace(/^\./, manifest.name),
-          `${own}${file.slice('./'.length)}`,
-        ]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(lit).map(([name, file]) => {
-        const packageName = name.replace(/\/$/, '');
-        return [name, `${cdn}${packageName}@${installed(packageName)}/${file}`];
-      }),
-    ),
-  };
+  const modules = Object.entries(manifest.exports)
+    .filter(([name, file]) => file.endsWith('.js') && !/relay|^\.\/dist\//.test(name))
+    .map((paths) => paths.map((path) => path.replace('*.js', '')))
+    .map(([name = '', file = '']) => [name.replace(/^\./, manifest.name), own + file.slice('./'.length)]);
+  const lits = Object.entries(lit).map(([name, file]) => {
+    const packageName = name.replace(/\/$/, '');
+    return [name, `${cdn}${packageName}@${installedVersion(packageName)}/${file}`];
+  });
+  const imports = Object.fromEntries([...modules, ...lits]);
   return `<script type="importmap">\n${JSON.stringify({ imports }, null, 2)}\n</script>`;
 }
 
-function installed(name: string): string {
+function installedVersion(name: string): string {
   const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
-  const { version } = lock.packages[`node_modules/${name}`] as { version: string };
-  return version;
+  return lock.packages[`node_modules/${name}`].version;
 }

@@ -72,7 +72,8 @@ const forbidden: Record<string, string[]> = {
   'src/index.ts': ['./relay/index.js', '../test/run.js'],
   'src/define/probe.ts': ['../lookup/storage.js', '../relay/index.js'],
   'src/elsewhere/probe.ts': ['../lookup/index.js'],
-  'demo/probe.ts': ['../test/run.js'],
+  'demo/probe.ts': ['../test/run.js', '../build/generate.js'],
+  'build/probe.ts': ['../test/run.js'],
 };
 const allowed: Record<string, string[]> = {
   'src/model/probe.ts': ['./paths.js'],
@@ -112,11 +113,12 @@ const allowed: Record<string, string[]> = {
   'src/index.ts': ['./elements/card/visitor-info.js', './lookup/index.js', './personal/personalise.js'],
   'src/define/probe.ts': ['../elements/card/visitor-info.js'],
   'demo/probe.ts': ['../src/index.js', 'express'],
+  'build/probe.ts': ['../src/model/conditions.js', '../demo/mounts.js', 'ts-morph'],
 };
 
 /** The configuration of the linter: that of the root, and those of the folders. */
 const configuration = ['.biome.json', '.biome-imports.grit', '.biome-model.grit'].concat(
-  ['src', 'demo'].flatMap((folder) =>
+  ['src', 'build', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(^|[\\/])biome\.json$/.test(name) && !name.includes('node_modules'))
       .map((name) => join(folder, name)),
