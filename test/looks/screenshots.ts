@@ -8,7 +8,7 @@ import { serveSite } from '../e2e/site.js';
 import { chromiumArgs, installedChromium } from '../support/browsers.js';
 import { serve } from '../support/service.js';
 
-/** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run pictures`. */
+/** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run screenshots`. */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
