@@ -4,15 +4,15 @@ import { site } from './demo/site/plugin.js';
 
 /** What `vite build --mode …` writes into `dist/`. The first one empties the folder; `tsc` makes the modules. */
 const scripts: Record<string, UserConfig> = {
-  production: classicScript('src/script.ts', 'visitor-elements.min.js', {
-    plugins: [besideScripts, twoParts('src/script-first.ts')],
+  production: classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
+    plugins: [besideScripts, twoParts('src/script/start-elements.ts')],
     build: { emptyOutDir: true, sourcemap: true, license: { fileName: 'third-party-licences.md' } },
   }),
-  core: classicScript('src/script-core.ts', 'visitor-core.min.js', {
-    plugins: [twoParts('src/script-first-core.ts')],
+  core: classicScript('src/script/core.ts', 'visitor-core.min.js', {
+    plugins: [twoParts('src/script/start-core.ts')],
     build: { sourcemap: true },
   }),
-  hooks: classicScript('src/hooks.ts', 'visitor-attributes.min.js'),
+  attributes: classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
   // Takes the place of the module that `tsc` made of it.
   countries: singleFile('src/countries.ts', 'countries.js'),
 };

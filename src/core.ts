@@ -1,5 +1,6 @@
 /** The root's exports but for cards, map and select: all that a page needs which only personalises. */
 
+export { configure } from './configure.js';
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
 export { VisitorValue } from './elements/value/visitor-value.js';
@@ -27,4 +28,3 @@ export { type FormatOptions, formatField, type ValueFormat } from './model/forma
 export { expose } from './personal/expose.js';
 export { matches } from './personal/groups.js';
 export { clearOverride, override } from './personal/personalise.js';
-export { configure } from './settings.js';

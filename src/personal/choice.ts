@@ -5,7 +5,7 @@ import { isInEu } from '../model/groups.js';
 import { isObject } from '../model/json.js';
 import { fieldValue, merge, text } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
-import { dropStoredHooks } from './hooks.js';
+import { dropStoredHtmlAttributes } from './attributes.js';
 
 /** The visitor's own choice, as one client knows it. */
 export class Choice {
@@ -35,7 +35,7 @@ export class Choice {
     state.listeners.add(this.#save);
     state.choice = choice && withChoice(this.current() ?? {}, choice);
     state.unsaved = true;
-    dropStoredHooks();
+    dropStoredHtmlAttributes();
     this.#client.notify();
   }
 

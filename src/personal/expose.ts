@@ -1,8 +1,8 @@
 import { reportFailure } from '../lookup/client.js';
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
+import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
 import { withOverride } from './choice.js';
 import { onGroupsChange } from './groups.js';
-import { dropStoredHooks, storeHooks, writeHooks } from './hooks.js';
 import { personalise, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -30,12 +30,12 @@ export function expose(): () => void {
   return () => {
     stop?.();
     stop = undefined;
-    writeHooks(undefined);
+    writeHtmlAttributes(undefined);
   };
 }
 
 function show(snapshot: Snapshot<IpData>): void {
-  writeHooks(snapshot.data);
+  writeHtmlAttributes(snapshot.data);
   store(snapshot);
   if (snapshot.error) reportFailure(snapshot.error);
 }
@@ -48,9 +48,9 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
   const choice = personal.choice.current();
   const chosen = choice && withFacts(withOverride(undefined, choice));
-  if (!settings.maxAge || isRequired || state.consent === false) dropStoredHooks();
+  if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   else if (data && !personal.simulated())
-    storeHooks(settings.storage, {
+    storeHtmlAttributes(settings.storage, {
       data: guessed ? chosen : data,
       expiresAt: updatedAt + settings.maxAge * 1000,
       chosen,

@@ -6,7 +6,7 @@
 import { build } from 'esbuild';
 import { compress } from './site.js';
 
-const [entry = 'src/script.ts'] = process.argv.slice(2);
+const [entry = 'src/script/elements.ts'] = process.argv.slice(2);
 const { outputFiles, metafile } = await build({
   entryPoints: [entry],
   bundle: true,

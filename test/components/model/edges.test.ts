@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { formatField } from '../../../src/model/format.js';
+import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { matches, pageGroups } from '../../../src/personal/groups.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
-import { hooks } from '../../../src/personal/hooks.js';
 
 describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])
@@ -39,7 +39,9 @@ describe('text that would turn what stands after it', () => {
     expect(formatField(list, 'location.country.languages', { locale: 'en' })).to.equal(
       `${harmless}, ${harmless}`,
     );
-    expect(hooks({ user_agent: { os: { name: hostile } }, connection: { type: turning } })).to.include({
+    expect(
+      htmlAttributes({ user_agent: { os: { name: hostile } }, connection: { type: turning } }),
+    ).to.include({
       os: harmless,
       network: undefined,
     });

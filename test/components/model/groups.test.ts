@@ -3,8 +3,8 @@ import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/countries.js';
+import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { matches, onGroupsChange, pageGroups } from '../../../src/personal/groups.js';
-import { hooks } from '../../../src/personal/hooks.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -31,10 +31,10 @@ describe('a group of countries', () => {
   });
 
   it('has the EU’s members, and in the EEA three more', () => {
-    const union = hooksOf('FR', 'HR', 'AX', 'GF');
+    const union = groupsOf('FR', 'HR', 'AX', 'GF');
     expect(union).to.deep.equal(['eu eea', 'eu eea', 'eu eea', 'eu eea']);
-    expect(hooksOf('IS', 'LI', 'NO')).to.deep.equal(['eea', 'eea', 'eea']);
-    expect(hooksOf('GB', 'CH', 'TR', 'SJ', '')).to.deep.equal([
+    expect(groupsOf('IS', 'LI', 'NO')).to.deep.equal(['eea', 'eea', 'eea']);
+    expect(groupsOf('GB', 'CH', 'TR', 'SJ', '')).to.deep.equal([
       undefined,
       undefined,
       undefined,
@@ -43,16 +43,16 @@ describe('a group of countries', () => {
     ]);
   });
 
-  const hooksOf = (...codes: string[]) => codes.map((code) => hooks(from(code)).groups);
+  const groupsOf = (...codes: string[]) => codes.map((code) => htmlAttributes(from(code)).groups);
 
-  it('is named in the hook, in lower or upper case alike', () => {
+  it('is named in the attribute, in lower or upper case alike', () => {
     configure({ groups: { nordics: 'DK FI IS NO SE' } });
-    expect(hooksOf('SE', 'no', 'JP')).to.deep.equal(['eu eea nordics', 'eea nordics', undefined]);
+    expect(groupsOf('SE', 'no', 'JP')).to.deep.equal(['eu eea nordics', 'eea nordics', undefined]);
   });
 
-  it('have in the hook the name that the page gave them, for its style sheets', () => {
+  it('have in the attribute the name that the page gave them, for its style sheets', () => {
     configure({ groups: { DACH: 'DE AT CH' } });
-    expect(hooksOf('DE')).to.deep.equal(['eu eea DACH']);
+    expect(groupsOf('DE')).to.deep.equal(['eu eea DACH']);
     expect(matches(from('DE'), { country: '@dach' })).to.equal(true);
   });
 
@@ -103,7 +103,7 @@ describe('a group of countries', () => {
     configure({ groups: { nowhere: '', never: [] } });
     expect(reached({ country: '@nowhere @never' }, 'DE', 'JP')).to.deep.equal([]);
     expect(reached({ country: '!@nowhere' }, 'DE', 'JP', '')).to.deep.equal(['DE', 'JP']);
-    expect(hooksOf('')).to.deep.equal([undefined]);
+    expect(groupsOf('')).to.deep.equal([undefined]);
   });
 
   it('that is not there reaches nobody, negated too', () => {

@@ -5,9 +5,9 @@ import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
 import { fieldValue, merge } from '../../../src/model/paths.js';
+import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { withOverride } from '../../../src/personal/choice.js';
 import { matches, pageGroups } from '../../../src/personal/groups.js';
-import { hooks } from '../../../src/personal/hooks.js';
 import { simulated } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 
@@ -122,11 +122,11 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it('hooks are texts', () => {
+  it('the attributes on <html> are strings', () => {
     fc.assert(
       fc.property(data, (value) => {
-        for (const hook of Object.values(hooks(value)))
-          expect(hook ?? 'text')
+        for (const attribute of Object.values(htmlAttributes(value)))
+          expect(attribute ?? 'text')
             .to.be.a('string')
             .and.not.equal('');
       }),

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { configureFromScript } from '../../../src/configure.js';
 import {
   clearOverride,
   configure,
@@ -9,7 +10,6 @@ import {
   revokeConsent,
   type Settings,
 } from '../../../src/index.js';
-import { configureFromScript } from '../../../src/settings.js';
 import { answered, moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
 import { clockOf, openPage } from '../support/page.js';
 
@@ -159,7 +159,7 @@ describe('the hooks on <html>', () => {
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
       const page = await openPage();
       clockOf(page.window).ahead(seconds);
-      await page.window.load('/src/hooks.ts');
+      await page.window.load('/src/script/attributes.ts');
       const found = hooks(page.window.document.documentElement);
       page.close();
       return found;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { configureFromScript } from '../../../src/configure.js';
 import { configure, expose, isLookupError, origin } from '../../../src/index.js';
-import { configureFromScript } from '../../../src/settings.js';
 import { put, reaches, until, visit } from '../elements/support.js';
 import { read } from './support.js';
 

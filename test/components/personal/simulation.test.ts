@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { configureFromScript } from '../../../src/configure.js';
 import { clearOverride, configure, expose, origin, override, type Settings } from '../../../src/index.js';
-import { configureFromScript } from '../../../src/settings.js';
 import { put, ready, settled, shown, until, visit } from '../elements/support.js';
 import { greeting, read, type VisitorSwitch } from './support.js';
 

@@ -14,7 +14,7 @@ test('the scripts are the same bytes when built in another folder, on Node 24', 
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const node = join(here, 'node_modules/node-24/bin/node');
-  for (const mode of ['production', 'core', 'hooks']) {
+  for (const mode of ['production', 'core', 'attributes']) {
     const { ok, text } = await execute(node, ['node_modules/vite/bin/vite.js', 'build', '--mode', mode], folder);
     expect(ok, text).toBe(true);
   }

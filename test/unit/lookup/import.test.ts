@@ -7,7 +7,7 @@ const src = fileURLToPath(new URL('../../../src/', import.meta.url));
 /** Every module but those that are there for what they do on import, and the relay's. */
 const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && !/^(define|labels|relay|script|hooks|countries)/.test(file));
+  .filter((file) => file.endsWith('.ts') && !/^(define|labels|relay|script|countries)/.test(file));
 
 test('a module that is imported and not used opens no channel, reads no storage and writes no global', async () => {
   vi.resetModules();

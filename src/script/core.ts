@@ -1,7 +1,7 @@
 /** The smaller script for a tag: values, switches and hooks, and the same global without the other elements' classes. */
-import { isFirst } from './script-first-core.js';
-import './define/visitor-value.js';
-import './define/visitor-switch.js';
-import * as visitorElements from './core.js';
+import { isFirst } from './start-core.js';
+import '../define/visitor-value.js';
+import '../define/visitor-switch.js';
+import * as visitorElements from '../core.js';
 
 if (isFirst && !('visitorElements' in globalThis)) Object.assign(globalThis, { visitorElements });

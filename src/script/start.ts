@@ -1,9 +1,9 @@
 /** What a classic script does before Lit is evaluated: it reads the settings of its own tag, and sends the lookup. */
 
-import { pageClient, report } from './lookup/client.js';
-import { ofDocument } from './lookup/document.js';
-import { origin } from './lookup/index.js';
-import { configureFromScript } from './settings.js';
+import { configureFromScript } from '../configure.js';
+import { pageClient, report } from '../lookup/client.js';
+import { ofDocument } from '../lookup/document.js';
+import { origin } from '../lookup/index.js';
 
 declare const __VERSION__: string;
 

@@ -7,7 +7,7 @@ import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
 
 /** The name of the record, which `visitor-attributes.min.js` knows too. */
-const HOOKS = 'attributes';
+const RECORD = 'attributes';
 
 /**
  * What is known, by condition name, as text for the `data-visitor-*` attributes of `<html>`; AS numbers as `AS64500`,
@@ -15,7 +15,7 @@ const HOOKS = 'attributes';
  * What is unknown is there as `undefined`, so that an old attribute can be removed. A style sheet may show them
  * (`content: attr(…)`).
  */
-export function hooks(data: unknown): Record<string, string | undefined> {
+export function htmlAttributes(data: unknown): Record<string, string | undefined> {
   const known = conditions.map((condition) => {
     const value = shownValue(conditionValue(data, condition));
     const prefix = /^\d+$/.test(value) ? condition.prefix : undefined;
@@ -26,9 +26,9 @@ export function hooks(data: unknown): Record<string, string | undefined> {
 }
 
 /** Writes what is known of the visitor to `<html>`, for CSS; what is unknown has no attribute. */
-export function writeHooks(data: object | undefined): void {
+export function writeHtmlAttributes(data: object | undefined): void {
   const root = ofDocument('documentElement');
-  for (const [name, value] of Object.entries(hooks(data))) {
+  for (const [name, value] of Object.entries(htmlAttributes(data))) {
     const attribute = `data-visitor-${name}`;
     if (value === undefined) root?.removeAttribute(attribute);
     else root?.setAttribute(attribute, value);
@@ -44,21 +44,21 @@ interface Exposed {
   readonly chosen: object | undefined;
 }
 
-/** Stores hooks for the next page, each with its end. */
-export function storeHooks(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
-  const decided = hooks(chosen);
-  const attributes = Object.entries(hooks(data)).flatMap(([name, value]) =>
+/** Stores attributes for the next page, each with its end. */
+export function storeHtmlAttributes(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
+  const decided = htmlAttributes(chosen);
+  const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>
     value === undefined
       ? []
       : [[name, value, decided[name] === value ? Number.MAX_SAFE_INTEGER : expiresAt] as const],
   );
   const fetchedAt = Date.now();
   const end = Math.max(0, ...attributes.map(([, , end]) => end));
-  dropStoredHooks();
-  if (end > fetchedAt) writeRecord(area, HOOKS, { fetchedAt, expiresAt: end, attributes });
+  dropStoredHtmlAttributes();
+  if (end > fetchedAt) writeRecord(area, RECORD, { fetchedAt, expiresAt: end, attributes });
 }
 
-/** Removes stored hooks from both areas. */
-export function dropStoredHooks(): void {
-  for (const area of ['session', 'local'] as const) writeStored(area, HOOKS, undefined);
+/** Removes the stored attributes from both areas. */
+export function dropStoredHtmlAttributes(): void {
+  for (const area of ['session', 'local'] as const) writeStored(area, RECORD, undefined);
 }

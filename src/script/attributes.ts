@@ -1,6 +1,6 @@
 /**
  * The script for the head, where nothing may flash: puts the `data-visitor-*` attributes that an earlier page stored
- * (`src/personal/hooks.ts`) back on `<html>`, before anything is painted. It asks nothing and knows no settings, so it reads
+ * (`src/personal/attributes.ts`) back on `<html>`, before anything is painted. It asks nothing and knows no settings, so it reads
  * both storages; a record that is broken, or storage that may not be read, stops nothing.
  */
 for (const area of ['local', 'session'] as const)

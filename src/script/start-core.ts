@@ -1,3 +1,3 @@
-import { start } from './script-start.js';
+import { start } from './start.js';
 
 export const isFirst = start('visitor-core.min.js', ['visitor-value', 'visitor-switch']);

@@ -1,4 +1,4 @@
-import { start } from './script-start.js';
+import { start } from './start.js';
 
 export const isFirst = start('visitor-elements.min.js', [
   'visitor-info',

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { conditions } from '../../../src/model/conditions.js';
-import { hooks } from '../../../src/personal/hooks.js';
+import { htmlAttributes } from '../../../src/personal/attributes.js';
 
 const visitor = {
   connection: { asn: 15169, type: 'isp' },
@@ -16,9 +16,9 @@ const visitor = {
   user_agent: { name: 'Samsung Internet', device: { type: 'mobile' }, os: { name: 'Chrome OS' } },
 };
 
-describe('the hooks', () => {
+describe('the attributes on <html>', () => {
   it('are the text of what is known, AS numbers as AS64500', () => {
-    expect(hooks(visitor)).to.deep.equal({
+    expect(htmlAttributes(visitor)).to.deep.equal({
       country: 'GB',
       continent: 'EU',
       region: 'GB-ENG',
@@ -36,20 +36,23 @@ describe('the hooks', () => {
   });
 
   it('leave out what is unknown, but name it, so that an old value can go', () => {
-    const known = hooks({ location: { country: { code: null } }, connection: { asn: {}, type: '' } });
+    const known = htmlAttributes({
+      location: { country: { code: null } },
+      connection: { asn: {}, type: '' },
+    });
     expect(Object.keys(known)).to.have.length(conditions.length + 1);
     expect(Object.values(known).every((value) => value === undefined)).to.equal(true);
   });
 
   it('tell of the European Union where only the country is known', () => {
-    expect(hooks({ location: { country: { code: 'de' } } }).eu).to.equal('true');
-    expect(hooks({ location: { country: { code: 'US' } } }).eu).to.equal('false');
-    expect(hooks({ location: { country: { code: 'XX' } } }).eu).to.equal(undefined);
-    expect(hooks({ location: { country: { code: 'DE' }, in_eu: false } }).eu).to.equal('false');
+    expect(htmlAttributes({ location: { country: { code: 'de' } } }).eu).to.equal('true');
+    expect(htmlAttributes({ location: { country: { code: 'US' } } }).eu).to.equal('false');
+    expect(htmlAttributes({ location: { country: { code: 'XX' } } }).eu).to.equal(undefined);
+    expect(htmlAttributes({ location: { country: { code: 'DE' }, in_eu: false } }).eu).to.equal('false');
   });
 
   it('write an AS number alone as AS64500, and leave what is none as it is', () => {
-    for (const [asn, hook] of [
+    for (const [asn, attribute] of [
       [64500, 'AS64500'],
       ['64500', 'AS64500'],
       ['AS64500', 'AS64500'],
@@ -57,7 +60,7 @@ describe('the hooks', () => {
       ['5 or 6', '5 or 6'],
       [null, undefined],
     ] as const)
-      expect(hooks({ connection: { asn } }).asn).to.equal(hook);
-    expect(hooks({ connection: { type: '64500' } }).network).to.equal('64500');
+      expect(htmlAttributes({ connection: { asn } }).asn).to.equal(attribute);
+    expect(htmlAttributes({ connection: { type: '64500' } }).network).to.equal('64500');
   });
 });
