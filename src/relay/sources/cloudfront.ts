@@ -1,6 +1,6 @@
 import { ipData } from './normalise.js';
 import type { Platform } from './platform.js';
-import { saidBy, withoutPort } from './request-headers.js';
+import { readLocationHeaders, withoutPort } from './request-headers.js';
 
 const names = {
   country: 'CloudFront-Viewer-Country',
@@ -29,6 +29,6 @@ export function cloudfront(): Platform {
       const viewer = headers.get('CloudFront-Viewer-Address');
       return viewer && withoutPort(viewer);
     },
-    source: { ip: (_address, request) => ipData(saidBy(request, names)) },
+    source: { ip: (_address, request) => ipData(readLocationHeaders(request, names)) },
   };
 }

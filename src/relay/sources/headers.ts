@@ -1,7 +1,7 @@
 import type { Source } from '../options.js';
 import { checkNames } from './check-names.js';
 import { ipData } from './normalise.js';
-import { type HeaderNames, saidBy } from './request-headers.js';
+import { type HeaderNames, readLocationHeaders } from './request-headers.js';
 
 const names = [
   'country',
@@ -28,5 +28,5 @@ export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: stri
 export function headers(given: LocationHeaders): { source: Source } {
   const isHeader = (name: unknown) => typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
   const checked = checkNames<HeaderNames>('headers', given, names, isHeader, "a request header's name");
-  return { source: { ip: (_address, request) => ipData(saidBy(request, checked)) } };
+  return { source: { ip: (_address, request) => ipData(readLocationHeaders(request, checked)) } };
 }

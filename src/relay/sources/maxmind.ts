@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js';
 import type { Source } from '../options.js';
 import { checkNames } from './check-names.js';
-import { ipData, type Said } from './normalise.js';
+import { ipData, type RawLocation } from './normalise.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or what else has a function `get`. */
 export interface DatabaseReader {
@@ -46,7 +46,7 @@ export function maxmind(databases: Databases): { source: Source } {
         const inCity = placeIn(recordOf(address, city));
         const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
         const network = networkIn(recordOf(address, asn));
-        return ipData({ ...place, ...network, security: dangersIn(recordOf(address, anonymous)) });
+        return ipData({ ...place, ...network, security: securityIn(recordOf(address, anonymous)) });
       },
     },
   };
@@ -62,7 +62,7 @@ function recordOf(address: string, reader: DatabaseReader | undefined): unknown 
 const at = (record: unknown, ...path: (string | number)[]): unknown =>
   path.reduce((value, name) => Object(value)[name], record);
 
-function placeIn(record: unknown): Said {
+function placeIn(record: unknown): RawLocation {
   if (at(record, 'country_code') !== undefined)
     return {
       country: at(record, 'country_code'),
@@ -90,13 +90,13 @@ function placeIn(record: unknown): Said {
   };
 }
 
-const networkIn = (record: unknown): Said => ({
+const networkIn = (record: unknown): RawLocation => ({
   asn: at(record, 'autonomous_system_number'),
   organization: at(record, 'autonomous_system_organization'),
 });
 
 /** Members that are there only where they are true: a record without one says that it is false. */
-function dangersIn(record: unknown): Said['security'] {
+function securityIn(record: unknown): RawLocation['security'] {
   if (!isObject(record)) return undefined;
   const is = (...marks: string[]) => marks.some((mark) => record[mark] === true);
   return {

@@ -1,16 +1,16 @@
-import type { Said } from './normalise.js';
+import type { RawLocation } from './normalise.js';
 
 /** What can be read from a header, by the name of the header that says it. */
-export type HeaderNames = Partial<Readonly<Record<keyof Said, string>>>;
+export type HeaderNames = Partial<Readonly<Record<keyof RawLocation, string>>>;
 
-/** What a request's headers say, decoded once. */
-export function saidBy({ headers }: Request, names: HeaderNames): Said {
-  const said = Object.entries(names).map(([what, name]) => [what, decoded(headers.get(name) ?? '')]);
-  return Object.fromEntries(said);
+/** What a request's headers say of a location, decoded once. */
+export function readLocationHeaders({ headers }: Request, names: HeaderNames): RawLocation {
+  const raw = Object.entries(names).map(([field, name]) => [field, decodeHeader(headers.get(name) ?? '')]);
+  return Object.fromEntries(raw);
 }
 
 /** Text in a header: some senders write it as in a URI, others as bytes of UTF-8, which arrive as so many characters. */
-function decoded(value: string): string {
+function decodeHeader(value: string): string {
   try {
     if (value.includes('%')) return decodeURIComponent(value);
     if (/[^\0-\xff]/.test(value)) return value; // Some platforms have read it as UTF-8 already.

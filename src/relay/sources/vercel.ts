@@ -1,6 +1,6 @@
 import { ipData } from './normalise.js';
 import type { Platform } from './platform.js';
-import { saidBy } from './request-headers.js';
+import { readLocationHeaders } from './request-headers.js';
 import { vercelAddresses, vercelHeaders } from './vercel-headers.js';
 
 /**
@@ -13,6 +13,6 @@ export function vercel(): Platform {
   const [own, real] = vercelAddresses;
   return {
     clientIp: ({ headers }) => headers.get(own) ?? headers.get(real),
-    source: { ip: (_address, request) => ipData(saidBy(request, vercelHeaders)) },
+    source: { ip: (_address, request) => ipData(readLocationHeaders(request, vercelHeaders)) },
   };
 }
