@@ -4,9 +4,11 @@ import { checkOptions } from './checked-options.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { REQUEST_ERRORS } from './http/request-errors.js';
-import { createConnectionQueue } from './node-connection-queue.js';
+import { ConnectionQueue } from './node-connection-queue.js';
+import { Outbox } from './node-outbox.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
 import { undiciFetch } from './node-undici.js';
+import { WorkQueue } from './node-work-queue.js';
 import type { RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rule-kinds.js';
@@ -31,10 +33,11 @@ export interface RelayListener {
   (req: IncomingMessage, res: ServerResponse, next?: () => void): void;
   /**
    * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path, method and asking page do not matter; the option `allowedHosts` does. `null` for crawlers,
-   * for pages that a browser fetches before anybody wants them (`Sec-Purpose: prefetch`), and wherever there is no data.
-   * It counts and is remembered as a request is, and never rejects. With a service the page waits for it, up to
-   * `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
+   * server makes. The request's path does not matter; the option `allowedHosts` does. `null` for crawlers, for pages that a browser
+   * fetches before anybody wants them (`Sec-Purpose: prefetch`), for requests from pages of other sites that are not
+   * navigations by GET or HEAD, and wherever there is no data. It counts and is remembered as a request is, and never
+   * rejects. With a service the page waits for it, up to `timeout`. The page is its visitor's own: send it with
+   * `Cache-Control: private`.
    */
   lookup(req: IncomingMessage): Promise<IpData | null>;
 }
@@ -58,8 +61,10 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   });
   const { clientIp, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
-  const responder = new Responder({ ...checked, fetch });
-  const turn = createConnectionQueue();
+  const work = new WorkQueue();
+  const responder = new Responder({ ...checked, fetch }, (owner, task) => work.run(owner, task));
+  const queue = new ConnectionQueue(work);
+  const outbox = new Outbox(work);
 
   const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
@@ -79,22 +84,24 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     };
   };
 
-  const listener = async (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
+  const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     const request = toRelayRequest(req);
     if (next && !request.target.startsWith(path)) return next();
-    const isThere = turn(req, res);
-    if (isThere !== true && !(await isThere)) return;
-    const answered = responder.respond(request);
-    const reply = answered instanceof Promise ? await answered : answered;
-    // A time limit of the server's own may have answered meanwhile.
-    if (!res.headersSent) send(reply, req, res);
+    const send = ({ status, headers, body }: Reply) => {
+      // A time limit of the server's own may have answered meanwhile.
+      if (res.headersSent) return;
+      if (body) headers['Content-Length'] = `${body.length}`;
+      res.writeHead(status, headers);
+      if (body && req.method !== 'HEAD') outbox.send(res, body);
+      else res.end();
+    };
+    queue.enter(req, res, () => {
+      const reply = responder.respond(request);
+      if (reply instanceof Promise) reply.then(send);
+      else send(reply);
+    });
   };
   return Object.assign(listener, {
     lookup: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
   });
-}
-
-function send({ status, headers, body }: Reply, req: IncomingMessage, res: ServerResponse): void {
-  if (body) headers['Content-Length'] = `${body.length}`;
-  res.writeHead(status, headers).end(req.method === 'HEAD' ? null : body);
 }

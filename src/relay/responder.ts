@@ -1,15 +1,15 @@
 import type { IpData, LookupName } from '../model/types.js';
 import type { CachedBody } from './body.js';
 import { LruCache } from './cache/lru-cache.js';
-import { assertPickable, Selections } from './cache/selections.js';
+import { assertPickable, type RunWork, Selections } from './cache/selections.js';
 import type { CheckedOptions } from './checked-options.js';
 import { millisecondsSince } from './clock.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
 import { createNotify, type Notify } from './events.js';
-import { isBotOrPrefetch } from './http/bot-or-prefetch.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { type FieldSelection, selects } from './http/fields.js';
 import { Guard } from './http/guard.js';
+import { isWorthLookup } from './http/page-request.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
 import { RequestContext } from './http/request-context.js';
 import { Log } from './log.js';
@@ -39,7 +39,8 @@ export class Responder {
   readonly #responses: LruCache<CachedBody>;
   readonly #selections: Selections;
 
-  constructor(options: CheckedOptions) {
+  /** @param run Runs what may take long. Default: at once, for platforms that serve requests apart from each other. */
+  constructor(options: CheckedOptions, run: RunWork = (_, work) => work()) {
     const { apiKey, maxAge, onEvent } = options;
     const redactor = createRedactor(apiKey);
     this.#options = options;
@@ -48,7 +49,7 @@ export class Responder {
     this.#guard = new Guard(options);
     this.#lookUp = createLookUp(options, redactor, { notify: this.#notify, log: this.#log });
     this.#responses = new LruCache(MAX_RESPONSES, maxAge * 1000);
-    this.#selections = new Selections(maxAge * 1000);
+    this.#selections = new Selections(maxAge * 1000, run);
   }
 
   /** Responds to a request for the relay, at once if all is known. Never throws or rejects. */
@@ -63,7 +64,7 @@ export class Responder {
   async lookup(read: () => RelayRequest): Promise<IpData | null> {
     try {
       const request = read();
-      return isBotOrPrefetch(request) ? null : await this.#ipData(request);
+      return isWorthLookup(request) ? await this.#ipData(request) : null;
     } catch (thrown) {
       this.#log.error(thrown);
       return null;
@@ -80,13 +81,12 @@ export class Responder {
       };
     const skipsBrowser = lookup === 'ip' && !selects(fields?.selection, 'user_agent');
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
-    const reply = (found: CachedBody): Reply => ({
-      status: 200,
-      headers: { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) },
-      body: this.#bytesOf(found, lookup, context, fields),
-    });
-    const found = this.#find(lookup, context);
-    return found instanceof Promise ? found.then(reply) : reply(found);
+    const headers = { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) };
+    const reply = (body: Uint8Array<ArrayBuffer> | null): Reply => ({ status: 200, headers, body });
+    const bytes = mapNow(this.#find(lookup, context), (found) =>
+      this.#bytesOf(found, lookup, context, fields),
+    );
+    return mapNow(bytes, reply);
   }
 
   async #ipData(request: RelayRequest): Promise<IpData | null> {
@@ -191,7 +191,7 @@ export class Responder {
     lookup: LookupName,
     context: RequestContext,
     fields: FieldSelection | undefined,
-  ): Uint8Array<ArrayBuffer> | null {
+  ): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer>> {
     if (!fields) return found.body.bytes;
     if (context.request.method !== 'HEAD')
       return this.#selections.pick(cacheKeyOf(lookup, context), found, fields, context.visitor.prefix48);
@@ -209,3 +209,9 @@ export class Responder {
 
 const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: RequestContext) =>
   `${lookup}\n${clientIp}\n${userAgent}`;
+
+/** Like `then`, but at once for what is known. */
+const mapNow = <T, Result>(
+  value: T | Promise<T>,
+  map: (value: T) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(map) : map(value));

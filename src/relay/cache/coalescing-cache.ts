@@ -43,9 +43,10 @@ export class CoalescingCache {
   /**
    * @param max Bytes that are kept at most.
    * @param maxAge Milliseconds that an outcome is good for at most.
+   * @param ownerShare The part that one visitor's /48 may fill.
    */
-  constructor(max: number, maxAge: number) {
-    this.#memory = new LruCache(max, maxAge);
+  constructor(max: number, maxAge: number, ownerShare?: number) {
+    this.#memory = new LruCache(max, maxAge, ownerShare);
   }
 
   /** The data for a key; rejects with a `RelayError` if there is none. */

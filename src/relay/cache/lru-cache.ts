@@ -2,7 +2,7 @@ import { hasPassed } from '../clock.js';
 
 /** What an entry takes beside its value, roughly, in bytes. */
 const ENTRY_OVERHEAD = 600;
-/** The share of a cache that the entries of one owner may fill. */
+/** The share of a cache that the entries of one owner may fill, unless a cache is made with another. */
 const OWNER_SHARE = 1 / 16;
 
 /** How a value is kept. */
@@ -27,7 +27,8 @@ interface Owner {
 
 /**
  * A cache bounded by memory. When it is full, the entries that were not used for longest are dropped. When one owner's share
- * is full, that owner's entries are dropped, so that nobody can push out what others need.
+ * is full, that owner's entries are dropped, so that nobody can push out what others need. A value larger than the share is
+ * not kept.
  */
 export class LruCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -41,6 +42,7 @@ export class LruCache<T> {
   constructor(
     readonly max: number,
     readonly maxAge = Infinity,
+    readonly ownerShare = OWNER_SHARE,
   ) {}
 
   /** Bytes kept now; never more than `max`. */
@@ -70,7 +72,8 @@ export class LruCache<T> {
     this.#delete(key);
     if (hasPassed(expiresAt, this.maxAge)) return;
     const size = 2 * key.length + options.size + owner.length + ENTRY_OVERHEAD;
-    if (size > this.max) return;
+    const maxOfOwner = this.max * this.ownerShare;
+    if (size > maxOfOwner) return;
     const share = this.#owners.get(owner) ?? { size: 0, keys: new Set() };
     this.#owners.set(owner, share);
     this.#entries.set(key, { value, owner, size, expiresAt });
@@ -78,7 +81,7 @@ export class LruCache<T> {
     share.size += size;
     this.#size += size;
     for (const oldest of share.keys) {
-      if (share.size <= this.max * OWNER_SHARE || oldest === key) break;
+      if (share.size <= maxOfOwner) break;
       this.#delete(oldest);
     }
     for (const oldest of this.#entries.keys()) {

@@ -1,3 +1,5 @@
+import type { Data } from '../body.js';
+
 /**
  * The parameter `fields`, which narrows data objects. `a.b` and `a[b,c]` select inside a field, and nest; `**` selects
  * all; `-x` takes from what is selected, and from all where nothing is. The wider of two selections wins, spaces do not
@@ -105,20 +107,30 @@ export function pickFields(data: object, selection: Selection | undefined): obje
 }
 
 function pick(data: object, selected: Tree, excluded: Tree | undefined): object {
-  const kept = Object.entries(data).flatMap(([name, value]): [string, unknown][] => {
-    const [inside, without] = [below(selected, name), below(excluded, name)];
-    if (!inside || without === ALL) return [];
-    if (inside === ALL && !without) return [[name, value]];
-    const picked = pickValue(value, inside, without);
-    return picked === undefined ? [] : [[name, picked]];
-  });
-  return Object.fromEntries(kept);
+  const picked: Data = {};
+  for (const name of Object.keys(data)) {
+    const inside = below(selected, name);
+    const without = below(excluded, name);
+    if (!inside || without === ALL) continue;
+    const value = (data as Data)[name];
+    const kept = inside === ALL && !without ? value : pickValue(value, inside, without);
+    if (kept === undefined) continue;
+    if (name === '__proto__') Object.defineProperty(picked, name, { value: kept, enumerable: true });
+    else picked[name] = kept;
+  }
+  return picked;
 }
 
 /** A value narrowed; `undefined` for one that has no fields where some are selected. */
 function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): unknown {
-  if (Array.isArray(value))
-    return value.map((item) => pickValue(item, selected, excluded)).filter((item) => item !== undefined);
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      const picked = pickValue(item, selected, excluded);
+      if (picked !== undefined) items.push(picked);
+    }
+    return items;
+  }
   if (typeof value === 'object' && value !== null) return pick(value, selected, excluded);
   return selected === ALL ? value : undefined;
 }

@@ -17,7 +17,7 @@ export const endpoints: Record<LookupName, Endpoint> = {
       lookups.browser(context).catch(() => undefined),
     ]);
     return {
-      body: new JsonBody({ ...ip.body.data, user_agent: browser?.body.data ?? null }),
+      body: withBrowser(ip.body, browser?.body),
       expiresAt: browser ? Math.min(ip.expiresAt, browser.expiresAt) : 0,
     };
   },
@@ -34,3 +34,14 @@ export const endpoints: Record<LookupName, Endpoint> = {
     return lookups.browser(context);
   },
 };
+
+/** The last whole body made of an IP body. Requests that share its parts share the whole. */
+const made = new WeakMap<JsonBody, { browser: JsonBody | undefined; whole: JsonBody }>();
+
+function withBrowser(ip: JsonBody, browser: JsonBody | undefined): JsonBody {
+  const last = made.get(ip);
+  if (last && last.browser === browser) return last.whole;
+  const whole = new JsonBody({ ...ip.data, user_agent: browser?.data ?? null });
+  made.set(ip, { browser, whole });
+  return whole;
+}

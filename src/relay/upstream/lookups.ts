@@ -14,6 +14,9 @@ export interface Lookups {
   browser?: (context: RequestContext) => Promise<CachedBody>;
 }
 
+/** The part of the memory for networks that one visitor's /48 may fill. It is in one network, whose data may be large. */
+export const NETWORK_SHARE = 1 / 4;
+
 /** What IP data says of a network. */
 export interface Connection {
   asn: number;

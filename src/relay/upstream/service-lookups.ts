@@ -12,7 +12,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { assertAllowed } from '../limits/custom-limiter.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import type { Redactor } from '../redact.js';
-import { type Lookups, requireConnection } from './lookups.js';
+import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 import { SERVICE_ERRORS } from './service-errors.js';
 
@@ -31,7 +31,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
   const keptAtMost = Math.max(maxAge, REFUSAL_SECONDS) * 1000;
   const caches = {
     ip: new CoalescingCache(MAX_IPS, keptAtMost),
-    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost),
+    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost, NETWORK_SHARE),
     'user-agent': new CoalescingCache(MAX_BROWSERS, keptAtMost),
   };
 

@@ -9,7 +9,7 @@ import type { Source, SourceResult } from '../options.js';
 import { completed, knownIn } from '../source-data.js';
 import { TimeBudget } from '../time-budget.js';
 import { LOOKUP_ERRORS } from './lookup-errors.js';
-import { type Lookups, requireConnection } from './lookups.js';
+import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 
 /** Bytes of networks and of browsers that are kept at most. */
 const MAX_KEPT = 8 * 2 ** 20;
@@ -28,7 +28,7 @@ export function createSourceLookups(
   from: 'source' | 'fallback',
   { notify, log }: Reporting,
 ): Lookups {
-  const networks = new CoalescingCache(MAX_KEPT, maxAge * 1000);
+  const networks = new CoalescingCache(MAX_KEPT, maxAge * 1000, NETWORK_SHARE);
   const browsers = new CoalescingCache(MAX_KEPT, maxAge * 1000);
 
   return {

@@ -1,7 +1,7 @@
 /** The data that comes with a page which a server makes: `relay.lookup`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
@@ -67,18 +67,67 @@ test('the page may have a backslash in its query, as browsers send it', async ()
   }
 });
 
-test('a visitor may come from anywhere, and send a form', async () => {
-  const { ask, close } = await startSite();
-  const headers = {
-    Origin: 'https://elsewhere.example',
-    Referer: 'https://elsewhere.example/',
-    'Sec-Fetch-Site': 'cross-site',
-  };
-  expect(await (await ask('/', { headers })).json()).toMatchObject({ ip: VISITOR });
-  expect(await (await ask('/order', { headers, method: 'POST', body: 'x=1' })).json()).toMatchObject({
-    ip: VISITOR,
-  });
-  await close();
+describe('which requests for a page are worth a lookup', () => {
+  const page = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+  const image = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+  const script = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' };
+  const frame = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' };
+  const from = (site: string, headers: Record<string, string>) => ({ 'Sec-Fetch-Site': site, ...headers });
+  const rows: [what: string, isWorthIt: boolean, method: string, headers: Record<string, string>][] = [
+    ...['cross-site', 'same-site'].flatMap((site): typeof rows => [
+      [`a link on a ${site} page`, true, 'GET', from(site, page)],
+      [`a HEAD by a ${site} page's link`, true, 'HEAD', from(site, page)],
+      [`a form that a ${site} page posts`, false, 'POST', from(site, page)],
+      [`an image of a ${site} page`, false, 'GET', from(site, image)],
+      [
+        `a fetch without CORS by a ${site} page`,
+        false,
+        'GET',
+        from(site, { ...image, 'Sec-Fetch-Dest': 'empty' }),
+      ],
+      [`a fetch by a ${site} page`, false, 'GET', from(site, script)],
+      [`a frame of a ${site} page`, false, 'GET', from(site, frame)],
+      [`an object of a ${site} page`, false, 'GET', from(site, { ...page, 'Sec-Fetch-Dest': 'object' })],
+      [`a ${site} request that says no more`, false, 'GET', from(site, {})],
+    ]),
+    ['a request from a site of an unknown kind', false, 'GET', from('elsewhere', script)],
+    ...['same-origin', 'none'].flatMap((site): typeof rows => [
+      [`a link, where the site is ${site}`, true, 'GET', from(site, page)],
+      [`a form, where the site is ${site}`, true, 'POST', from(site, page)],
+      [`a loader's fetch, where the site is ${site}`, true, 'GET', from(site, script)],
+      [`a loader's PUT, where the site is ${site}`, true, 'PUT', from(site, script)],
+      [`a frame, where the site is ${site}`, true, 'GET', from(site, frame)],
+    ]),
+    ['a browser that sends no Fetch Metadata', true, 'GET', {}],
+    ['a form by such a browser', true, 'POST', {}],
+    ['such a browser, from another origin', true, 'GET', { Referer: 'https://elsewhere.example/' }],
+    ['a prefetch', false, 'GET', from('same-origin', { ...page, 'Sec-Purpose': 'prefetch' })],
+    ['a prerendering', false, 'GET', from('none', { ...page, 'Sec-Purpose': 'prefetch;prerender' })],
+    ['an older prefetch', false, 'GET', { Purpose: 'prefetch' }],
+    ["an older Firefox's prefetch", false, 'GET', { 'X-Moz': 'prefetch' }],
+    ['another purpose', true, 'GET', { Purpose: 'preview', 'X-Moz': 'other' }],
+  ];
+  for (const [what, isWorthIt, method, headers] of rows)
+    test(`${what}: ${isWorthIt ? 'yes' : 'no'}`, async () => {
+      let calls = 0;
+      const relay = createRelay({
+        baseUrl: 'https://service.example/',
+        apiKey: 'key-1',
+        clientIp: () => VISITOR,
+        fetch: async () => {
+          calls += 1;
+          return Response.json({ ip: VISITOR });
+        },
+      });
+      const request = new Request('https://site.example/shop', {
+        method,
+        headers: { 'User-Agent': BROWSER, ...headers },
+      });
+      expect(await relay.lookup(request)).toEqual(
+        isWorthIt ? { ip: VISITOR, user_agent: { ip: VISITOR } } : null,
+      );
+      expect(calls).toBe(isWorthIt ? 2 : 0);
+    });
 });
 
 test.describe('nobody is looked up for a page that nobody sees', () => {

@@ -170,6 +170,28 @@ test.describe('memory has a bound', () => {
     await service.close();
   });
 
+  test('an answer of 7.9 MiB about one network pushes out none of 200 others', async ({ start }) => {
+    const network = (question: string, bytes: number) => ({ asn: question, pad: 'x'.repeat(bytes) });
+    const service = await startUpstream((question) => {
+      if (question === '/AS1') return network(question, 7.9 * 2 ** 20);
+      if (question.startsWith('/AS')) return network(question, 40_000);
+      const [, third, fourth] = /(\d+)\.(\d+)$/.exec(question) ?? [];
+      return { ip: question.slice(1), connection: { asn: 256 * Number(third) + Number(fourth) } };
+    });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 4 });
+    const askAll = async () => {
+      for (let i = 2; i < 202; i++) expect((await ask('AS', { visitor: `81.2.0.${i}` })).status).toBe(200);
+    };
+    await askAll();
+    for (let i = 0; i < 3; i++) expect((await ask('AS', { visitor: '81.2.0.1' })).status).toBe(200);
+    const paid = service.asked.length;
+    await askAll();
+    expect(service.asked.length).toBe(paid);
+    // It is not kept, so each costs a call, of which its visitor has so many.
+    expect((await ask('AS', { visitor: '81.2.0.1' })).status).toBe(429);
+    await service.close();
+  });
+
   test('one that is too long is not paid for again until maxAge has passed', async ({ start, later }) => {
     const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
     const service = await startUpstream(() => long);

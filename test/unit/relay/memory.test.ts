@@ -44,7 +44,7 @@ test("of one owner's answers those used last stay", () => {
 });
 
 test('an answer in place of another does not count twice, and one that is too large is not kept', () => {
-  const memory = new LruCache<string>(10_000);
+  const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 100; i++) memory.set('one', ...entry(1000, 'owner'));
   expect(memory.size).toBeLessThan(3000);
   memory.set('two', ...entry(10_001, 'owner'));
@@ -54,17 +54,19 @@ test('an answer in place of another does not count twice, and one that is too la
   expect(memory.size).toBe(0);
 });
 
-test('an answer larger than a share is kept where there is room, alone of its owner', () => {
+test("an answer larger than its owner's share is not kept, and pushes out nobody's", () => {
   const memory = new LruCache<string>(100_000);
+  for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, ...entry(1000, `neighbour ${i}`));
   memory.set('small', ...entry(100, 'owner'));
   memory.set('large', ...entry(50_000, 'owner'));
-  expect(memory.get('large')).toBeDefined();
-  expect(memory.get('small')).toBeUndefined();
+  expect(memory.get('large')).toBeUndefined();
+  expect(memory.get('small')).toBeDefined();
+  for (let i = 0; i < 40; i++) expect(memory.get(`neighbour ${i}`)).toBeDefined();
 });
 
 test('names and owners count, and what is over already is not kept', () => {
   const name = 'n'.repeat(3000);
-  const memory = new LruCache<string>(100_000);
+  const memory = new LruCache<string>(1_000_000);
   memory.set(name, ...entry(0, name));
   expect(memory.size).toBeGreaterThan(3 * 3000);
   memory.set('over', 'x', { owner: 'owner', size: 1, expiresAt: Date.now() - 1 });

@@ -146,3 +146,21 @@ test('a deployment whose own code fails finds out why, without the key', async (
   expect(lines.join()).toContain('no address, and the key is …');
   expect(leaks(lines.join())).toEqual([]);
 });
+
+test("a source's or a fallback's failure is printed without the key, in whatever spelling", async ({
+  start,
+  printed,
+}) => {
+  const upstream = await serve((_req, res) => res.writeHead(503).end());
+  const failing = {
+    ip: () => {
+      throw new Error(spellings.slice(0, 2).join(' and '));
+    },
+  };
+  const { ask } = await start({ baseUrl: upstream.base, apiKey: KEY, fallbackSource: failing });
+  expect((await ask()).status).toBe(503);
+  const lines = printed.splice(0).join();
+  expect(lines).toContain('… and …');
+  expect(leaks(lines)).toEqual([]);
+  await upstream.close();
+});

@@ -1,0 +1,79 @@
+/** A relay in a process of its own, whose processor time and memory are its own; `load.test.ts` starts it. */
+import { createServer } from 'node:http';
+import { createServer as createSessionServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { relayListener } from '../../src/relay/node.js';
+import { heapInUse } from './heap.js';
+
+/** How large the made-up data is, in bytes. */
+export interface Setup {
+  ip: number;
+  network: number;
+}
+
+/** What the process has done so far. */
+export interface Load {
+  /** Milliseconds of processor time. */
+  processor: number;
+  /** The most processor time in one turn of the event loop since the last message. */
+  longestTurn: number;
+  /** Bytes in memory. */
+  memory: number;
+  answers: number;
+}
+
+const { ip, network }: Setup = JSON.parse(process.argv[2] ?? '{}');
+
+const PREFIX = { cidr: '2001:db8:1234::/48', size: 2 ** 80, status: 'allocated' };
+const prefixes = Array(Math.ceil(network / JSON.stringify(PREFIX).length)).fill(PREFIX);
+const networkData = JSON.stringify({ asn: 64500, prefixes: { ipv6: prefixes } });
+
+let answers = 0;
+const listener = relayListener({
+  baseUrl: 'http://service.invalid/',
+  apiKey: 'key-1',
+  trustProxies: 1,
+  parseUserAgent: false,
+  fetch: async (url) => {
+    const path = new URL(String(url)).pathname;
+    const data = { ip: path.slice(1), pad: 'x'.repeat(ip), connection: { asn: 64500 } };
+    return new Response(path === '/AS64500' ? networkData : JSON.stringify(data));
+  },
+  onEvent: ({ type }) => {
+    if (type === 'answer') answers += 1;
+  },
+});
+
+const processorTime = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+let turnStarted = processorTime();
+let longestTurn = 0;
+setInterval(() => {
+  const now = processorTime();
+  longestTurn = Math.max(longestTurn, now - turnStarted);
+  turnStarted = now;
+});
+
+process.on('message', (isMemoryAsked) => {
+  if (isMemoryAsked) heapInUse(); // collects garbage
+  const load: Load = {
+    processor: processorTime(),
+    longestTurn,
+    memory: process.memoryUsage().rss,
+    answers,
+  };
+  process.send?.(load);
+  longestTurn = 0;
+  turnStarted = processorTime();
+});
+process.on('disconnect', () => process.exit());
+
+const servers = [createServer(listener), createSessionServer().on('request', listener)];
+const ports: number[] = [];
+for (const server of servers)
+  server.listen(0, '127.0.0.1', () => {
+    ports[servers.indexOf(server)] = (server.address() as AddressInfo).port;
+    if (Object.keys(ports).length === servers.length) process.send?.(ports);
+  });

@@ -1,0 +1,143 @@
+/** What requests may cost the relay's process, which is one of its own here. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect as connectSession } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { VISITOR } from '../../support/relay.js';
+import type { Load, Setup } from '../../support/relay-under-load.js';
+
+const OTHER = '8.8.8.8';
+const MIB = 2 ** 20;
+
+type Protocol = 'HTTP/1.1' | 'HTTP/2';
+interface Asked {
+  target: string;
+  method?: 'GET' | 'HEAD';
+  visitor?: string;
+}
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+async function startRelay(setup: Setup) {
+  const child = fork(
+    fileURLToPath(new URL('../../support/relay-under-load.ts', import.meta.url)),
+    [JSON.stringify(setup)],
+    { execArgv: ['--import', 'tsx'] },
+  );
+  children.push(child);
+  const [[port, sessionPort]] = (await once(child, 'message')) as [[number, number]];
+  return {
+    async load(isMemoryAsked = false): Promise<Load> {
+      child.send(isMemoryAsked);
+      return (await once(child, 'message'))[0];
+    },
+    connect: () => connect(port, '127.0.0.1'),
+    /** Sends requests all at once over one connection. Gives the bytes sent, when all are answered. */
+    send: (protocol: Protocol, asked: Asked[]) =>
+      protocol === 'HTTP/2' ? sendInSession(sessionPort, asked) : sendInPacket(port, asked),
+  };
+}
+
+async function sendInPacket(port: number, asked: Asked[]): Promise<number> {
+  const packet = asked.map(requestText).join('');
+  const socket = connect(port, '127.0.0.1', () => socket.write(packet)).resume();
+  await once(socket, 'close');
+  return packet.length;
+}
+
+const requestText = ({ target, method = 'GET', visitor = VISITOR }: Asked, i = 0, all: unknown[] = []) =>
+  `${method} ${target} HTTP/1.1\r\nHost:x\r\nX-Forwarded-For:${visitor}\r\n${i === all.length - 1 ? 'Connection:close\r\n' : ''}\r\n`;
+
+async function sendInSession(port: number, asked: Asked[]): Promise<number> {
+  const session = connectSession(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: MIB } });
+  await once(session, 'connect');
+  const answered = asked.map(async ({ target, method = 'GET', visitor = VISITOR }) => {
+    const stream = session.request({ ':method': method, ':path': target, 'x-forwarded-for': visitor });
+    stream.end();
+    await once(stream.resume(), 'close');
+  });
+  await Promise.all(answered);
+  const { bytesWritten } = session.socket;
+  session.close();
+  return bytesWritten;
+}
+
+const many = (count: number, asked: (i: number) => Asked) =>
+  Array.from({ length: count }, (_, i) => asked(i));
+
+describe.each(['HTTP/1.1', 'HTTP/2'] as const)('different fields in each request over %s', (protocol) => {
+  for (const method of ['GET', 'HEAD'] as const)
+    test(`cost at most 10 ms of processor time a kB sent, if little is selected: ${method}`, async () => {
+      const { load, send } = await startRelay({ ip: 0, network: 255_000 });
+      const costs: number[] = [];
+      // Other work on the machine makes a round dearer, never cheaper.
+      for (let round = 0; round < 3; round++) {
+        const asked = many(700, (i) => ({ method, target: `/origin/AS?fields=asn,x${round}${i}` }));
+        const { processor: before } = await load();
+        const sent = await send(protocol, asked);
+        const { processor: after } = await load();
+        costs.push((after - before) / (sent / 1000));
+      }
+      expect(Math.min(...costs)).toBeLessThanOrEqual(10);
+    });
+
+  test('keep another visitor waiting for at most 150 ms of processor time, if much is selected', async () => {
+    const { load, send } = await startRelay({ ip: 0, network: 255_000 });
+    await send(protocol, [{ target: '/origin/AS' }]);
+    const turns: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      await load();
+      await send(
+        protocol,
+        many(200, (i) => ({ target: `/origin/AS?fields=-x${round}${i}` })),
+      );
+      turns.push((await load()).longestTurn);
+    }
+    expect(Math.min(...turns)).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('connections that read nothing take at most 150 MB, and another visitor is answered', () => {
+  for (const { what, count, together, setup, target } of [
+    {
+      what: '500, for 5 MB that are kept',
+      count: 500,
+      together: 100,
+      setup: { ip: 0, network: 5e6 },
+      target: '/origin/AS',
+    },
+    {
+      what: '60, for 5 MB that are too large to be kept',
+      count: 60,
+      together: 1,
+      setup: { ip: 5e6, network: 0 },
+      target: '/origin/',
+    },
+  ])
+    test(what, async () => {
+      const { connect, load, send } = await startRelay(setup);
+      for (const visitor of [VISITOR, OTHER])
+        await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor }]);
+      const { answers, memory } = await load(true);
+      const sockets: Socket[] = [];
+      for (let i = 0; i < count; i++) {
+        const socket = connect()
+          .on('error', () => {})
+          .pause();
+        socket.write(requestText({ target }));
+        sockets.push(socket);
+        if ((i + 1) % together === 0)
+          await expect.poll(async () => (await load()).answers).toBe(answers + i + 1);
+      }
+      await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor: OTHER }]);
+      const after = await load(true);
+      expect(after.answers).toBe(answers + count + 1);
+      expect((after.memory - memory) / 1e6).toBeLessThanOrEqual(150);
+      for (const socket of sockets) socket.destroy();
+    });
+});
