@@ -1,76 +1,261 @@
-import { relative } from 'node:path';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { StrykerOptions } from '@stryker-mutator/api/core';
+import type { Logger } from '@stryker-mutator/api/logging';
+import { commonTokens, tokens } from '@stryker-mutator/api/plugin';
 import {
   type CompleteDryRunResult,
+  DryRunStatus,
   type MutantRunOptions,
   type MutantRunResult,
   MutantRunStatus,
   type TestRunner,
+  TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import { hung, launch, openRunner, type Runner } from './browser.js';
-import { idOf, learn, plan, type Timed } from './plan.js';
-import { bundlePackages, Modules } from './server.js';
-import type { Counts } from './switch.js';
-import { TimedRunner } from './timed-runner.js';
+import { startTestRunner, type TestSuiteResult, type TestRunner as WebTestRunner } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { chromiumArgs, headlessChromium } from '../support/browsers.js';
+import { componentTests } from '../support/web-test-runner.config.js';
 
-/** Runs component tests in Chromium, each file in a page that was loaded with the mutant active. */
-export class PageRunner extends TimedRunner implements TestRunner {
-  #end = async () => {};
-  #runner: Runner | undefined;
+/** How often the code of each mutant ran: while modules loaded, and by the full title of a test. */
+export interface Counts {
+  static?: Record<string, number>;
+  perTest?: Record<string, Record<string, number>>;
+}
+
+/** What a page is told. */
+export interface PageSettings {
+  /** Milliseconds that a test may take, by its full title. */
+  mostOf: Record<string, number>;
+  /** Where to send what the tests covered; empty where nobody wants to know. */
+  coverageOf: string;
+}
+
+/** A test, and how long it takes without a mutant. */
+interface Timed {
+  file: string;
+  title: string;
+  milliseconds: number;
+}
+
+interface Result {
+  isHung: boolean;
+  tests: { title: string; passed: boolean; milliseconds: number; message: string }[];
+}
+
+/** In the sandbox, where all of Stryker's processes are: what the dry run found. */
+const memory = 'mutation-tests.json';
+const idOf = ({ file, title }: Pick<Timed, 'file' | 'title'>) => `${file} ${title}`;
+const patienceFor = ({ milliseconds }: Timed) => 4000 + 5 * milliseconds;
+
+/** Runs component tests in Chromium with Web Test Runner, each file in a page that was loaded with the mutant active. */
+export class PageRunner implements TestRunner {
+  static inject = tokens(commonTokens.logger, commonTokens.options);
+  readonly #log: Logger;
+  readonly #files: string[];
+  readonly #budget: number;
+  readonly #covered = new Map<string, Counts>();
+  #runner: WebTestRunner | undefined;
+  #coverageOf = '';
+  #script = '';
+  #timed: Promise<Timed[]> | undefined;
+
+  constructor(log: Logger, options: StrykerOptions) {
+    this.#log = log;
+    this.#files = options.tests as string[];
+    this.#budget = (options.budget as number) * 1000;
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
 
   async init(): Promise<void> {
-    const browser = await launch();
-    this.#end = () => browser.close();
-    const packages = await bundlePackages([...this.files, 'src/index.ts']);
-    this.#runner = await openRunner(browser, new Modules(packages));
+    const inbox = createServer(async (request, response) => {
+      this.#covered.set(decodeURIComponent(request.url?.slice(1) ?? ''), (await json(request)) as Counts);
+      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    });
+    await once(inbox.listen(0, '127.0.0.1').unref(), 'listening');
+    this.#coverageOf = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}/`;
+    const executablePath = headlessChromium();
+    const chromium = playwrightLauncher({
+      launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+      async createBrowserContext({ browser }) {
+        const context = await browser.newContext();
+        // Frames and tabs that a test opens have the mutant, and the counts, of the page that opened them.
+        await context.addInitScript(() => {
+          const from = window === window.top ? window.opener : window.parent;
+          try {
+            if (from?.__stryker__) globalThis.__stryker__ = from.__stryker__;
+          } catch {
+            // Another origin's.
+          }
+        });
+        return context;
+      },
+    });
+    const page = { script: () => this.#script, module: 'test/mutation/in-page.ts' };
+    const config = await componentTests(
+      [{ name: 'chromium', files: this.#files, browsers: [chromium] }],
+      1,
+      300,
+      page,
+    );
+    const runner = await startTestRunner({
+      // Nothing runs before it is asked for.
+      config: { ...config, manual: true, reporters: [] },
+      readCliArgs: false,
+      readFileConfig: false,
+      autoExitProcess: false,
+    });
+    if (!runner) throw new Error('Web Test Runner did not start');
+    runner.config.watch = true; // The browser stays when a file has ended.
+    await chromium.initialize?.(runner.config, runner.testFiles);
+    const isIdle = new Promise((resolve) => runner.on('test-run-finished', resolve));
+    for (const session of runner.sessions.all()) runner.sessions.updateStatus(session, 'FINISHED');
+    await isIdle;
+    this.#runner = runner;
   }
 
   async dispose(): Promise<void> {
-    await this.#end();
+    await this.#runner?.stop();
   }
 
   async dryRun(): Promise<CompleteDryRunResult> {
     const timed: Timed[] = [];
-    const perTest: Record<string, Counts> = {};
-    for (const file of this.files) {
-      const result = await this.#run({ file }, 300_000);
-      if (result === hung) {
-        this.log.warn(`left out: ${file} did not end`);
-        continue;
-      }
+    const perTest: Record<string, Record<string, number>> = {};
+    for (const file of this.#files) {
+      const { tests, isHung } = await this.#run(file, 300_000);
+      if (isHung) this.#log.warn(`left out: ${file} did not end`);
+      const counts = this.#covered.get(file);
       // A page is loaded anew for each file. What ran while it loaded, or in an earlier test, may run in each that is alone.
-      let covered = result.loading;
-      for (const { title, milliseconds, passed, message } of result.tests) {
-        covered = { ...covered, ...result.byTest[title] };
-        if (passed) {
+      let covered = counts?.static ?? {};
+      for (const { title, milliseconds, passed, message } of tests) {
+        covered = { ...covered, ...counts?.perTest?.[title] };
+        if (passed && counts) {
           timed.push({ file, title, milliseconds });
           perTest[idOf({ file, title })] = covered;
-        } else this.log.warn(`left out: ${file}: "${title}" fails without a mutant: ${message}`);
+        } else this.#log.warn(`left out: ${file}: "${title}" fails without a mutant: ${message}`);
       }
     }
-    return this.found(timed, perTest);
+    await writeFile(memory, JSON.stringify(timed));
+    return {
+      status: DryRunStatus.Complete,
+      mutantCoverage: { static: {}, perTest },
+      tests: timed.map((test) => ({
+        id: idOf(test),
+        name: test.title,
+        status: TestStatus.Success,
+        timeSpentMs: test.milliseconds,
+        fileName: test.file,
+      })),
+    };
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
-    const { id, fileName } = activeMutant;
-    const source = relative(process.cwd(), fileName);
-    const tests = await this.known(testFilter);
+    this.#timed ??= readFile(memory, 'utf8').then((text) => JSON.parse(text) as Timed[]);
+    const wanted = testFilter && new Set(testFilter);
+    const tests = (await this.#timed).filter((test) => !wanted || wanted.has(idOf(test)));
     let nrOfTests = 0;
-    for (const { file, only, patience } of plan(source, tests, this.budget)) {
-      const result = await this.#run({ file, mutant: id, only, hitLimit }, patience);
-      if (result === hung) return { status: MutantRunStatus.Timeout, reason: `${file} hung` };
+    for (const chosen of cheapestFirst(tests, this.#budget)) {
+      const [{ file, title }] = chosen;
+      const mostOf = Object.fromEntries(chosen.map((test) => [test.title, patienceFor(test)]));
+      const patience = 20_000 + 5 * costOf(chosen);
+      const result = await this.#run(file, patience, { mutant: activeMutant.id, mostOf, hitLimit });
+      if (result.isHung) return { status: MutantRunStatus.Timeout, reason: `${file} hung` };
       nrOfTests += result.tests.length;
       const failure = result.tests.find(({ passed }) => !passed);
       if (!failure) continue;
-      learn(source, file);
-      const title = failure.title in only ? failure.title : (Object.keys(only)[0] ?? '');
+      const killedBy = [idOf({ file, title: failure.title in mostOf ? failure.title : title })];
       const failureMessage = `${failure.title}: ${failure.message}`;
-      return { status: MutantRunStatus.Killed, killedBy: [idOf({ file, title })], failureMessage, nrOfTests };
+      return { status: MutantRunStatus.Killed, killedBy, failureMessage, nrOfTests };
     }
     return { status: MutantRunStatus.Survived, nrOfTests };
   }
 
-  #run(...order: Parameters<Runner['run']>) {
-    if (!this.#runner) throw new Error('not started');
-    return this.#runner.run(...order);
+  /** Runs a file in a page of its own: all its tests, or with a mutant those that have a limit, until one fails. */
+  async #run(
+    file: string,
+    patience: number,
+    only?: { mutant: string; mostOf: Record<string, number>; hitLimit: number | undefined },
+  ): Promise<Result> {
+    const runner = this.#runner;
+    const session = runner && [...runner.sessions.forTestFile(resolve(file))][0];
+    if (!session) throw new Error(`${file}: no test of Web Test Runner`);
+    const settings: PageSettings = {
+      mostOf: only?.mostOf ?? {},
+      coverageOf: only ? '' : this.#coverageOf + encodeURIComponent(file),
+    };
+    const stryker = only
+      ? { activeMutant: only.mutant, hitCount: 0, hitLimit: only.hitLimit }
+      : { mutantCoverage: { static: {}, perTest: {} } };
+    const globals = JSON.stringify({ mutation: settings, __stryker__: stryker });
+    this.#script = `Object.assign(globalThis, ${globals.replaceAll('<', '\\u003c')});`;
+    const titles = only && Object.keys(only.mostOf).map(escaped);
+    const { path = '' } = runner.config.testFramework ?? {};
+    runner.config.testFramework = {
+      path,
+      config: {
+        ...{ ui: 'bdd', timeout: '20000' },
+        ...(titles && { bail: true, grep: `/^(${titles.join('|')})$/` }),
+      },
+    };
+    runner.config.testsFinishTimeout = patience;
+    const ended = new Promise((resolve) => runner.on('test-run-finished', resolve));
+    await runner.runTests([session]);
+    await ended;
+    const { passed, testResults, errors } = runner.sessions.get(session.id) ?? session;
+    const tests = testResults ? resultsOf(testResults) : [];
+    const message = errors.map((error) => error.message).join('\n');
+    if (!passed && tests.every((test) => test.passed))
+      tests.push({ title: '(loading)', passed: false, milliseconds: 0, message });
+    return { isHung: message.includes('did not finish'), tests };
   }
+}
+
+/** A title as part of a regular expression, in one line and in a script. */
+const escaped = (title: string) =>
+  title
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('<', '\\x3c');
+
+function resultsOf({ tests, suites }: TestSuiteResult, path: string[] = []): Result['tests'] {
+  const own = tests
+    .filter(({ skipped }) => !skipped)
+    .map(({ name, passed, duration = 0, error }) => {
+      const title = [...path, name].join(' ');
+      return { title, passed, milliseconds: duration, message: error?.message ?? '' };
+    });
+  return [...own, ...suites.flatMap((suite) => resultsOf(suite, [...path, suite.name]))];
+}
+
+type Chosen = [Timed, ...Timed[]];
+
+/** What opening a page costs, in milliseconds. */
+const OPENING = 300;
+/** Longer tests, in milliseconds, have a page of their own. */
+const LONG = 1500;
+
+const costOf = (tests: readonly Timed[]) =>
+  tests.reduce((sum, { milliseconds }) => sum + milliseconds, OPENING);
+
+/** The tests that could notice a mutant, a page each; left out are the dearest once all cost more than `budget`. */
+function cheapestFirst(tests: readonly Timed[], budget: number): Chosen[] {
+  const pages = new Map<string, Timed[]>();
+  for (const test of tests) {
+    const page = `${test.file} ${test.milliseconds > LONG}`;
+    pages.set(page, [...(pages.get(page) ?? []), test]);
+  }
+  let spent = 0;
+  return [...pages.values()]
+    .sort((a, b) => costOf(a) - costOf(b))
+    .filter((page): page is Chosen => {
+      spent += costOf(page);
+      return spent - costOf(page) < budget;
+    });
 }

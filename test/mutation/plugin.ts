@@ -1,12 +1,8 @@
-/** What Stryker needs to know of this project: it plans and reports, and one of these runs our tests for a mutant. */
+/** What Stryker loads: the runner of component tests, and its options. */
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { PageRunner } from './pages.js';
-import { SpecRunner } from './specs.js';
 
-export const strykerPlugins = [
-  declareClassPlugin(PluginKind.TestRunner, 'pages', PageRunner),
-  declareClassPlugin(PluginKind.TestRunner, 'specs', SpecRunner),
-];
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'pages', PageRunner)];
 
 export const strykerValidationSchema = {
   properties: {

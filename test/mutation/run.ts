@@ -4,47 +4,39 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import type { RunnerOptions } from './options.js';
+import { testFiles } from '../support/runner/test-files.js';
 
 /*
- * npm run mutation -- visitor                               every mutant of a place below
- * npm run mutation -- lookup --files src/lookup/storage.ts  some of its files; `storage.ts:10-20` some of their lines
- * npm run mutation -- lookup --tests test/components/x.test.ts  some tests only, for what they alone could notice
- * npm run mutation -- lookup --again                        only what changed since the last run, or whose tests did
- * npm run mutation -- lookup visitor view --record          writes the scores to CONTRIBUTING.md
- * npm run mutation -- lookup --share 0.2 --seed 7           a sample: so much of the code, drawn by this seed
- * npm run mutation -- relay --pages 1 --budget 120          runners at once; most seconds of tests for one mutant
+ * npm run mutation -- relay                                   every mutant of a place below
+ * npm run mutation -- lookup --files src/lookup/storage.ts    some of its files; `storage.ts:10-20` some of their lines
+ * npm run mutation -- lookup --tests test/components/lookup   some component tests only, for what they alone could notice
+ * npm run mutation -- lookup --again                          only what changed since the last run, or whose tests did
+ * npm run mutation -- lookup model --record                   writes the scores to CONTRIBUTING.md
+ * npm run mutation -- lookup --share 0.2 --seed 7             a sample: so much of the code, drawn by this seed
+ * npm run mutation -- lookup --runners 1 --budget 120         runners at once; most seconds of component tests for one mutant
  */
 interface Place {
   mutate: string[];
-  tests: string[];
-  /** `pages` runs component tests in Chromium, `specs` what Playwright Test runs. */
-  runner: 'pages' | 'specs';
+  /** Component tests that could notice a mutant; without them, it runs in Node, and Vitest finds the tests. */
+  components?: string[];
 }
 
 const places: Record<string, Place> = {
-  lookup: { mutate: ['src/lookup/**/*.ts'], tests: ['test/components/lookup/'], runner: 'pages' },
-  data: {
+  lookup: { mutate: ['src/lookup/**/*.ts'], components: ['test/components/lookup'] },
+  model: {
     // What follows from a country is tried in Node, with the relay that needs it.
     mutate: ['src/model/**/*.ts', '!src/model/country-facts.ts'],
-    tests: ['test/components/model/', 'test/components/personal/'],
-    runner: 'pages',
+    components: ['test/components/model', 'test/components/personal'],
   },
   personal: {
     mutate: ['src/personal/**/*.ts'],
-    tests: ['test/components/model/', 'test/components/personal/'],
-    runner: 'pages',
+    components: ['test/components/model', 'test/components/personal'],
   },
   elements: {
     mutate: ['src/elements/**/*.ts'],
-    tests: ['test/components/elements/', 'test/components/personal/'],
-    runner: 'pages',
+    components: ['test/components/elements', 'test/components/personal'],
   },
-  relay: {
-    mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts'],
-    tests: ['test/unit/relay/'],
-    runner: 'specs',
-  },
+  relay: { mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts'] },
 };
 
 const { values, positionals } = parseArgs({
@@ -56,15 +48,11 @@ const { values, positionals } = parseArgs({
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     record: { type: 'boolean', default: false },
-    pages: { type: 'string', default: '2' },
+    runners: { type: 'string', default: '2' },
     budget: { type: 'string', default: '60' },
   },
 });
 
-// Each of Stryker's processes loads the plugin, which is TypeScript.
-process.env.NODE_OPTIONS = '--import tsx';
-// Of how many visitors memory is tried with.
-process.env.VISITORS ??= '1000';
 // A runner that can't write down what it found is taken for a broken one, and begun anew for each mutant.
 await mkdir('node_modules/.cache', { recursive: true });
 
@@ -79,23 +67,17 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
 // A runner that hung may have left something open.
 process.exit();
 
-async function optionsFor(name: string, place: Place): Promise<PartialStrykerOptions & RunnerOptions> {
+async function optionsFor(name: string, place: Place): Promise<PartialStrykerOptions> {
   const memory = `node_modules/.cache/mutation-${name}`;
   // What it remembers of other files counts in the score, too.
   if (!values.again) await rm(`${memory}.json`, { force: true });
   return {
+    ...(place.components ? runnerOfPages(place.components) : runnerInNode()),
     mutate: values.files ?? (Number(values.share) < 1 ? await sample(place.mutate) : place.mutate),
-    testRunner: place.runner,
-    plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
-    tests: await testsIn(place),
-    budget: Number(values.budget),
-    concurrency: Number(values.pages),
+    concurrency: Number(values.runners),
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: `${memory}.json`,
-    // The runners know better when a page hangs: after this, Stryker starts them anew.
-    timeoutMS: 120_000,
-    timeoutFactor: 5,
     dryRunTimeoutMinutes: 20,
     disableTypeChecks: false,
     // Stryker would rewrite tsconfig.json with the programming interface that TypeScript 7 has not.
@@ -106,6 +88,29 @@ async function optionsFor(name: string, place: Place): Promise<PartialStrykerOpt
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     thresholds: { high: 95, low: 85, break: null },
     allowConsoleColors: false,
+  };
+}
+
+function runnerInNode(): PartialStrykerOptions {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/mutation/vitest.config.ts' },
+    timeoutMS: 30_000,
+  };
+}
+
+function runnerOfPages(components: string[]): PartialStrykerOptions {
+  // Each of Stryker's processes loads the plugin, which is TypeScript.
+  process.env.NODE_OPTIONS = '--import tsx';
+  return {
+    testRunner: 'pages',
+    plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
+    tests: testFiles(values.tests ?? components).components,
+    budget: Number(values.budget),
+    // The runner knows better when a page hangs: after this, Stryker starts it anew.
+    timeoutMS: 120_000,
+    timeoutFactor: 5,
   };
 }
 
@@ -123,23 +128,6 @@ async function sample(patterns: string[]): Promise<string[]> {
   const lot = (piece: string) =>
     createHash('sha256').update(`${values.seed} ${piece}`).digest().readUInt32BE() / 2 ** 32;
   return pieces.flat().filter((piece) => lot(piece) < Number(values.share));
-}
-
-/**
- * The files of tests; those that need a command or a server of Web Test Runner can't run in these pages, and those that
- * need a browser or processes of their own are too dear to run for each mutant.
- */
-async function testsIn({ tests: places, runner }: Place): Promise<string[]> {
-  const tests = values.tests ?? places;
-  const suffix = '.test.ts';
-  const paths = (await readdir('test', { recursive: true }))
-    .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith(suffix) && tests.some((place) => path.startsWith(place)));
-  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const isBound = runner === 'pages' ? /@web\/test-runner|\/rendered\?/ : /\{ page \}|startFleet/;
-  const bound = paths.filter((_, index) => isBound.test(texts[index] ?? ''));
-  for (const path of bound) console.log(`left out: ${path} needs more than such a run has`);
-  return paths.filter((path) => !bound.includes(path)).sort();
 }
 
 function rowFor(name: string, mutants: MutantResult[]): string {

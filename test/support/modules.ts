@@ -11,8 +11,8 @@ const packages = '/packages/';
  * asks for a dozen modules instead of hundreds. What pages and frames import by its address comes from one bundle in
  * pieces, so that a page which loads two modules has what they share once.
  */
-export function modulesPlugin(root: string, tests: string[]): TestRunnerPlugin {
-  const served = bundle(root, tests);
+export function modulesPlugin(root: string, tests: string[], inject: string[] = []): TestRunnerPlugin {
+  const served = bundle(root, tests, inject);
   return {
     name: 'modules',
     async serve({ path }) {
@@ -39,7 +39,7 @@ export function unlessBundled(plugin: TestRunnerPlugin): TestRunnerPlugin {
 }
 
 /** Modules by the path they are served under. */
-async function bundle(root: string, tests: string[]): Promise<Map<string, string>> {
+async function bundle(root: string, tests: string[], inject: string[]): Promise<Map<string, string>> {
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -56,7 +56,14 @@ async function bundle(root: string, tests: string[]): Promise<Map<string, string
     sourcemap: 'inline',
     sourcesContent: false,
   } satisfies BuildOptions;
-  const pieces = await build({ ...common, entryPoints: tests, plugins: [ownAddress(root), apart()] });
+  const pieces = await build({
+    ...common,
+    entryPoints: tests,
+    inject,
+    // The package says that its modules do nothing when they are loaded; what is injected does.
+    ignoreAnnotations: inject.length > 0,
+    plugins: [ownAddress(root), apart()],
+  });
   const names = importedPackages(pieces.metafile);
   const shared = await build({
     ...common,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import {
   type BrowserLauncher,
@@ -15,13 +14,20 @@ import { lookupService, mounts } from '../../demo/mounts.js';
 import { modulesPlugin, unlessBundled } from './modules.js';
 import { serverRendering } from './server-rendering.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
 interface Group {
   name: string;
   files: string[];
   browsers: BrowserLauncher[];
+}
+
+/** What mutation tests add to each page. */
+interface More {
+  /** A script that comes before all others. */
+  script(): string;
+  /** A module that each file of tests begins with. */
+  module: string;
 }
 
 /**
@@ -32,7 +38,10 @@ export async function componentTests(
   groups: Group[],
   seed: number,
   fileLimit: number,
+  more?: More,
 ): Promise<TestRunnerConfig> {
+  // Mutation tests run in a copy of the project.
+  const root = process.cwd();
   const otherOrigin = createServer(lookupService).listen(0, '127.0.0.1').unref();
   otherOrigin.keepAliveTimeout = 600_000;
   await once(otherOrigin, 'listening');
@@ -53,9 +62,9 @@ export async function componentTests(
     nodeResolve: { exportConditions: ['production'] },
     plugins: [
       patientServer,
-      modulesPlugin(root, [...new Set(groups.flatMap(({ files }) => files))]),
+      modulesPlugin(root, [...new Set(groups.flatMap(({ files }) => files))], more ? [more.module] : []),
       serverRendering(),
-      unlessBundled(esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json` })),
+      unlessBundled(esbuildPlugin({ ts: true, tsconfig: `${root}/tsconfig.json` })),
     ],
     middleware: [...Object.entries(mounts).map(mount), servePage],
     testRunnerHtml: (testModule) => `<!doctype html>
@@ -63,6 +72,7 @@ export async function componentTests(
   <head><title>Component tests</title><script>
     const otherOrigin = 'http://127.0.0.1:${port}/';
     const seed = ${seed};
+    ${more?.script() ?? ''}
     // Some browsers keep one profile for all test files.
     localStorage.clear();
     sessionStorage.clear();
@@ -105,7 +115,7 @@ function mount([prefix, listener]: [string, (typeof mounts)[string]]): Middlewar
 const servePage: Middleware = async (context, next) => {
   const name = context.path.match(/^\/test\/pages\/([\w-]+)\.html$/)?.[1];
   if (!name) return next();
-  const file = (suffix: string) => readFile(`${root}test/pages/${name}${suffix}`, 'utf8');
+  const file = (suffix: string) => readFile(`test/pages/${name}${suffix}`, 'utf8');
   context.body = await file('.html');
   context.set(JSON.parse(await file('.headers.json').catch(() => '{}')) as Record<string, string>);
 };

@@ -119,5 +119,3 @@ describe('a refresh while a lookup is pending', () => {
     expect(value.data).not.to.equal(before);
   });
 });
-
-describe('settings that change while a lookup is pending', () => {});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -16,7 +16,7 @@ interface Reached {
 /** The files of tests that what changed since `commit` reaches, and what is said of the rest. */
 export async function reachedBy(commit: string): Promise<Reached> {
   const tests = testFiles(['test']);
-  return select(changedSince(commit), await importGraph(Object.values(tests).flat()), tests);
+  return select(changedSince(commit), await importGraph(), tests);
 }
 
 /** Which files use which, by paths from the top of the project. */
@@ -76,20 +76,18 @@ function reachable(from: string, graph: Graph): Set<string> {
   return found;
 }
 
-function changedSince(commit: string): string[] {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-  const lines = [
-    git('diff', '--name-only', '--relative', commit, '--'),
-    git('ls-files', '--others', '--exclude-standard'),
-  ].join('\n');
-  return [...new Set(lines.split('\n').filter(Boolean))].sort();
-}
+const changedSince = (commit: string) =>
+  [
+    ...git('diff', '--name-only', '--relative', commit, '--'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ].sort();
 
-/** What files import, and what they name: pages, style sheets, documents, modules that a page loads by its address. */
-async function importGraph(entryPoints: string[]): Promise<Graph> {
+/** What files import, and what tests name: pages, style sheets, documents, modules that a page loads by its address. */
+async function importGraph(): Promise<Graph> {
+  const modules = git('ls-files', '-co', '--exclude-standard', 'src/*.ts', 'test/*.ts', ':!test/journeys');
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints,
+    entryPoints: modules.filter((file) => existsSync(join(root, file))),
     bundle: true,
     write: false,
     outdir: 'graph',
@@ -100,29 +98,22 @@ async function importGraph(entryPoints: string[]): Promise<Graph> {
     logLevel: 'silent',
     loader: { '.css': 'empty', '.html': 'empty' },
   });
-  const graph = new Map<string, string[]>();
-  for (const [file, { imports }] of Object.entries(metafile.inputs)) {
-    const imported = imports.filter(({ external }) => !external).map(({ path }) => path);
-    graph.set(file, [...imported, ...(file.startsWith('test/') ? namedIn(file) : [])]);
-  }
-  // What a page loads by its address imports others.
-  const missing = [...new Set([...graph.values()].flat())].filter(
-    (file) => file.endsWith('.ts') && !graph.has(file),
+  return new Map(
+    Object.entries(metafile.inputs).map(([file, { imports }]) => {
+      const imported = imports.filter(({ external }) => !external).map(({ path }) => path);
+      return [file, [...imported, ...(file.startsWith('test/') ? namedIn(file) : [])]];
+    }),
   );
-  if (missing.length > 0 && missing.some((file) => !entryPoints.includes(file)))
-    for (const [file, used] of await importGraph([...entryPoints, ...missing])) graph.set(file, [...used]);
-  return graph;
 }
 
 /** The project's files that a text names, from the top or as a page in `test/pages`. */
 function namedIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const names = [
-    ...text.matchAll(/['"`/]((?:src|demo|docs|test)\/[\w./-]+\.\w+|[A-Z]+\.md|package\.json)['"`]/g),
-  ];
-  const paths = names.map(([, path = '']) => path.replace(/\/{2,}/g, '/'));
-  const pages = text.includes('/test/pages/') ? readdirSync(join(root, 'test/pages')) : [];
-  return [...paths, ...pages.map((page) => `test/pages/${page}`)].filter((path) =>
-    existsSync(join(root, path)),
-  );
+  const names = text.matchAll(/['"`/]((?:src|demo|docs|test)\/[\w./-]+\.\w+|[A-Z]+\.md|package\.json)['"`]/g);
+  const pages = text.includes('/test/pages/') ? git('ls-files', 'test/pages') : [];
+  return [...[...names].map(([, path = '']) => path), ...pages];
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
