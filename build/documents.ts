@@ -11,7 +11,7 @@ import { table } from './markdown.js';
 import { reference } from './reference.js';
 import { triedNodes, versionTable } from './versions.js';
 
-/** A document with all that is made from the source and the build as they are now. */
+/** A document, with each generated part made anew from the source and the build. */
 export function withMadeParts(text: string, elements: readonly Element[]): string {
   const filled = Object.entries(makers(elements)).reduce(
     (before, [name, make]) => replaced(before, name, make),

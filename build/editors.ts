@@ -24,7 +24,10 @@ export function customElementsManifest(elements: readonly Element[]): Package {
 
 const markdown = (value = '') => ({ kind: 'markdown', value });
 
-/** `vscode.html-custom-data.json`: completion in HTML, for Visual Studio Code and what shares its language server. */
+/**
+ * `vscode.html-custom-data.json`: completion in HTML, for Visual Studio Code and editors that share its language
+ * server.
+ */
 export const htmlCustomData = (elements: readonly Element[]) => ({
   version: 1.1,
   tags: elements.map(({ tagName, description, attributes }) => ({
@@ -42,7 +45,7 @@ export const htmlCustomData = (elements: readonly Element[]) => ({
   })),
 });
 
-/** `vscode.css-custom-data.json`: completion in CSS, of what elements are styled by. */
+/** `vscode.css-custom-data.json`: completion in CSS of the elements' parts and custom properties. */
 export const cssCustomData = (elements: readonly Element[]) => ({
   version: 1.1,
   properties: styled(elements, 'cssProperties', (name) => name),
@@ -50,7 +53,7 @@ export const cssCustomData = (elements: readonly Element[]) => ({
   pseudoElements: styled(elements, 'cssParts', (name) => `::part(${name})`),
 });
 
-/** What several elements have is one entry, with each text once. */
+/** One entry for each name that several elements have, with each description once. */
 function styled(
   elements: readonly Element[],
   kind: 'cssProperties' | 'cssStates' | 'cssParts',
@@ -69,7 +72,7 @@ function styled(
   }));
 }
 
-/** `web-types.json`: the same, and events, slots and CSS, for JetBrains' editors. */
+/** `web-types.json`: the same for JetBrains' editors, with events, slots and CSS. */
 export const webTypes = (elements: readonly Element[]) => ({
   $schema: 'https://json.schemastore.org/web-types',
   name: manifest.name,

@@ -23,7 +23,7 @@ export const partKinds = [
 ] as const;
 export type Parts = Required<Pick<CustomElementDeclaration, (typeof partKinds)[number]>>;
 
-/** An element as a page uses it: all that it offers, inherited or its own, and nothing internal. */
+/** An element's public API, inherited parts included. */
 export type Element = CustomElementDeclaration & Parts & { tagName: string };
 
 /** What parts of every kind may have. */
@@ -54,7 +54,7 @@ export function describeElements(): Element[] {
     .sort((one, other) => entries.indexOf(`./${one.tagName}.js`) - entries.indexOf(`./${other.tagName}.js`));
 }
 
-/** An element names itself in `static tag`; a base has no name. */
+/** An element has its name in `static tag`; base classes have none. */
 function tagOf(element: ClassDeclaration): string {
   const tag = element.getStaticProperty('tag');
   const value = Node.isPropertyDeclaration(tag) ? tag.getInitializer() : undefined;
@@ -138,7 +138,7 @@ const documentation = (element: ClassDeclaration) =>
       .join('\n'),
   );
 
-/** Without the line breaks of the source; paragraphs stay. */
+/** Joins the source's lines; paragraphs stay. */
 const flowing = (text: string) => text.replaceAll('\r', '').replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 
 const documented = (description: string | undefined) => (description ? { description } : {});
@@ -179,7 +179,7 @@ function attributesOf(line: readonly ClassDeclaration[]) {
   });
 }
 
-/** What scripts may read, set and call; not what only the browser or Lit calls. */
+/** The members that a page's scripts may use. Callbacks of the browser and of Lit are left out. */
 function membersOf(
   element: ClassDeclaration,
   isWanted: (name: string) => boolean,
@@ -223,13 +223,13 @@ function isOffered(symbol: TypeScriptSymbol): boolean {
 }
 
 interface TypesInPage {
-  /** The names that every element of a page has. */
+  /** The names that every HTML element has. */
   native: ReadonlySet<string>;
-  /** What a listener gets, by class and event: `VisitorInfo visitor-load`. */
+  /** The event type of a listener, by class and event: `VisitorInfo visitor-load`. */
   listeners: ReadonlyMap<string, string>;
 }
 
-/** What the type checker says of a page's own code, as an editor shows it. */
+/** Types as the type checker reports them for a page's code, as an editor shows them. */
 function typesInPage(project: Project, elements: readonly ClassDeclaration[]): TypesInPage {
   const events = elements.flatMap((element) =>
     tags(lineage(element), 'fires').map((event) => [element.getNameOrThrow(), event.name] as const),

@@ -5,7 +5,7 @@ import { table } from './markdown.js';
 const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
 
-/** The README's list of fields: every path that the data's types have, by lookup and first word. */
+/** The README's list of fields: every path in the data types, by lookup and first word. */
 export function fieldList(): string {
   const project = new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
   const file = project.addSourceFileAtPath(path('src/model/types.ts'));
@@ -21,7 +21,7 @@ export function fieldList(): string {
   return tables.join('\n\n');
 }
 
-/** The way to each value, lists taken as one; of another lookup's data only its name. */
+/** The path of each value. A list counts as one value; another lookup's data is only named. */
 function paths(type: Type): string[][] {
   return type.getProperties().flatMap((property) => {
     const [declaration] = property.getDeclarations();

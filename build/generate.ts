@@ -13,7 +13,7 @@ import { llmsText } from './llms.js';
  */
 const root = new URL('../', import.meta.url);
 
-/** A file that is as it should be is left alone, so that a build changes nothing that others watch. */
+/** Writes a file only if its content differs, so that file watchers don't see a change. */
 function write(name: string, text: string) {
   const file = new URL(name, root);
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
@@ -34,7 +34,7 @@ for (const language of labelLanguages) {
 }
 write('llms.txt', llmsText(elements, titles()));
 
-// A module of types alone leaves nothing to run, and nothing imports it.
+// `tsc` leaves an empty module for a file of types alone, and nothing imports it.
 for (const name of readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })) {
   const file = new URL(`dist/${name}`, root);
   if (!name.endsWith('.js') || !/^export \{\};\n(\/\/.*\n?)?$/.test(readFileSync(file, 'utf8'))) continue;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cdn, own } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Lit's packages, by what modules import of them. */
+/** Lit's packages, and the paths that modules import from them. */
 const lit = {
   lit: 'index.js',
   'lit-html': 'lit-html.js',
@@ -11,7 +11,7 @@ const lit = {
   '@lit/reactive-element': 'reactive-element.js',
 };
 
-/** An import map for pages without a bundler: the package's modules, a folder of them as one line, and Lit's. */
+/** An import map for pages without a bundler: the package's modules, one line for a folder, and Lit's. */
 export function importMap(): string {
   const modules = Object.entries(manifest.exports)
     .filter(([name, file]) => file.endsWith('.js') && !/relay|^\.\/dist\//.test(name))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Element } from './elements.js';
 
 /**
- * `jsx.d.ts`: the elements for the type checkers of React, Preact, Solid and Vue. One file for all: of a framework that
- * is not installed, the names stay unknown, and `@ts-expect-error` stands above each line with such a name.
+ * `jsx.d.ts`: the elements for the type checkers of React, Preact, Solid and Vue. One file for all: the names of a
+ * framework that is not installed are unknown, so `@ts-expect-error` precedes each line with such a name.
  */
 export function jsxTypes(elements: readonly Element[]): string {
   const events = elements.map(eventsOf);
@@ -120,7 +120,7 @@ const root = ['index', 'core']
   .map((name) => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), 'utf8'))
   .join('\n');
 
-/** The types in a text that the package's root exports; the others are every page's. */
+/** The types in a text that the package's root exports. All others are global. */
 function namesIn(text: string): string[] {
   const names = text.replaceAll(/'[^']*'/g, '').match(/\b[A-Z]\w+\b/g) ?? [];
   return [...new Set(names)].filter((name) => new RegExp(`[{\\s]${name}[\\s,}]`).test(root)).sort();

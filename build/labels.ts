@@ -10,8 +10,8 @@ export const labelLanguages: readonly string[] = readdirSync(folder)
   .sort();
 
 /**
- * `dist/labels/<language>.js`: the words of cards in one language. It writes them into a global and has neither `import` nor
- * `export`, so that an import and any script tag can load it.
+ * `dist/labels/<language>.js`: the labels of cards in one language. The file sets a global and has neither `import` nor
+ * `export`, so both an import and any script tag can load it.
  */
 export function labelsScript(language: string): string {
   const words = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as object;
@@ -25,5 +25,5 @@ export function labelsScript(language: string): string {
 `;
 }
 
-/** The types of such a file: it is a module that exports nothing. */
+/** The types of such a file: a module without exports. */
 export const labelsTypes = 'export {};\n';

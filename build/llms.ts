@@ -4,7 +4,7 @@ import { sharedBy, without } from './reference.js';
 
 const namesOf = (parts: readonly { name: string }[]) => parts.map(({ name }) => name);
 
-/** `llms.txt`: what a program that writes pages needs to know, in a page; `documents` are titles by their file. */
+/** `llms.txt`: one page for programs that write web pages. `documents` maps files to titles. */
 export function llmsText(elements: readonly Element[], documents: ReadonlyMap<string, string>): string {
   const shared = sharedBy(elements);
   const results = namesOf(shared.members).filter((name) => ['data', 'error'].includes(name));

@@ -1,7 +1,9 @@
 import { type Element, type Part, type Parts, partKinds } from './elements.js';
 import { table } from './markdown.js';
 
-/** How the reference writes the name of a part, in the order of its rows. Attributes hide the properties they set. */
+/**
+ * How the reference writes the name of a part, in the order of its rows. An attribute's row replaces its property's.
+ */
 const names: Readonly<Record<keyof Parts, (part: Part) => string>> = {
   attributes: ({ name }) => `\`${name}\``,
   members: ({ name, kind }) => `\`.${name}${kind === 'method' ? '()' : ''}\``,
@@ -12,7 +14,7 @@ const names: Readonly<Record<keyof Parts, (part: Part) => string>> = {
   cssProperties: ({ name }) => `\`${name}\``,
 };
 
-/** The reference of elements: what all of them or all cards share once, then each with its own. */
+/** The reference of elements: first the parts that all elements or all cards share, then each element's own. */
 export function reference(elements: readonly Element[]): string {
   const cards = elements.filter(({ attributes }) => attributes.some(({ name }) => name === 'fields'));
   const inAll = sharedBy(elements);
@@ -29,7 +31,7 @@ export function reference(elements: readonly Element[]): string {
   ].join('\n\n');
 }
 
-/** Parts that each of some elements has in the same words. A type that differs is left out. */
+/** The parts that all these elements have with the same description. A type that differs is left out. */
 export function sharedBy([first, ...others]: readonly Element[]): Parts {
   const shared = (kind: keyof Parts) =>
     (first?.[kind] ?? []).flatMap((part: Part) => {
@@ -44,7 +46,7 @@ export function sharedBy([first, ...others]: readonly Element[]): Parts {
   return Object.fromEntries(partKinds.map((kind) => [kind, shared(kind)])) as Parts;
 }
 
-/** Parts that `told` doesn't name. */
+/** The parts that `told` doesn't contain. */
 export function without(parts: Parts, told: Parts): Parts {
   const isTold = (kind: keyof Parts, { name }: Part) => told[kind].some((part) => part.name === name);
   return Object.fromEntries(

@@ -3,15 +3,15 @@ import { documents, textOf } from '../demo/site/documents.js';
 import { withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
 
-/** What a release is made of. */
+/** The state of the repository that a release is checked against. */
 export interface Release {
   manifest: { version: string; repository?: unknown; homepage?: unknown; bugs?: unknown };
   changelog: string;
-  /** Documents that are not as they would be made now. */
+  /** Documents whose generated parts are out of date. */
   stale: readonly string[];
 }
 
-/** What keeps a version from being published, in words for the person who publishes. */
+/** The reasons not to publish, each with what to do. */
 export function releaseProblems({ manifest, changelog, stale }: Release): string[] {
   const { version } = manifest;
   const unknown = (['repository', 'homepage', 'bugs'] as const).filter((name) => !manifest[name]);
@@ -27,7 +27,7 @@ export function releaseProblems({ manifest, changelog, stale }: Release): string
   ];
 }
 
-/** `npm run release` starts with this. */
+/** The first step of `npm run release`. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
   const elements = describeElements();

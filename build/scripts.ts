@@ -16,13 +16,13 @@ const common: UserConfig = {
     copyPublicDir: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Browsers read the scripts of a page without an encoding as Latin-1.
+      // Browsers read a script without a declared encoding as Latin-1.
       output: { charset: 'ascii' },
     },
   },
 };
 
-/** A classic script, `dist/<file>`. It has no `import.meta`, and learns its URL from its own tag. */
+/** A classic script, `dist/<file>`. It has no `import.meta`, so it gets its URL from its own tag. */
 export const classicScript = (entry: string, file: string, more: UserConfig = {}): UserConfig =>
   mergeConfig(
     mergeConfig(common, {
@@ -41,7 +41,7 @@ export const singleFile = (entry: string, file: string): UserConfig =>
     },
   });
 
-/** Puts flags, their licence and the style sheet for before the script beside the scripts. */
+/** Adds the flags, their licence and `reserve.css` to `dist`. */
 export const besideScripts: Plugin = {
   name: 'beside-scripts',
   apply: 'build',
@@ -56,9 +56,9 @@ export const besideScripts: Plugin = {
 };
 
 /**
- * Makes a classic script of two parts in one file: all modules up to `last`, which sends the lookup, then a function with the
- * rest. An engine only skims a function before it is called, so the request leaves before most of the file is compiled. No line
- * is added before what either part holds, so the source map stays true.
+ * Splits a classic script into two parts in one file: all modules up to `last`, which sends the lookup, then a function
+ * with the rest. Engines don't compile a function before it is called, so the request is sent before most of the file
+ * is compiled. Lines are only added at the end of a part, so the source map stays valid.
  */
 export const twoParts = (last: string): Plugin => ({
   name: 'two-parts',

@@ -1,9 +1,8 @@
 import { type Type, TypeFormatFlags } from 'ts-morph';
 
 /**
- * A type as text, its aliases written out, so that `'ip' | 'asn' | 'user-agent'` stands where the source says
- * `LookupName`. Types with fields of their own keep their names. The members of a union come in the order in which
- * `description` names them.
+ * A type as text with its aliases expanded: `'ip' | 'asn' | 'user-agent'` in place of `LookupName`. Types with fields
+ * keep their names. The members of a union have the order in which `description` names them.
  */
 export function written(type: Type, description = ''): string {
   if (type.isBoolean()) return 'boolean';

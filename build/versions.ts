@@ -5,7 +5,7 @@ interface Lock {
   packages: Record<string, { version?: string; dependencies?: object; devDependencies?: object }>;
 }
 
-/** Where packages are installed to try the claims with, by the command that does. */
+/** The folders whose packages are tested, by the command that tests them. */
 const folders = {
   test: '',
   'test:nodes': 'test/nodes/',
@@ -18,7 +18,7 @@ type Command = keyof typeof folders;
 interface Row {
   what: string;
   claimed: string;
-  /** The names under which packages are installed; one that ends in `-` stands for all that begin so. */
+  /** Names of installed packages; a name that ends in `-` matches all that begin with it. */
   tried: Partial<Record<Command, string[]>>;
 }
 
@@ -76,7 +76,7 @@ const rows: Row[] = [
   { what: '`rate-limiter-flexible`', claimed: '11', tried: { test: ['rate-limiter-flexible'] } },
 ];
 
-/** What is claimed of versions of other packages, what it is tried with, and by which command. */
+/** The claims about versions of other packages, the versions that are tested, and the commands that test them. */
 export function versionTable(): string {
   const lines = rows.map(({ what, claimed, tried }) => {
     const versions = Object.entries(tried).map(
@@ -88,7 +88,7 @@ export function versionTable(): string {
   return ['| | claimed | tried |', '|---|---|---|', ...lines].join('\n');
 }
 
-/** The Nodes that are tried, as README says it. */
+/** The versions of Node that are tested, as the README lists them. */
 export function triedNodes(): string {
   const versions = versionsOf('test:nodes', ['node-']);
   return `\`lookup.js\` and the relay run on Node ${own.engines.node.replace('>=', '')} and later, and are tested on ${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}.`;

@@ -14,8 +14,9 @@ const { handle, refuse } = createService();
 export const lookupService: Listener = nodeListener(handle, refuse);
 
 /**
- * Relays in front of the service, with a key that no page sees. So that the demo can count what a visit costs and try
- * other visitors, each visit has its own: `/origin/visit/<name>/from/<ip>/…`. Your own relay knows who visits.
+ * Relays in front of the service, with a key that no page sees. Each visit has a relay of its own,
+ * `/origin/visit/<name>/from/<ip>/…`, so that the demo can count a visit's cost and simulate other visitors. A relay in
+ * production gets the visitor from the connection.
  */
 const relays = new Map<string, ReturnType<typeof createRelay<string>>>();
 
@@ -35,14 +36,14 @@ const relayFor = (visit: string) =>
     fetch: (input, init) => handle(new Request(input, init), '127.0.0.1'),
   });
 
-/** What the demo's and the tests' servers offer beside their files: path prefix → listener for what follows it. */
+/** What the demo's and the tests' servers offer besides files: a listener for each path prefix. */
 export const mounts: Record<string, Listener> = {
   '/api/': lookupService,
   '/origin/': relay,
   '/flags/': folder(flagFolder),
 };
 
-/** Serves the files of one folder, as they are at that moment. */
+/** Serves one folder's files, read anew for each request. */
 export function folder(location: URL): Listener {
   return sirv(fileURLToPath(location), { dev: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Writes `src/model/country-centres.ts`, where each country is, from Natural Earth's outlines (public domain) as the
- * package world-atlas (ISC) holds them: `npm run map-data`.
+ * Writes `src/model/country-centres.ts`, the position of each country, from Natural Earth's outlines (public domain) in
+ * the package world-atlas (ISC): `npm run map-data`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const unnumbered: Record<string, string> = { Kosovo: 'XK' };
 const codeOf = (id: unknown, name: string) =>
   id ? new Intl.Locale(`und-${String(id).padStart(3, '0')}`).region : unnumbered[name];
 
-/** An outline that goes on where it crosses 180°, such as those of Russia and Fiji. */
+/** Removes the jump from 180° to −180° in an outline that crosses this line, such as Russia's and Fiji's. */
 function unwound(ring: Ring): Ring {
   let last = ring[0]?.[0] ?? 0;
   return ring.map(([x = 0, y = 0]) => {
@@ -24,7 +24,7 @@ function unwound(ring: Ring): Ring {
   });
 }
 
-/** The middle of an outline, and its area as it is on the globe, more or less. */
+/** The middle of an outline, and its approximate area on the globe. */
 function middleOf(outline: Ring) {
   const ring = unwound(outline);
   let [twice, x, y] = [0, 0, 0];
@@ -60,7 +60,7 @@ function centres(): string[] {
           ? geometry.coordinates.map(([outer = []]) => outer)
           : [];
     const [largest] = rings.map(middleOf).sort((a, b) => b.area - a.area);
-    // What lies around a pole has no middle on a map.
+    // Antarctica surrounds a pole, so it has no middle on this map.
     return code && code !== 'AQ' && largest
       ? [code + digits(largest.latitude + 90) + digits(largest.longitude + 180)]
       : [];

@@ -1,6 +1,6 @@
 /**
- * Where the first value of countries-list misleads, or where it would if its order changed: what we say instead, and who
- * says so. The generator refuses an exception for a country that isn't there.
+ * What we use instead of the first value of countries-list if this value is misleading or depends on its order, and the
+ * source that says so. The generator rejects an exception for an unknown country.
  */
 
 const E164 = 'ITU-T E.164, list of assigned country codes: https://www.itu.int/pub/T-SP-E.164D';
@@ -22,7 +22,7 @@ export const exceptions: Record<
 > = {
   continent: {
     RU: { is: 'EU', source: `${M49} (Eastern Europe)` },
-    // The list has it so today, with Europe as a second one.
+    // countries-list has this value first today, and Europe second.
     TR: { is: 'AS', source: `${M49} (Western Asia)` },
   },
   callingCode: {
@@ -31,7 +31,7 @@ export const exceptions: Record<
     CW: { is: '599', source: E164 },
     SJ: { is: '47', source: E164 },
     XK: { is: '383', source: E164 },
-    // Assigned, and never used: the Vatican's telephones are Rome's.
+    // Assigned but never used: the Vatican uses Rome's numbers.
     VA: { is: '39', source: `${E164} (notes on 379 and 39)` },
     DO: { is: '1', source: NANP },
     PR: { is: '1', source: NANP },
@@ -48,7 +48,7 @@ export const exceptions: Record<
     ZA: { is: 'en', source: CLDR },
   },
   name: {
-    // The list names one island of three.
+    // countries-list names only one of the three islands.
     BQ: { is: 'Bonaire, Sint Eustatius and Saba', source: ISO },
   },
 };

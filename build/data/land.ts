@@ -1,12 +1,12 @@
 /**
- * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines (public
- * domain) as the package world-atlas (ISC) holds them: `npm run map-data`.
+ * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines
+ * (public domain) in the package world-atlas (ISC): `npm run map-data`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { feature } from 'topojson-client';
 
-/** Degrees of a cell; the world from its northern edge to its southern one, without Antarctica. */
+/** Size of a cell in degrees. The grid has no Antarctica. */
 const step = 2.5;
 const north = 84;
 const south = -56;
@@ -28,7 +28,7 @@ function outlines(): Outline[] {
   );
 }
 
-/** Where a line from west to east crosses the outlines. */
+/** The longitudes at which a line of this latitude crosses the outlines. */
 const crossings = (land: Outline[], y: number): number[] =>
   land.flatMap((outline) =>
     outline.flatMap(([toX = 0, toY = 0], i) => {
@@ -37,10 +37,10 @@ const crossings = (land: Outline[], y: number): number[] =>
     }),
   );
 
-/** How often a line to the east crosses an outline tells whether a point is inside. */
+/** A point is inside if a line from it to the east crosses the outlines an odd number of times. */
 const isInside = (crossed: number[], x: number) => crossed.filter((at) => x < at).length % 2 === 1;
 
-/** A cell is land where most of nine points in it are. */
+/** A cell is land if most of nine points in it are. */
 function cells(): boolean[][] {
   const land = outlines();
   const points = [0.2, 0.5, 0.8];

@@ -1,21 +1,21 @@
-/** What "Show me" asks, as its reader typed it. */
+/** What the reader typed into "Show me". */
 export interface Asked {
   baseUrl: string;
-  /** Empty for a relay, which needs none. */
+  /** Empty for a relay, which needs no key. */
   apiKey: string;
   auth: 'query' | 'header';
 }
 
-/** What came of it: an error's message, or nothing. */
+/** The result: an error's message, or nothing. */
 export interface AskedNews {
   error?: string;
 }
 
-/** The event of a frame that can be asked. */
+/** The event by which the frame of "Show me" says that it is ready. */
 export const askedAt = 'askable';
 
 declare global {
-  /** In the frame of "Show me". */
+  /** Set in the frame of "Show me". */
   var ask: (asked: Asked) => void;
   interface GlobalEventHandlersEventMap {
     asked: CustomEvent<AskedNews>;

@@ -1,12 +1,12 @@
 import type { Markup } from './markup.js';
 
-/** What the playground's form says. */
+/** The state of the playground's form. */
 export interface Configuration {
   element: string;
   layout: string;
   /** Fields, separated by spaces. */
   fields: string;
-  /** Renamed rows: `field = words`, a line each. */
+  /** Labels of rows: one `field = label` a line. */
   labels: string;
   /** Fallback content, or a label. */
   content: string;
@@ -32,7 +32,7 @@ export interface Configuration {
 
 const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
 
-/** The element that the form describes, without what has its default. */
+/** The element that the form describes, without attributes that have their default value. */
 export function markupOf(form: Configuration, style: Record<string, string>): Markup {
   const { element } = form;
   const lang = form.lang === 'en' ? undefined : form.lang;

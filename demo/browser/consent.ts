@@ -1,4 +1,4 @@
-/** Grants and revokes consent in a frame, and counts what it asks. */
+/** Grants and revokes consent in a frame, and counts the frame's requests. */
 const frame = document.querySelector<HTMLIFrameElement>('#consent');
 const inside = () => frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
 const asked = document.querySelector('#asked');

@@ -1,4 +1,4 @@
-/** Buttons that copy the code beside them, and say so. */
+/** Buttons that copy the code beside them, and confirm it. */
 export function copyButtons(): void {
   addEventListener('click', async ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || !target.matches('.copy')) return;
@@ -16,6 +16,6 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // refused, or no secure context: the reader gets the selection instead
+    return false; // The browser refused, or the page is no secure context: select the code instead.
   }
 }

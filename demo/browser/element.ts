@@ -1,4 +1,4 @@
-/** An element's page: parts that show themselves, tokens to try, states to force, events as they come. */
+/** An element's page: outlined parts, editable tokens, forced states, a log of events. */
 import { type State, showIn, states } from './preview.js';
 import { exampleView, view } from './view.js';
 
@@ -9,7 +9,7 @@ const find = <T extends Element>(selector: string) => document.querySelector<T>(
 const lineAround = (part: string) =>
   `::part(${part}) { outline: 2px solid light-dark(#a8430a, #ff9f5f) !important; outline-offset: 2px }`;
 
-/** Draws a line around a part while somebody points at it. */
+/** Outlines a part while the pointer is over its name. */
 function highlight({ target }: Event): void {
   const { part } = (target instanceof Element && target.closest<HTMLElement>('[data-part]')?.dataset) || {};
   style.textContent = part ? `#parts-example ${lineAround(part)}` : '';

@@ -1,9 +1,9 @@
-/** The first script of every page and frame: what must be right before the first paint and the first lookup. */
+/** The first script of every page and frame. It runs before the first paint and the first lookup. */
 import recording from '../visitors/recorded.json';
 import { standIn } from './stand-in.js';
 import { beginVisit } from './visit.js';
 
-/** Whether there is no lookup service beside the site; the build says so. */
+/** Whether the site has no lookup service; set by the build. */
 declare const STATIC: boolean;
 
 const { documentElement: html, currentScript } = document;
@@ -13,7 +13,7 @@ const kept = (name: string) => {
   try {
     return localStorage.getItem(`site:${name}`) ?? '';
   } catch {
-    return ''; // a browser that keeps nothing shows its own scheme
+    return ''; // Without storage, the site uses the browser's colour scheme.
   }
 };
 

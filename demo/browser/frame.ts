@@ -1,4 +1,4 @@
-/** A preview: shows what the page around it says, and tells that page what happens. */
+/** A preview: shows what the surrounding page asks for, and reports events to it. */
 import type { faults } from '../visitors/faults.js';
 import { loadLabels } from './labels.js';
 import {
@@ -23,7 +23,7 @@ const elements = () =>
     (element): element is Element & { refresh(): Promise<void> } => 'refresh' in element,
   );
 
-/** What brings each state about, before there are elements. */
+/** Prepares each state before the elements are defined. */
 const setups: Partial<Record<State, () => void>> = {
   pending: () => fault('endless'),
   error: () => fault('broken'),

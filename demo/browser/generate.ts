@@ -1,11 +1,11 @@
-/** The code that the playground writes: what to paste into a page, a module, a React component, and on a server. */
+/** The code that the playground generates for a page, a module, a React component and a server. */
 import type { Configuration } from './configuration.js';
 import type { Framework } from './frameworks.js';
 import { type Markup, write } from './markup.js';
 import { type Origin, scriptTag } from './origin.js';
 
 export interface Generated extends Record<Framework, string> {
-  /** What a server has to run; nothing, where the key is in the page. */
+  /** The server's code. Empty if the key is in the page. */
   server: string;
 }
 
@@ -43,7 +43,7 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
   };
 }
 
-/** An object as a person writes it. */
+/** Formats an object as a person would write it. */
 const literal = (settings: Record<string, string>) =>
   `{ ${Object.entries(settings)
     .map(([name, value]) => `${name}: '${value.replaceAll(/['\\]/g, '\\$&')}'`)

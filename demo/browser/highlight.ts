@@ -8,7 +8,7 @@ import { asMarkup } from './markup.js';
 
 export type Language = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 
-/** What the style sheet has a colour for, and which parts of code that is, by the names that grammars give them. */
+/** The kinds of tokens that the style sheet has a colour for, with the grammars' names of each. */
 const kinds: [name: string, parts: string[]][] = [
   ['comment', ['comment']],
   ['string', ['string']],
@@ -39,7 +39,7 @@ const kinds: [name: string, parts: string[]][] = [
   ],
 ];
 
-/** The colours are the numbers of the kinds: inline styles would be against the site's policy. */
+/** Colours are the indexes of the kinds, because the site's policy forbids inline styles. */
 const theme: ThemeRegistration = {
   name: 'kinds',
   type: 'dark',
@@ -48,7 +48,7 @@ const theme: ThemeRegistration = {
   settings: kinds.map(([, scope], index) => ({ scope, settings: { foreground: `#00000${index}` } })),
 };
 
-// A page's grammar brings those of scripts and style sheets.
+// The HTML grammar includes those of scripts and style sheets.
 const highlighter = createHighlighterCoreSync({
   engine: createJavaScriptRegexEngine(),
   langs: [html, json, sh],

@@ -1,4 +1,6 @@
-/** "Show me": has the reader's own service asked, in a frame that is made when they say so and forgets what they typed. */
+/**
+ * "Show me": looks up the reader with their own service. The frame is created on demand, and forgets what was typed.
+ */
 import { type Asked, askedAt } from './asked.js';
 import { root } from './view.js';
 

@@ -1,7 +1,7 @@
-/** The languages that cards speak beside English. */
+/** The languages of cards besides English. */
 const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
 
-/** The cards' own words in a language, loaded once; English needs none. */
+/** Loads the labels of cards in a language, once. English needs none. */
 export function loadLabels(language: string, root: string | URL): void {
   if (!languages.includes(language)) return;
   const { href } = new URL(`dist/labels/${language}.js`, root);

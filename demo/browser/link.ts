@@ -1,7 +1,7 @@
-/** A form's state as the query of a link, and back. What only its reader may type is not in it. */
+/** Stores a form's state in a link's query and restores it. Secret fields are left out. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a link can't fill in: it would send a reader's key to whoever made it. */
+/** Fields that a link must not fill in: it could send a reader's key to the link's author. */
 const unlinked = ['key', 'address'];
 
 const isButton = (field: Field): field is HTMLInputElement =>
@@ -13,14 +13,14 @@ const fieldsOf = (form: HTMLFormElement) =>
 const initial = (field: Field) =>
   field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue;
 
-/** A form's controls by name: a single one, or the buttons of a group. */
+/** A form's controls by name: a single control, or a group of buttons. */
 function groupsOf(form: HTMLFormElement): Map<string, Field[]> {
   const groups = new Map<string, Field[]>();
   for (const field of fieldsOf(form)) groups.set(field.name, [...(groups.get(field.name) ?? []), field]);
   return groups;
 }
 
-/** The page's address with what differs from the form's start: `?layout=compact&-map=yes`. */
+/** The page's URL with every field that differs from the form's default: `?layout=compact&-map=yes`. */
 export function linkOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, fields] of groupsOf(form)) {
@@ -35,7 +35,7 @@ export function linkOf(form: HTMLFormElement): string {
 const isInitial = (field: Field) =>
   isButton(field) ? field.checked === field.defaultChecked : field.value === initial(field);
 
-/** Puts the form into the state of the page's address, whatever the browser restored. */
+/** Sets the form from the page's URL, whatever the browser restored. */
 export function restoreForm(form: HTMLFormElement, query: URLSearchParams): void {
   resetForm(form);
   for (const [name, fields] of groupsOf(form)) {
@@ -45,7 +45,7 @@ export function restoreForm(form: HTMLFormElement, query: URLSearchParams): void
   }
 }
 
-/** Sets a control, or the buttons of a group; what is no choice of theirs changes nothing. */
+/** Sets a control or a group of buttons. Unknown values are ignored. */
 function choose(fields: Field[], values: string[]): void {
   const known = fields.some((field) => isButton(field) && values.includes(field.value));
   for (const field of fields) {
@@ -55,7 +55,7 @@ function choose(fields: Field[], values: string[]): void {
   }
 }
 
-/** The form as it is when the page is new, its key left alone. */
+/** Resets the form, except its key. */
 export function resetForm(form: HTMLFormElement): void {
   for (const field of fieldsOf(form)) {
     if (unlinked.includes(field.name)) continue;

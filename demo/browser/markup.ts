@@ -14,16 +14,16 @@ export const asMarkup = (text: string): string =>
 const given = ({ attributes }: Markup) =>
   Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
-/** Opening tags with more attributes than these letters hold have a line for each. */
+/** A longer opening tag has one line for each attribute. */
 const LINE = 84;
 
-/** How a framework's author writes what differs from HTML. */
+/** How a framework's syntax differs from HTML. */
 interface Dialect {
   attribute(name: string, value: string): string;
   /** Tokens, as an attribute. */
   style(tokens: Record<string, string>): string;
   text(text: string): string;
-  /** A `<template>`, whose content a framework would otherwise put beside it and not into it. */
+  /** A `<template>`: a framework would otherwise put its content beside it. */
   template?(attributes: string[], content: string): string;
 }
 
@@ -47,7 +47,7 @@ const jsx: Dialect = {
   template: (attributes, content) =>
     `<${['template', ...attributes].join(' ')} dangerouslySetInnerHTML={{ __html: ${literal(asMarkup(content))} }} />`,
 };
-/** Braces begin an expression, which an entity does not. */
+/** A brace begins an expression; an entity does not. */
 const withoutBraces = (text: string) => text.replaceAll('{', '&#123;');
 const svelte: Dialect = {
   ...html,
@@ -61,7 +61,7 @@ const vue: Dialect = {
 };
 const dialects = { html, jsx, vue, svelte };
 
-/** React takes custom properties by their names, and all others in camel case. */
+/** React has custom properties unchanged, and all others in camel case. */
 const camelCased = (tokens: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(tokens).map(([name, value]) => [
@@ -91,7 +91,7 @@ export function write(markup: Markup, kind: keyof typeof dialects = 'html', inde
   return `${open}\n${lines.join('\n')}\n${indent}</${tag}>`;
 }
 
-/** Quotes of the kind that the value has not. */
+/** Uses the quotes that the value doesn't contain. */
 const quoted = (value: string) =>
   value.includes('"') && !value.includes("'")
     ? `'${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}'`

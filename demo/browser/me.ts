@@ -1,4 +1,6 @@
-/** The document of "Show me": asks the service that its reader typed into the page around it, and shows the answer. */
+/**
+ * The document of "Show me": looks up the reader with the service typed into the surrounding page, and shows the data.
+ */
 import { type Asked, type AskedNews, askedAt } from './asked.js';
 
 const { configure, grantConsent } = window.visitorElements;
@@ -10,7 +12,7 @@ addEventListener('visitor-error', (event) =>
   tell({ error: (event as Event & { error?: Error }).error?.message ?? '' }),
 );
 
-/** Only the page around this one can call it: others can't reach into the site's frames. */
+/** Other sites can't call this: the site's frames have another origin than theirs. */
 globalThis.ask = ({ baseUrl, apiKey, auth }: Asked) => {
   try {
     configure(apiKey ? { baseUrl, apiKey, auth } : { baseUrl, auth: 'none' });

@@ -1,4 +1,4 @@
-/** What is said under code: which of its names are yours to fill in, or work as they are. */
+/** The note under code: which of its names are placeholders, and which work as they are. */
 import type { Configuration } from './configuration.js';
 import { asMarkup } from './markup.js';
 import type { Origin } from './origin.js';
@@ -8,7 +8,7 @@ type Connection = Pick<Configuration, 'connection' | 'address' | 'key'>;
 const amounts = ['', 'One placeholder is', 'Two placeholders are'];
 const list = new Intl.ListFormat('en-GB');
 
-/** As markup. What a reader typed is no placeholder any more. */
+/** As markup. A value that the reader typed is no placeholder. */
 export function noteOf(origin: Origin, { connection, address, key }: Connection): string {
   const direct = connection === 'key';
   const relay = direct

@@ -1,19 +1,19 @@
-/** Where the code that a page shows takes the library and its answers from, and what its placeholders are. */
+/** The URLs that code on a page uses for the library and the service, and which of them are placeholders. */
 export interface Origin {
   /** The library's script tag. */
   script: string;
-  /** By language: the script tag of the cards' words. */
+  /** Script tags of label files, by language. */
   labels: Readonly<Record<string, string>>;
-  /** The address of a lookup service, and a key. */
+  /** The lookup service's URL, and a key. */
   service: string;
   key: string;
-  /** Whether these are a development server's own, which work as they are. */
+  /** Whether these URLs belong to a development server and so work unchanged. */
   isServer: boolean;
-  /** The README's code for a server, by where answers come from. */
+  /** The README's code for a server, by kind of server. */
   servers: Readonly<Record<string, string>>;
 }
 
-/** The library's script tag with these settings in place of its own. */
+/** The library's script tag with these settings. */
 export function scriptTag({ script }: Origin, settings: Readonly<Record<string, string>>): string {
   const data = Object.entries(settings).map(([name, value]) => `data-${name}="${quoted(value)}"`);
   const [open = ''] = script.replaceAll(/\s+data-[\w-]+="[^"]*"/g, '').split('>');

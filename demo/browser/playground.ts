@@ -1,4 +1,4 @@
-/** The playground: a form makes markup, previews show it, code says how to get it. */
+/** The playground: a form creates markup; previews show it and code blocks explain how to use it. */
 import { markupOf } from './configuration.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generate } from './generate.js';
@@ -62,7 +62,7 @@ function update(): void {
   history.replaceState(null, '', linkOf(settings));
 }
 
-/** Code has its colours as soon as the grammars are there, which are larger than all else on the page. */
+/** Code is coloured once the grammars are loaded. They are larger than the rest of the page. */
 const grammars = import('./highlight.js');
 
 function show(id: string, code: string, language: Language): void {
@@ -73,7 +73,7 @@ function show(id: string, code: string, language: Language): void {
   });
 }
 
-/** A closed picker says what is chosen in it; open, what that means. */
+/** Closed, a picker shows its selection; open, it explains the options. */
 function say(picker: HTMLElement): void {
   const chosen = picker.querySelector<HTMLInputElement>(':checked');
   const [name, says] = picker.querySelectorAll('[data-chosen], p[data-says]');
@@ -82,7 +82,7 @@ function say(picker: HTMLElement): void {
   if (says) says.textContent = chosen?.dataset.says ?? '';
 }
 
-/** One width, scheme and direction at a time; with the switch, as many as are wanted, both schemes to begin with. */
+/** Selects one width, scheme and direction, or several of each if the switch is on. */
 function compare(several: boolean): void {
   const boxes = [...bench.querySelectorAll<HTMLInputElement>('[name=width], [name=scheme], [name=dir]')];
   const chosen = boxes.filter(({ checked }) => checked);
@@ -95,7 +95,7 @@ function compare(several: boolean): void {
 
 const control = (name: string) => bench.querySelector(`[name=${name}]`);
 control('compare')?.addEventListener('input', ({ target }) => compare((target as HTMLInputElement).checked));
-// A language brings its direction along; the buttons then say another.
+// A language sets its direction, so update the direction's buttons.
 control('lang')?.addEventListener('input', ({ target }) => {
   const wanted = rightToLeft.test((target as HTMLSelectElement).value) ? 'rtl' : 'ltr';
   for (const box of bench.querySelectorAll<HTMLInputElement>('[name=dir]'))
@@ -116,7 +116,7 @@ get('share').addEventListener('click', async () => {
   );
   get('shared').textContent = copied ? 'Link copied.' : 'Copy the link from the address bar.';
 });
-// What leaves the site has the placeholders, and not what the reader typed.
+// Send the placeholders to StackBlitz, never what the reader typed.
 get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
   const { form, markup } = made();
   const code = generate({ ...form, address: '', key: '' }, markup, origin);
@@ -127,11 +127,11 @@ get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
   for (const [name, value] of fields)
     target.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
 });
-// The drawer lies under the preview, wherever the page was.
+// The drawer covers the lower half, so scroll the preview into view.
 settings.addEventListener('toggle', (event) => {
   if (event.newState === 'open') scrollBy(0, get('previews').getBoundingClientRect().top);
 });
-// Where there is room, settings stand beside the preview.
+// On wide screens, settings are beside the preview.
 matchMedia('(width >= 62rem)').addEventListener('change', () => settings.hidePopover?.());
 
 const link = new URLSearchParams(location.search);

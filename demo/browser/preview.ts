@@ -1,6 +1,9 @@
-/** What a preview's frame shows. The page around the frame writes it on the frame's element: an address can't. */
+/**
+ * The state of a preview's frame. The surrounding page stores it in an attribute of the frame, because a URL can't hold
+ * it.
+ */
 export interface Preview {
-  /** Who is visiting, and how the lookup fails: names of the site's visitors and faults. */
+  /** The visitor and the failure: names of the site's visitors and faults. */
   as: string;
   fault: string;
   state: string;
@@ -14,7 +17,7 @@ export interface Preview {
   scheme: string;
 }
 
-/** What elements can be made to show, and how it is brought about. */
+/** The states that an element can be forced into, and how. */
 export const states = {
   ready: 'Data is shown.',
   idle: 'Nothing was asked: the page waits for consent.',
@@ -27,17 +30,17 @@ export const states = {
 
 export type State = keyof typeof states;
 
-/** What changes a document from its start; the rest can change in place. */
+/** The settings that need a new document; all others are applied in place. */
 export const startOf = ({ as, fault, state, auth, lang }: Preview) => [as, fault, state, auth, lang].join();
 
 /** The attribute of a frame that says what it shows. */
 export const previewAttribute = 'data-preview';
 
-/** Has a frame show something, at once or when it has loaded. */
+/** Shows something in a frame, as soon as the frame is loaded. */
 export const showIn = (frame: HTMLIFrameElement, preview: Preview) =>
   frame.setAttribute(previewAttribute, String(new URLSearchParams({ ...preview })));
 
-/** What this frame is to show: nothing where no page of the site is around it. */
+/** What this frame shows. `undefined` if no page of the site surrounds it. */
 export const readPreview = () =>
   ({
     as: '',
@@ -52,7 +55,7 @@ export const readPreview = () =>
     ...Object.fromEntries(new URLSearchParams(window.frameElement?.getAttribute(previewAttribute) ?? '')),
   }) as Preview;
 
-/** Tells the page around the frame what happens in it, as an event of the frame. */
+/** Reports an event of this frame to the surrounding page. */
 export interface PreviewNews {
   event?: { name: string; tag: string; says: string };
   data?: unknown;

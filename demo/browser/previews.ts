@@ -2,7 +2,7 @@ import { type VisitorId, visitors } from '../visitors/visitors.js';
 import type { Configuration } from './configuration.js';
 import { type Preview, type PreviewNews, showIn } from './preview.js';
 
-/** The form, and how it is to be shown. */
+/** The form's state, and how to show it. */
 export interface Shown extends Configuration {
   /** Names of the previews' states and of the site's faults. */
   state: string;
@@ -11,7 +11,9 @@ export interface Shown extends Configuration {
   copies: string;
 }
 
-/** Frames that show what a form describes, one for each width, direction and scheme; `hear` is told of the first. */
+/**
+ * Frames that show what a form describes, one for each width, direction and scheme. Events of the first call `hear`.
+ */
 export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
@@ -60,7 +62,7 @@ export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) 
         const frame = frames.get(name) ?? newFrame(name, width, preview);
         frames.set(name, frame);
         showIn(frame, preview);
-        // A frame that is moved starts anew: order is a matter of style.
+        // A frame that is moved in the document reloads, so only its style changes.
         frame.style.order = String(index);
       }
     },

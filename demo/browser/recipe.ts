@@ -1,9 +1,9 @@
-/** A recipe's page: shows the recipe as somebody else, with its lookup failing, or from the start. */
+/** A recipe's page: shows the recipe as another visitor, with a failing lookup, or reset. */
 const frame = document.querySelector('iframe');
 const chosen = () => document.querySelector<HTMLInputElement>('[name=as]:checked')?.value ?? '';
 const fails = () => document.querySelector<HTMLInputElement>('#fail')?.checked;
 
-/** The recipe's own page again, whatever page of the recipe is shown. */
+/** Returns to the recipe's first page. */
 function show(): void {
   if (!frame) return;
   const query = `?as=${chosen()}${fails() ? '&fault=refused' : ''}`;
@@ -11,7 +11,7 @@ function show(): void {
   frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, query));
 }
 
-/** Removes what the recipe stored, under its own name. Other pages may share the origin, so nothing else is removed. */
+/** Removes the recipe's own stored values. Other pages may share the origin. */
 function forget(): void {
   const [, name] = /([\w-]+)\.demo\.html/.exec(frame?.src ?? '') ?? [];
   if (name) localStorage.removeItem(name);

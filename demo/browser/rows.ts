@@ -1,4 +1,4 @@
-/** Picks the rows of a card: what is chosen as buttons that take it away, the rest in a list to add from. */
+/** Picks the rows of a card: chosen rows are buttons that remove them, the others a list to add from. */
 const known: Record<string, readonly string[]> = {
   'visitor-info': [
     'ip',
@@ -47,7 +47,7 @@ const known: Record<string, readonly string[]> = {
   ],
 };
 
-/** Every field of the address lookup, for what shows one value. */
+/** Every field of the IP lookup, for elements that show one value. */
 const knownFields = known['visitor-info'] ?? [];
 
 export function rowEditor(
@@ -63,7 +63,7 @@ export function rowEditor(
     hidden.value = chosen.join(' ');
     changed();
   };
-  // The form's own listener would make the list anew before what was chosen in it is read.
+  // The form's own listener would rebuild the list before the selection is read.
   more.addEventListener('input', (event) => event.stopPropagation());
   add.addEventListener('click', () => {
     if (more.value) choose([...fields(), more.value]);
@@ -76,7 +76,7 @@ export function rowEditor(
   });
   document.querySelector('#known-fields')?.append(...knownFields.map((field) => new Option(field)));
   return {
-    /** What is chosen, of what the element has; nothing means the element's own choice. */
+    /** The chosen fields that the element has; empty for the element's default. */
     fields: (element: string) =>
       fields()
         .filter((field) => known[element]?.includes(field))

@@ -2,7 +2,7 @@ import type { Options } from 'minisearch';
 
 /** A part of a page, under one heading. */
 export interface Part {
-  /** Where it is, from the site's root: `docs/relay.html#options`. */
+  /** Its URL, relative to the site's root: `docs/relay.html#options`. */
   id: string;
   page: string;
   heading: string;

@@ -1,4 +1,4 @@
-/** Searches the site: its index is fetched once, when the search is first opened. */
+/** Searches the site. The index is fetched once, when the search is first opened. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { type Part, searchOptions } from './search-index.js';
 
@@ -8,7 +8,7 @@ const AROUND = 60;
 
 const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
-/** Fills the site's dialog with results while its reader types. */
+/** Fills the search dialog with results as the reader types. */
 export async function startSearch(root: URL): Promise<void> {
   const [input, list, says] = [find<HTMLInputElement>('find-words'), find('find-list'), find('find-says')];
   const response = await fetch(new URL('search.json', root));
@@ -47,7 +47,7 @@ function entry({ id, page, heading, text, terms }: SearchResult, root: URL): HTM
   return item;
 }
 
-/** What stands around the first word that was found, and the words themselves marked. */
+/** The text around the first match, with all matches marked. */
 function marked(text: string, terms: string[]): (string | HTMLElement)[] {
   const pattern = new RegExp(
     `(${terms.map((term) => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`,

@@ -1,4 +1,4 @@
-/** What every page of the site does: the reader's view of it, tabs, code to copy, search, and who it is seen as. */
+/** What every page of the site does: display options, tabs, copy buttons, search, and the simulated visitor. */
 import { firstVisitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The address that answers as a visitor, from the site's root. */
+/** The lookup URL of a visitor. */
 const addressOf = (id: VisitorId) => new URL(`api/${visitors[id].path}`, root).href;
 
 viewPanel();
@@ -20,7 +20,7 @@ tabLists();
 
 const search = document.querySelector<HTMLDialogElement>('#find');
 let started = false;
-/** Opens the search; its code and index are fetched the first time. */
+/** Opens the search. Its code and index are fetched the first time. */
 function openSearch(): void {
   if (!search || search.open) return;
   search.showModal();
@@ -29,7 +29,7 @@ function openSearch(): void {
   import('./search.js')
     .then(({ startSearch }) => startSearch(root))
     .catch(() => {
-      started = false; // offline, perhaps: the next opening tries again
+      started = false; // Probably offline: try again at the next opening.
     });
 }
 document.querySelector('#open-find')?.addEventListener('click', openSearch);
@@ -40,9 +40,9 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   openSearch();
 });
-// A field for searching keeps the first Escape to empty itself.
+// The first Escape clears a search field.
 search?.addEventListener('keydown', ({ key }) => key === 'Escape' && search.close());
-// A link in the page that is open already leaves the dialog, too.
+// A link to the current page must close the dialog too.
 search?.addEventListener('click', ({ target }) => {
   if (target === search || (target instanceof Element && target.closest('a, .close'))) search.close();
 });
@@ -54,7 +54,7 @@ addEventListener('change', ({ target }) => {
   configure({ baseUrl: addressOf(target.value as VisitorId) });
 });
 
-// A reader who comes back finds the buttons as the browser restored them.
+// After "back", the browser restores the buttons' old states.
 addEventListener('pageshow', () => {
   const chosen = document.querySelector<HTMLInputElement>('[name=visitor]:checked');
   if (chosen && chosen.value !== firstVisitor) chosen.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,11 +1,11 @@
-/** The files of a project that others run: for a form that is sent when a reader presses its button. */
+/** The files of a StackBlitz project, for the form that opens it. */
 import type { Framework } from './frameworks.js';
 import type { Generated } from './generate.js';
 
 export interface Project {
   title: string;
   description: string;
-  /** How the project is run: a file that is served, or what `npm start` does. */
+  /** How the project runs: as a served file, or by `npm start`. */
   template: 'html' | 'node';
   files: Record<string, string>;
 }
@@ -24,7 +24,7 @@ ${content}
 </html>
 `;
 
-/** What a project needs beside the component itself. */
+/** The files that a project needs besides the component. */
 interface Kit {
   file: string;
   main?: string;
@@ -56,7 +56,7 @@ const kits: Record<Exclude<Framework, 'html'>, Kit> = {
   },
 };
 
-/** A project that shows what the code makes, in its framework. */
+/** A project that shows the generated code in its framework. */
 export function projectOf(framework: Framework, code: Generated, version: string): Project {
   const named = {
     title: 'visitor-elements',

@@ -1,6 +1,6 @@
 /**
- * Stands in for the lookup service where there is none: answers what a page asks at `api/`, and of the relay at
- * `origin/`, from recorded and invented visitors, with the service's own prefixes `from/…` and `fault/…`. Everything else goes to the network.
+ * Replaces the lookup service on the static site: serves `api/` and the relay's `origin/` from recorded and invented
+ * visitors, with the service's own prefixes `from/…` and `fault/…`. All other requests go to the network.
  */
 
 import { parseFields, pickFields } from '../../src/relay/http/fields.js';
@@ -8,7 +8,7 @@ import { hostileBody } from '../service/hostile.js';
 import type { Answer, Recording } from '../visitors/record.js';
 import { firstVisitor, visitors } from '../visitors/visitors.js';
 
-/** The global `fetch` with answers of its own under the site's address. */
+/** The global `fetch`, with responses of its own for the site's URLs. */
 export function standIn(root: string, recording: Recording, network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const { url, signal, headers } = new Request(input, init);
@@ -52,7 +52,7 @@ function readPath(path: string) {
   return { from: named('from') ?? first, fault: named('fault'), lookup: segments.at(-1) ?? '' };
 }
 
-/** A User-Agent that some recorded visitor had; others nobody has parsed. */
+/** The data of a recorded User-Agent; other User-Agents have none. */
 function parsed(ua: string, { visitors }: Recording): Answer {
   const answers = Object.values(visitors).map(({ user_agent }) => user_agent);
   const known = answers.find((answer) => (answer?.body as { header?: string } | undefined)?.header === ua);
@@ -68,7 +68,7 @@ const respond = ({ status, body, retry }: Answer) =>
     },
   });
 
-/** Rejects at once when the wait is given up. */
+/** Rejects as soon as the signal aborts. */
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,4 +1,4 @@
-/** Makes tabs of sections that stand one under the other without JavaScript. */
+/** Turns sections into tabs. Without JavaScript they follow one another. */
 export function tabLists(root: ParentNode = document): void {
   for (const tabs of root.querySelectorAll<HTMLElement>('[data-tabs]')) makeTabs(tabs);
 }

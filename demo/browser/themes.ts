@@ -1,4 +1,4 @@
-/** Five looks of a card, as declarations of CSS: pages show them, and the playground's fields take them over. */
+/** Five themes of a card as CSS declarations, shown on pages and loaded into the playground's fields. */
 export const themes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Paper: {
     '--visitor-background': '#fdf8ef',

@@ -1,18 +1,18 @@
 import { themes } from './themes.js';
 
-/** Whether a text is a colour, a length, a number or fonts: no further declaration, and nothing that loads. */
+/** Whether a text is one colour, length, number or font list. It must add no declaration and load nothing. */
 const isToken = (value: string) =>
   !/\b(url|var|env|attr)\(/i.test(value) &&
   ['color', 'inline-size', 'z-index', 'font-family'].some((property) => CSS.supports(property, value));
 
-/** A form's fields for tokens: their pickers of colours, and the themes that fill them in. */
+/** A form's fields for tokens, with their colour pickers and themes. */
 export function tokenEditor(form: HTMLFormElement) {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-token]')];
   const theme = form.elements.namedItem('theme') as HTMLSelectElement;
   const themeOf = () => (Object.hasOwn(themes, theme.value) ? themes[theme.value] : undefined) ?? {};
   const picker = (name: string) => form.querySelector<HTMLInputElement>(`[data-colour-of="${name}"]`);
 
-  /** The pickers show the colours that the fields name. */
+  /** Updates the pickers from the fields. */
   function restored(): void {
     for (const { name, value, placeholder } of fields) {
       const own = picker(name);
@@ -31,7 +31,7 @@ export function tokenEditor(form: HTMLFormElement) {
   });
   return {
     restored,
-    /** What is to be declared: of the theme what has no field, and what the fields say. */
+    /** The declarations: the fields' values, and the theme's tokens that have no field. */
     chosen(): Record<string, string> {
       const written = fields.filter(({ value }) => isToken(value));
       const rest = Object.entries(themeOf()).filter(([name]) => !fields.some((field) => field.name === name));

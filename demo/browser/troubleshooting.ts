@@ -1,10 +1,13 @@
-/** Finds the messages that a word, or a pasted line of the console, is about. */
+/** Filters the messages by a word, or by a line pasted from the console. */
 const input = document.querySelector<HTMLInputElement>('#search');
 const entries = [...document.querySelectorAll<HTMLElement>('tbody tr')];
 const found = document.querySelector('#found');
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
-/** How many of the wanted words an entry has; of a pasted message not all need be there: names and numbers differ. */
+/**
+ * How many of the wanted words an entry contains. Pasted messages contain other names and numbers, so not all words
+ * need match.
+ */
 const score = (entry: HTMLElement, wanted: string[]) => {
   const own = entry.textContent?.toLowerCase() ?? '';
   return wanted.filter((word) => own.includes(word)).length;

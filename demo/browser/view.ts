@@ -1,17 +1,20 @@
 import { loadLabels } from './labels.js';
 
-/** How the reader wants the site (its scheme), the examples (their language and direction) and code, kept for later pages. */
+/**
+ * The reader's display options, stored for later pages: the site's scheme, the examples' language and direction, the
+ * kind of code.
+ */
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
-/** Where the site is: its first script lies at its root. */
+/** The site's root: its first script is there. */
 export const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
 
 const aspects = ['scheme', 'lang', 'dir', 'framework'] as const;
 type Aspect = (typeof aspects)[number];
 
-/** What was chosen, or nothing. */
+/** The chosen value, or an empty string. */
 export const view = (aspect: Aspect): string => memory().getItem(`site:${aspect}`) ?? '';
 
-/** Puts the reader's choices into force, and follows them. */
+/** Applies the reader's options and their changes. */
 export function viewPanel(): void {
   for (const aspect of aspects) {
     const select = document.querySelector<HTMLSelectElement>(`[data-view=${aspect}]`);
@@ -64,12 +67,12 @@ export function exampleView(): { lang: string; dir: string } {
 /** Gives an example the language and direction that the reader chose. */
 function dress(example: HTMLElement): void {
   Object.assign(example, exampleView());
-  // Elements read the language when they render.
+  // Elements read the language only when they render.
   for (const element of example.querySelectorAll<Element & { requestUpdate?(): void }>('*'))
     element.requestUpdate?.();
 }
 
-/** A browser that keeps nothing forgets at the end of the page. */
+/** Without storage, options last until the page ends. */
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return localStorage;

@@ -2,31 +2,31 @@ import { type Fault, faults } from '../visitors/faults.js';
 import { firstVisitor, type Visitor, visitors } from '../visitors/visitors.js';
 import { previewAttribute } from './preview.js';
 
-/** One document's visit, as its own address, its frame or the frame's name says: `?as=gb&fault=refused`. */
+/** One document's simulated visit, from its URL, its frame or the frame's name: `?as=gb&fault=refused`. */
 export interface Visit {
   /** A name of {@link visitors}. */
   as: string;
   /** A name of {@link faults}; empty for none. */
   fault: string;
-  /** What the document has asked so far. */
+  /** The document's requests so far. */
   cost: { requests: number; preflights: number; credits: number };
   /** Called when the cost has changed. */
   changed(): void;
-  /** The global `fetch`, whose lookups are those of the visitor. */
+  /** The global `fetch`, which sends lookups as the visitor. */
   fetch: typeof fetch;
 }
 
 declare global {
-  /** In previews and recipes: who is visiting. */
+  /** In previews and recipes: the current visit. */
   var visit: Visit;
 }
 
 const find = <T>(table: Record<string, T>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Lookups at `base` are answered as if the visitor had made them, or fail as the fault says. */
+/** Sends lookups at `base` as the visitor's, or fails them as the fault says. */
 export function beginVisit(base: string, ask: typeof fetch): Visit {
-  // A frame keeps its name when it goes to another page: the visitor stays the same.
+  // A frame keeps its name when it navigates, and so its visitor.
   const wanted = new URLSearchParams(
     location.search || window.frameElement?.getAttribute(previewAttribute) || window.name,
   );

@@ -6,23 +6,23 @@ interface State {
   /** What the development service is to do. */
   prefix?: string;
   settings?: Settings;
-  /** The answers' own words, in place of what the elements say. */
+  /** Fallback content for elements that have some. */
   content?: string;
-  /** Before the elements are there. */
+  /** Runs before the elements are defined. */
   prepare?: () => void;
-  /** Once they have data. */
+  /** Runs once they have data. */
   after?: () => void;
 }
 
-/** Never answered. */
+/** Never responds. */
 const silence = () => {
   globalThis.fetch = () => new Promise(() => {});
 };
 
-/** A state stays to be looked at, and does not end in a timeout. */
+/** Keeps a state visible: without it the lookup would time out. */
 const patient: Settings = { timeout: 120_000 };
 
-/** A time zone that is one country's: a machine's own may be none of any. */
+/** A time zone that belongs to one country. The machine's own may belong to none. */
 function moveToSaoPaulo(): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   Intl.DateTimeFormat.prototype.resolvedOptions = function () {
@@ -61,7 +61,7 @@ export const states: readonly State[] = [
   { name: 'own content, error', prefix: 'fault/status-500/', content: 'Welcome, whoever you are.' },
 ];
 
-/** Each element, in each of its layouts. */
+/** Each element in each layout. */
 export const elements: Readonly<Record<string, (content: string) => string>> = {
   'visitor-info': (content) =>
     `<visitor-info>${content}<visitor-map slot="header"></visitor-map></visitor-info>`,
@@ -78,7 +78,7 @@ export const elements: Readonly<Record<string, (content: string) => string>> = {
   'visitor-map': () => '<visitor-map label="Where you are"></visitor-map>',
 };
 
-/** Goes to the service as a visitor in a state. */
+/** Simulates a visitor in a state. */
 export function enter({ prefix = '', settings = {}, prepare }: State, service: string): void {
   prepare?.();
   configure({
@@ -92,7 +92,7 @@ export function enter({ prefix = '', settings = {}, prepare }: State, service: s
   });
 }
 
-/** Every element, each under its name, in boxes of a width. */
+/** Every element under its name, in boxes of a given width. */
 export const sheet = (content = ''): string =>
   Object.entries(elements)
     .map(([name, html]) => `<section><h3>${name}</h3><div class="specimen">${html(content)}</div></section>`)

@@ -1,7 +1,7 @@
 /**
- * How many answers a second the relay gives from its memory, and from a store in the same process, beside a bare `node:http`
- * handler that writes the same bytes. The load comes from a second process; the servers take turns, so that other work on
- * the machine meets all of them. Start: npm run build && npx tsx demo/relay/benchmark.ts
+ * Measures how many responses a second the relay sends from its memory, and from a store in the same process, compared
+ * with a bare `node:http` handler that writes the same bytes. A second process sends the load; the servers take turns,
+ * so that other work on the machine affects all of them alike. Start: npm run build && npx tsx demo/relay/benchmark.ts
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const relay = await listen(
     fetch: (input, init) => service.handle(new Request(input, init), '127.0.0.1'),
   }),
 );
-/** More visitors than a memory holds, all with addresses of the same length, whose answers are in the store. */
+/** More visitors than the memory holds. Their addresses have the same length, and the store has all their data. */
 const VISITORS = 20_000;
 const visitorAt = (i: number) =>
   `81.${100 + (i % 100)}.${100 + (Math.floor(i / 100) % 100)}.${100 + Math.floor(i / 10_000)}`;
@@ -72,7 +72,7 @@ const load = fork(new URL('load.ts', import.meta.url));
 const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
 const request = `GET /origin/ HTTP/1.1\r\n${lines.join('')}\r\n`;
 
-/** One turn of a server: answers a second, and microseconds of its processor time for each. */
+/** One turn of a server: responses a second, and its processor time for each in microseconds. */
 async function turn(port: number): Promise<{ rate: number; cost: number }> {
   const before = process.cpuUsage();
   load.send({ port, request, duration: DURATION } satisfies Job);

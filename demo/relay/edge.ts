@@ -14,7 +14,7 @@ export default {
   fetch(request: Request, { VISITOR }: { VISITOR?: string }): Promise<Response> {
     relay ??= createRelay({
       source,
-      // On Cloudflare itself, `createRelay(cloudflare())` is all.
+      // On Cloudflare, `createRelay(cloudflare())` is enough.
       clientIp: (request, context) => clientIp(request, context) ?? VISITOR,
     });
     return relay(request);

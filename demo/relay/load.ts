@@ -1,8 +1,8 @@
-/** Asks a server the same thing over and over, for as long as told; run by `benchmark.ts` in a process of its own. */
+/** Sends a server the same request repeatedly for a given time. `benchmark.ts` runs it in a process of its own. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What to ask, and for how many milliseconds. */
+/** The request, and the duration in milliseconds. */
 export interface Job {
   port: number;
   request: string;
@@ -36,7 +36,7 @@ function keepAsking(port: number, request: string, answered: () => void): Socket
   });
 }
 
-/** The length of an answer; its head is in the first chunk, as a local server sends it. */
+/** The length of a response. A local server sends the head in the first chunk. */
 function sizeOf(chunk: Buffer): number {
   const head = chunk.subarray(0, chunk.indexOf('\r\n\r\n') + 4).toString('latin1');
   if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`The server answered ${head}`);

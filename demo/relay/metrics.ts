@@ -6,7 +6,7 @@
  */
 import type { RelayEvent } from 'visitor-elements/relay.js';
 
-/** Counts events. A counter's labels are few: how many there are does not depend on visitors. */
+/** Counts events. The number of counters doesn't depend on visitors, because labels have few values. */
 export function createMetrics(log: (line: string) => void = console.log) {
   const counters = new Map<string, Map<string, number>>();
   const add = (name: string, labels: Record<string, string>, by = 1) => {

@@ -1,4 +1,4 @@
-/** The site that the deployments serve beside their relay: one page, and the built package. */
+/** The site that each deployment serves with its relay: one page, and the built package. */
 import { createReadStream } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';

@@ -10,9 +10,12 @@ import { createRelay } from 'visitor-elements/relay.js';
 interface Environment {
   LOOKUP_URL: string;
   LOOKUP_KEY: string;
-  /** Origins of the pages that may ask, separated by spaces; not needed where the worker has a route on their own. */
+  /**
+   * Origins of the pages that may use the relay, separated by spaces. Not needed if the worker has a route on the
+   * pages' own origin.
+   */
   PAGES?: string;
-  /** Stands for visitors where Cloudflare does not name their address, such as on one's own machine. */
+  /** The client's IP address if Cloudflare sends none, such as on a developer's machine. */
   VISITOR?: string;
 }
 

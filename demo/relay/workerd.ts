@@ -1,6 +1,6 @@
 /**
- * Runs a worker of this folder, `worker.ts` unless another is named, in workerd, the runtime of Cloudflare Workers, with this
- * process's environment. What Cloudflare would put into `request.cf` is taken from the header `x-cf`, as JSON.
+ * Runs a worker of this folder (default `worker.ts`) in workerd, the runtime of Cloudflare Workers, with this process's
+ * environment. The header `x-cf` sets `request.cf`, as JSON.
  */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

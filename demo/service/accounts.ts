@@ -13,15 +13,15 @@ interface Account {
   hourStart: number;
 }
 
-/** One request let in by its key: what it may spend, and the headers its answer carries. */
+/** An admitted request: the credits it may spend, and the headers of its response. */
 export interface Admission {
-  /** @throws INSUFFICIENT_CREDITS where the account has fewer. */
+  /** @throws INSUFFICIENT_CREDITS if the account has fewer. */
   require(credits: number): void;
   spend(credits: number): void;
   headers: Record<string, string>;
 }
 
-/** The accounts behind the keys: who is let in, how often and for how many credits (section "Authentication"). */
+/** The accounts of the keys: authentication, throttling and credits. */
 export class Accounts {
   readonly #accounts: ReadonlyMap<string, Account>;
 
@@ -34,7 +34,7 @@ export class Accounts {
     );
   }
 
-  /** Whether the request comes from a page that its key keeps out: such a page may not read the answer. */
+  /** Whether the request comes from a page whose origin the key excludes. Such a page may not read the response. */
   refusesOrigin(request: Request): boolean {
     const name = presentedKey(request);
     const key = name === null ? undefined : this.#accounts.get(name)?.key;
@@ -86,7 +86,7 @@ function originAllowed({ origins }: Key, request: Request): boolean {
   return origins.includes(origin) || origins.includes(host);
 }
 
-/** Counts one request of a throttled key; a new hour begins with the first request after the last one ended. */
+/** Counts a request of a throttled key. A new hour begins with the first request after the last hour ended. */
 function throttle(account: Account, now: number): Record<string, string> {
   const limit = account.key.hourly;
   if (limit === undefined) return {};

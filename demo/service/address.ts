@@ -19,7 +19,7 @@ export function parseAddress(given: string): Address | undefined {
   return { text, family: groups.length === 2 ? 4 : 6, value };
 }
 
-/** Writes a number as the address it stands for: the reverse of {@link parseAddress}. */
+/** Writes a number as an IP address: the reverse of {@link parseAddress}. */
 export function formatAddress(value: bigint, family: 4 | 6): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((at) => (value >> at) & 255n).join('.');
   const groups = Array.from({ length: 8 }, (_, i) =>

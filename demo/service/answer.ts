@@ -4,7 +4,7 @@ import { type Batch, type Call, endpointOf } from './endpoints.js';
 import { fail, quote, ServiceError } from './errors.js';
 import { toXml, wantsXml } from './format.js';
 
-/** Answers a request as the specification says: key first, then input, then credits, then the lookup. */
+/** Handles a request: checks the key, then the input, then the credits, and then looks up. */
 export async function answer(call: Call, path: string[], accounts: Accounts): Promise<Response> {
   const [segment = ''] = path;
   let headers: Record<string, string> = {};
@@ -25,7 +25,7 @@ export async function answer(call: Call, path: string[], accounts: Accounts): Pr
   }
 }
 
-/** Writes any error as an answer; one that is no {@link ServiceError} goes to the console and tells the client nothing. */
+/** Writes an error as a response. One that is no {@link ServiceError} is logged and has no details in the response. */
 export function refuse(request: Request, error: unknown, headers: Record<string, string> = {}): Response {
   const known = error instanceof ServiceError ? error : fail('INTERNAL');
   if (known !== error && !request.signal.aborted) console.error(error);

@@ -5,7 +5,7 @@ import { countryOfBlock, rangesOf } from './data.js';
 import { fail, quote } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
-/** How many prefixes of each family an answer lists at most; the counts are always of all. */
+/** The maximum of listed prefixes of each family. The counts include all prefixes. */
 const LISTED_PREFIXES = 100;
 
 /** AS numbers set aside by IANA: 0, AS_TRANS, documentation, private use and the last of each width. */
@@ -29,7 +29,7 @@ export function parseAsn(text: string): number {
   return asn;
 }
 
-/** Answers given, since each takes a walk through the whole files. */
+/** Computed data, because each takes a scan of the whole files. */
 const answers = new Map<number, AsData>();
 const MAX_ANSWERS = 500;
 

@@ -14,7 +14,7 @@ export interface Attribution {
 const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' };
 const MIT = { licence: 'MIT', licenceUrl: 'https://opensource.org/license/mit' };
 
-/** Every source, to be named with its link on each page that shows results. */
+/** Every data source. Each page that shows results must name it with its link. */
 export const attributions: readonly Attribution[] = [
   {
     name: 'NRO',
@@ -48,5 +48,5 @@ export const attributions: readonly Attribution[] = [
   },
 ];
 
-/** When the data on addresses and networks was gathered, `YYYY-MM-DD`; the packages carry it in their version. */
+/** The date of the data on addresses and networks, `YYYY-MM-DD`, from the packages' version. */
 export const dataDate: string = data.version.replace(/^.*(\d{4})(\d\d)(\d\d)\d\d$/, '$1-$2-$3');

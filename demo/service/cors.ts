@@ -2,7 +2,7 @@ const EXPOSED =
   'Ipregistry-Credits-Consumed, Ipregistry-Credits-Remaining, Retry-After, ' +
   'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
 
-/** Lets pages of any origin read an answer; headers that the answer sets itself stay. */
+/** Lets pages of any origin read a response. Headers that are already set stay. */
 export function allowCors(response: Response): Response {
   const { headers } = response;
   if (response.type === 'error') return response;
@@ -25,8 +25,8 @@ export function preflightAnswer(): Response {
 }
 
 /**
- * The origin of the page that made a request, or undefined when no page did. Browsers send no `Origin` with a
- * same-origin GET, so `Referer` and `Sec-Fetch-Site` stand in for it; a page that hides itself is the origin `null`.
+ * The origin of the page that sent a request, or undefined if no page did. Browsers send no `Origin` with a same-origin
+ * GET, so `Referer` and `Sec-Fetch-Site` replace it. A page that hides its origin is `null`.
  */
 export function pageOrigin({ headers, url }: Request): string | undefined {
   const origin = headers.get('origin');

@@ -12,7 +12,7 @@ function recordOf(code: string | null): ICountry | undefined {
   return code === null ? undefined : known[code];
 }
 
-/** A country's place: what has a source is filled in, the rest is null. */
+/** A country's location. Fields without a data source are null. */
 export function locationOf(code: string | null): Location {
   const country = recordOf(code);
   const spoken = country?.languages.map((language) => ({
@@ -55,7 +55,7 @@ function flagOf(code: string | null) {
   return { emoji, emoji_unicode: points.join(' ') };
 }
 
-/** A country's currency: the first where it has several. */
+/** A country's first currency. */
 export function currencyOf(country: string | null): Currency {
   const code = recordOf(country)?.currency[0] ?? null;
   const currency = code === null ? undefined : currencies[code];

@@ -9,12 +9,12 @@ const COUNTRY_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-c
 
 const require = createRequire(import.meta.url);
 
-/** What the country file holds of a block: its code alone, not the layout that the reader's types describe. */
+/** A record of the country file: only the code, unlike the reader's own types. */
 interface CountryEntry extends CountryResponse {
   country_code: string;
 }
 
-/** Runs `make` at the first call and keeps what it gave. */
+/** Runs `make` at the first call and stores its result. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -34,7 +34,7 @@ export function countryOf(address: Address): string | null {
   return countries().get(address.text)?.country_code ?? null;
 }
 
-/** The country of a whole block; null where the block spans several entries of the source. */
+/** The country of a whole block; null if the block spans several entries of the source. */
 export function countryOfBlock({ first, bits }: Block, family: 4 | 6): string | null {
   const [entry, entryBits] = countries().getWithPrefixLength(formatAddress(first, family));
   return entry && entryBits <= bits ? entry.country_code : null;
@@ -50,7 +50,7 @@ export function rangesOf(asn: number): Record<4 | 6, Range[]> {
   return { 4: networks[4]().ofAsn(asn), 6: networks[6]().ofAsn(asn) };
 }
 
-/** Reads the data files now rather than at the first lookup. */
+/** Reads the data files now instead of at the first lookup. */
 export function load(): void {
   countries();
   networks[4]();

@@ -15,18 +15,18 @@ export interface Call {
   /** Query parameters. */
   query: URLSearchParams;
   caller: Address;
-  /** The invented visitor that the caller stands for, if any: origin lookups answer as this one. */
+  /** The simulated visitor, if any: origin lookups return this visitor's data. */
   sample: SampleVisitor | undefined;
   now: Date;
 }
 
-/** What an endpoint will do: its price, then its work, which gives one data object or those of a batch. */
+/** An endpoint's work and its price. The work returns one data object or a batch. */
 export interface Job {
   credits: number;
   run: () => object | Batch;
 }
 
-/** Data objects in the order asked for; an entry that cannot be looked up gives its error instead. */
+/** Data objects in the requested order. An entry that can't be looked up is an error object. */
 export type Batch = readonly BatchEntry[];
 type BatchEntry = { data: object } | { error: object };
 
@@ -34,11 +34,7 @@ const MAX_IPS = 1024;
 const MAX_ASNS = 16;
 const MAX_USER_AGENTS = 256;
 
-/**
- * Finds the endpoint of a request (table "Endpoints" of the specification).
- *
- * @throws METHOD_NOT_ALLOWED with an `Allow` header.
- */
+/** Finds the endpoint of a request. */
 export function endpointOf(method: string, path: string): (call: Call, path: string) => Job | Promise<Job> {
   const [get, post] =
     path === '' ? [originIp, batch] : path === 'user_agent' ? [originUserAgent, userAgents] : [lookUp];
@@ -57,7 +53,7 @@ function originIp({ request, caller, sample, now }: Call): Job {
   };
 }
 
-/** A sample visitor's data, on this moment's clock. */
+/** A sample visitor's data, with the current time. */
 function sampleIp({ ip }: SampleVisitor, now: Date): object {
   return { ...ip, time_zone: clockOf(ip.time_zone.id, ip.location.country.code, now) };
 }

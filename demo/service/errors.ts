@@ -1,4 +1,4 @@
-/** Every error of the service: HTTP status, what is wrong with `%` (the thing found) and what to do about it. */
+/** Every error of the service: HTTP status, message (`%` is the offending value) and resolution. */
 const ERRORS = {
   BAD_REQUEST: [400, 'The request cannot be understood: %.', 'Compare the request with the documentation.'],
   INVALID_FILTER_SYNTAX: [
@@ -62,11 +62,11 @@ export interface ErrorBody {
   resolution: string;
 }
 
-/** A request refused: thrown by whatever finds the reason, answered in one place. */
+/** A rejected request. Thrown anywhere, written as a response in one place. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Headers that the answer needs besides, such as `Retry-After`. */
+  /** Additional headers of the response, such as `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, found = '', headers: Record<string, string> = {}, status?: number) {
@@ -89,7 +89,7 @@ export function failWithStatus(status: number): ServiceError {
   );
 }
 
-/** Makes the error that refuses a request; `found`, the offending thing, goes into the message. */
+/** Creates the error that rejects a request. The message includes `found`, the offending value. */
 export function fail(code: ErrorCode, found?: string, headers?: Record<string, string>): ServiceError {
   return new ServiceError(code, found, headers);
 }

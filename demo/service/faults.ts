@@ -3,7 +3,7 @@ import { fail, failWithStatus, quote } from './errors.js';
 import { hostileBody } from './hostile.js';
 import { json, refusal, replace, rewrite } from './spoil.js';
 
-/** What a fault may use of the request it spoils. */
+/** What a fault may use of the request. */
 export interface Spoilt {
   request: Request;
   /** The key the request carries. */
@@ -12,18 +12,21 @@ export interface Spoilt {
   amount: number;
   /** Requests of this visit so far, this one included; undefined without `visit/`. */
   visitRequests: number | undefined;
-  /** The same request without the fault. */
+  /** The URL of the same request without the fault. */
   faultless: string;
 }
 
-/** One way to misbehave. A fault that answers `instead` costs nothing; one that spoils the truth costs its credit. */
+/**
+ * One way to misbehave. A fault that responds `instead` costs nothing; one that spoils the real response costs its
+ * credit.
+ */
 interface Fault {
   does: string;
   /** Smallest and largest number in the name, for a fault that takes one. */
   amount?: readonly [least: number, most: number];
-  /** Answers in place of the service; undefined lets the truth pass. */
+  /** Responds in place of the service; undefined lets the service respond. */
   instead?: (spoilt: Spoilt) => Response | undefined;
-  /** Spoils a successful answer. */
+  /** Spoils a successful response. */
   spoil?: (truth: Response, spoilt: Spoilt) => Response | Promise<Response>;
   /** Leaves out every CORS header, on the preflight too. */
   withoutCors?: true;

@@ -5,7 +5,7 @@ import { fail, quote } from './errors.js';
 const JSON_TYPE = 'application/json';
 const XML_TYPES = ['application/xml', 'text/xml'];
 
-/** A parameter of a media type other than its weight: whatever the charset, it is XML. */
+/** A parameter of a media type, except its weight. The charset doesn't matter. */
 const PARAMETER = /;(?![ \t]*q=)[^;,="]*(=("[^"]*"|[^;,"]*))?(?=[;,]|$)/gi;
 
 /**
@@ -32,7 +32,7 @@ export function toXml(root: string, value: unknown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: content(root, value) })}\n`;
 }
 
-/** A value as the builder takes it: items of an array under their name, texts that XML can hold. */
+/** A value in the form that the XML builder takes. */
 function content(name: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const itemName = name === 'results' ? 'result' : 'item';

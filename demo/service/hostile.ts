@@ -3,8 +3,8 @@ const ADDRESS = 'javascript:document.title="hostile"';
 const LONG = 'A'.repeat(1_048_576);
 
 /**
- * An answer to any lookup, with something hostile in every documented field. Written as text, since an object
- * literal cannot hold a field named `__proto__`.
+ * A response with hostile text in every documented field. It is text, because an object literal can't have a field
+ * named `__proto__`.
  */
 export const hostileBody = () =>
   JSON.stringify({

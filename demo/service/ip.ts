@@ -42,7 +42,7 @@ export function ipData(address: Address, now: Date): IpData {
   };
 }
 
-/** The block, of those that cover the network's range, that holds the address. */
+/** Of the blocks that cover the network's range, the one with this address. */
 function routeOf({ value, family }: Address, range: Range): string | null {
   const width = family === 4 ? 32 : 128;
   for (const { first, bits } of blocksOf(range, family))

@@ -1,4 +1,4 @@
-/** What an API key may do. Several restrictions must all hold. */
+/** What an API key may do. All restrictions must be met. */
 export interface Key {
   /** Credits of the account when the service starts. */
   credits: number;

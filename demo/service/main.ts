@@ -9,7 +9,7 @@ import { nodeListener } from './node-listener.js';
 import manifest from './package.json' with { type: 'json' };
 import { createService, DEFAULT_VISITOR } from './service.js';
 
-/** How it was started: in this repository, or as the package of its own. */
+/** The command that started it: in this repository, or as a package of its own. */
 const program =
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : 'visitor-elements-service';
 
@@ -18,7 +18,7 @@ const USAGE = `${program} [--port <0 to 65535>] [--host <interface>] [--visitor 
   --host     the interface to listen on; default 127.0.0.1, this machine only
   --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
 
-/** Room for a GET batch of 1,024 IPv6 addresses, in bytes. */
+/** Enough for a GET batch of 1,024 IPv6 addresses, in bytes. */
 const LONGEST_BATCH_PATH = 65_536;
 
 function stop(message: string): never {

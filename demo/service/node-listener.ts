@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toRequest } from '../../src/relay/node-request.js';
 
-/** Answers a web-standard request that came from `address`, the IP address at the other end of the socket. */
+/** Responds to a web-standard request from `address`, the IP address at the other end of the socket. */
 export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
 
 /**
@@ -27,7 +27,7 @@ export function nodeListener(
       const request = toRequest(req, left.signal);
       await send(request ? await handler(request, req.socket.remoteAddress) : refuse(), req, res);
     } catch {
-      // Node keeps what was written until the end of this turn.
+      // Node buffers writes until the end of this turn.
       if (res.headersSent) setImmediate(() => req.socket.destroySoon());
       else res.writeHead(500).end();
     }
@@ -47,7 +47,7 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   }
   const reader = response.body.getReader();
   res.on('close', () => void reader.cancel().catch(() => {}));
-  // Headers and a body that is all there share a packet. If the body is late, the headers don't wait for it.
+  // Headers share a packet with a complete body. If the body is late, send the headers first.
   const late = setImmediate(() => res.flushHeaders());
   for (let next = await reader.read(); next.value; next = await reader.read()) {
     clearImmediate(late);

@@ -11,8 +11,8 @@ export interface Range {
 const NEW_LINE = 10;
 
 /**
- * A CSV file of ranges sorted by address, `first,last,asn,organization`, searched where it lies: parsing its half
- * million lines would cost more than every lookup of a session.
+ * A CSV file of ranges sorted by address, `first,last,asn,organization`. It is searched as text: parsing half a million
+ * lines would take longer than all lookups of a session.
  */
 export class RangeFile {
   readonly #csv: Buffer;

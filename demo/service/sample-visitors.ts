@@ -1,9 +1,9 @@
 import type { AsData, IpData, UserAgentData } from '../../src/model/types.js';
 
 /**
- * Invented visitors, to be shown as such: every name of a network, company or carrier says `Sample`. They are complete,
- * which the service's real data never is, and stand at addresses and numbers set aside for documentation (RFC 5737, 3849,
- * 5398; carriers of the test network 001-01). Plain data, so that pages can show it as well.
+ * Invented visitors. Pages must say so: every name of a network, company or carrier contains `Sample`. They are
+ * complete, unlike real data, and use addresses and numbers reserved for documentation (RFC 5737, 3849, 5398; carriers
+ * of the test network 001-01). Plain data, so that pages can import it too.
  */
 
 /** A data object with every field present, at every depth. */
@@ -15,7 +15,7 @@ export type Complete<T> = T extends readonly (infer Item)[]
 
 type CompleteIp = Complete<IpData>;
 
-/** One visitor: what each origin lookup answers. The clock in `ip.time_zone` stands still; the service winds it. */
+/** One visitor's data for each origin lookup. The time in `ip.time_zone` is fixed; the service updates it. */
 export interface SampleVisitor {
   /** Who it is, in a few words. */
   about: string;
@@ -62,7 +62,7 @@ const euro: CompleteIp['currency'] = {
   },
 };
 
-/** Where pictures of a flag would be: nowhere, at a name set aside for examples. */
+/** URLs of flag images, at a reserved name: they never load. */
 const flagOf = (emoji: string, emoji_unicode: string) => {
   const picture = (set: string) =>
     `https://flags.example/${set}/${emoji_unicode.replace(/ ?U\+/g, '-').slice(1)}.svg`;
@@ -109,7 +109,7 @@ const browser = (
   os: { name: os, type, version: osVersion },
 });
 
-/** The visitors by name: `from/<name>/` in front of an origin endpoint of the service answers as one of them. */
+/** The visitors by name. `from/<name>/` in front of an origin endpoint selects one. */
 export const sampleVisitors: Readonly<Record<string, SampleVisitor>> = {
   'sample-office': {
     about: 'An office in Berlin',

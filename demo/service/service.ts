@@ -9,7 +9,7 @@ import { type Route, readRoute } from './prefixes.js';
 import { UsageBook } from './usage.js';
 
 export interface ServiceOptions {
-  /** The address that a caller on the loopback interface stands for. Default {@link DEFAULT_VISITOR}. */
+  /** The IP address that a caller on the loopback interface gets. Default {@link DEFAULT_VISITOR}. */
   visitor?: string;
   /** The keys and what they may do. Default {@link demoKeys}. */
   keys?: Readonly<Record<string, Key>>;
@@ -20,11 +20,11 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers one request that came from `address`, the caller's IP address. Never rejects. */
   handle(request: Request, address: string | undefined): Promise<Response>;
-  /** Answers what no web `Request` can express: an odd host, or a path with dot segments. */
+  /** The response to what no web `Request` can express, such as an invalid host or a path with dot segments. */
   refuse(): Response;
 }
 
-/** A visitor to show where a machine has only itself: an address of the public Internet in the United Kingdom. */
+/** The visitor of a caller on the same machine: a public address in the United Kingdom. */
 export const DEFAULT_VISITOR = '81.2.69.142';
 
 /**
@@ -53,7 +53,7 @@ export function createService({
     }
   }
 
-  /** Answers with the fault that the path asks for, and writes the request into the book of its visit. */
+  /** Responds with the requested fault, and records the request in the visit's usage. */
   async function spoiltAnswer(request: Request, route: Route, caller: Address): Promise<Response> {
     const { fault, amount } = route.fault === undefined ? {} : findFault(route.fault);
     const record = route.visit === undefined ? undefined : book.begin(route.visit, request, route.path);
@@ -75,7 +75,7 @@ export function createService({
     return fault?.withoutCors ? response : readable(request, response);
   }
 
-  /** Lets pages read an answer, save those that their key keeps out. */
+  /** Lets pages read a response, except pages that the key excludes. */
   function readable(request: Request, response: Response): Response {
     return accounts.refusesOrigin(request) ? response : allowCors(response);
   }

@@ -10,14 +10,14 @@ export function json(body: unknown, status: number, headers: Record<string, stri
   return Response.json(body, { status, headers });
 }
 
-/** A successful answer with another body, and with another type where one is given. */
+/** A successful response with another body, and optionally another type. */
 export function replace(truth: Response, body: string | Uint8Array<ArrayBuffer>, type?: string): Response {
   const spoilt = new Response(body, truth);
   if (type) spoilt.headers.set('Content-Type', type);
   return spoilt;
 }
 
-/** A successful answer whose body a generator writes anew, one chunk as each is read. */
+/** A successful response whose body a generator rewrites, chunk by chunk. */
 export async function rewrite(
   truth: Response,
   write: (bytes: Buffer) => AsyncGenerator<Uint8Array>,

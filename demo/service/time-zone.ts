@@ -3,10 +3,12 @@ import type { Complete } from './sample-visitors.js';
 
 type TimeZone = NonNullable<IpData['time_zone']>;
 
-/** `timeZones` became `getTimeZones()` between engine versions; the library's types know neither. */
+/** `timeZones` became `getTimeZones()` between engine versions, and TypeScript's types have neither. */
 type RegionLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
 
-/** The clock of a country at a moment; all null where its zones show different times then, or none is known. */
+/**
+ * A country's local time at a moment. All fields are null if no zone is known, or if its zones differ at that moment.
+ */
 export function timeZoneOf(country: string | null, capital: string | null, now: Date): TimeZone {
   const id = country === null ? undefined : zoneOf(country, capital, now);
   if (country !== null && id) return clockOf(id, country, now);
@@ -20,7 +22,7 @@ export function timeZoneOf(country: string | null, capital: string | null, now: 
   };
 }
 
-/** The clock of a zone at a moment; its abbreviation as the country writes it. */
+/** A zone's local time at a moment, with the abbreviation that the country uses. */
 export function clockOf(id: string, country: string, now: Date): Complete<TimeZone> {
   const offset = offsetOf(id, now);
   const [january, july] = [0, 6].map((month) =>
@@ -36,7 +38,7 @@ export function clockOf(id: string, country: string, now: Date): Complete<TimeZo
   };
 }
 
-/** The one zone of a country; of several that show one time now, the capital's where there is one, or else the first. */
+/** A country's one zone. If several zones show the same time, the capital's if known, or else the first. */
 function zoneOf(country: string, capital: string | null, now: Date): string | undefined {
   const locale: RegionLocale = new Intl.Locale('und', { region: country });
   const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
@@ -47,7 +49,9 @@ function zoneOf(country: string, capital: string | null, now: Date): string | un
 
 type NameStyle = 'short' | 'long' | 'longOffset';
 
-/** A formatter costs a hundred times what it formats, and there are few: three for each country and zone. */
+/**
+ * Creating a formatter takes a hundred times as long as using it, and there are only three for each country and zone.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function zoneName(timeZone: string, now: Date, locale: string, timeZoneName: NameStyle): string {

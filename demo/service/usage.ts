@@ -1,6 +1,6 @@
 const MAX_VISITS = 1000;
 const MAX_ROWS = 200;
-/** Characters of a path that are kept. */
+/** The maximum length of a stored path. */
 const MAX_PATH = 200;
 
 /** One request of a visit. `status` is null until the answer starts, 0 for a connection dropped before it. */
@@ -27,11 +27,11 @@ interface Entry {
   settle(status: number): void;
 }
 
-/** Counts the requests of each visit; remembers the 1,000 visits begun last. */
+/** Counts the requests of each visit, for the latest 1,000 visits. */
 export class UsageBook {
   readonly #visits = new Map<string, Usage>();
 
-  /** The usage of a visit; zeros for one that made no request. */
+  /** A visit's usage; zeros if it sent no request. */
   of(visit: string): Usage {
     return this.#visits.get(visit) ?? { requests: 0, preflights: 0, credits: 0, log: [] };
   }
@@ -68,7 +68,7 @@ export class UsageBook {
   }
 }
 
-/** A text of bounded length, by itself: a slice would keep the whole text in memory. */
+/** A text cut to a maximum length. A slice would keep the whole text in memory. */
 function cut(text: string): string {
   return text.length > MAX_PATH ? `${Array.from(text.slice(0, MAX_PATH)).join('')}…` : text;
 }

@@ -3,8 +3,8 @@ import { isbot } from 'isbot';
 import type { UserAgentData } from '../../src/model/types.js';
 
 /**
- * The User-agent data object of a User-Agent string; null stands for a caller that sent none. A client that is no
- * known browser is named by the first product of its string (`curl/8.5.0`).
+ * The User-Agent data object of a User-Agent string; null is a caller that sent none. An unknown client is named by the
+ * first product of its string (`curl/8.5.0`).
  */
 export function userAgentData(header: string | null): UserAgentData {
   const { browser, engine, os, platform } = Bowser.parse(header || ' ');

@@ -3,7 +3,7 @@ import { asMarkup } from '../browser/markup.js';
 
 export { asMarkup };
 
-/** Coloured code: the server makes every page anew at each load. */
+/** Cached, because the development server renders every page at each load. */
 const coloured = new Map<string, string>();
 
 function colour(text: string, language: Language): string {
@@ -13,7 +13,7 @@ function colour(text: string, language: Language): string {
   return markup;
 }
 
-/** Code with a button that copies it; `label` names it for those who don't see it. */
+/** Code with a copy button. `label` names it for screen readers. */
 export function codeBlock(code: string, language: Language, label = `Code, ${language}`): string {
   const text = dedent(code);
   return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${colour(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
@@ -23,7 +23,7 @@ export function codeBlock(code: string, language: Language, label = `Code, ${lan
 export const liveExample = (markup: string, label?: string) =>
   `<div class="example"><div class="stage" data-example>${dedent(markup)}</div>${codeBlock(markup, 'html', label)}</div>`;
 
-/** Tabs; without JavaScript the panels stand one under the other. */
+/** Tabs; without JavaScript the panels follow one another. */
 export const tabs = (name: string, panels: readonly (readonly [label: string, content: string])[]) =>
   `<div class="tabs" data-tabs="${asMarkup(name)}">${panels
     .map(
@@ -32,7 +32,7 @@ export const tabs = (name: string, panels: readonly (readonly [label: string, co
     )
     .join('')}</div>`;
 
-/** Lines without the indentation and the empty edges that they share. */
+/** Lines without their common indentation and without empty lines at both ends. */
 export function dedent(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
   const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
@@ -40,6 +40,6 @@ export function dedent(text: string): string {
   return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join('\n');
 }
 
-/** What may be wider than a telephone, and then scrolls by keyboard, too. */
+/** A box for content that may be wider than a telephone. It can be scrolled by keyboard. */
 export const scrollBox = (label: string, content: string, more = '') =>
   `<div class="scroll${more}" tabindex="0" role="group" aria-label="${asMarkup(label)}">${content}</div>`;
