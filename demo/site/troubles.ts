@@ -10,9 +10,9 @@ export interface Trouble {
 
 export const troubles: readonly Trouble[] = [
   {
-    quote: '; it must be ',
+    quote: 'The setting "',
     example:
-      'The setting apiKey is missing; it must be a key (printable ASCII without spaces), unless auth is none.',
+      'The setting "apiKey" is missing. Use your key (ASCII without spaces), set together with baseUrl; for a relay, set auth to none.',
     why: 'A setting is missing, or has a value that is not allowed. Nothing was requested.',
     remedy:
       'Set it on the script tag (data-api-key) or with configure({ apiKey }). The message names what is allowed. For a relay, say auth: none.',
@@ -52,41 +52,41 @@ export const troubles: readonly Trouble[] = [
     remedy: 'Raise the key’s throttle, or use a relay, which asks once for each visitor and half-hour.',
   },
   {
-    quote: 'A case of <visitor-switch> is wrong: ',
-    example: 'A case of <visitor-switch> is wrong: …',
+    quote: '<visitor-switch>: ',
+    example:
+      '<visitor-switch>: data-country="UK" never matches. Use two-letter codes such as GB (not UK) or groups such as @eea.',
     why: 'A condition is misspelt, or one of its tokens can never match, such as data-country="UK".',
     remedy: 'The message says what is right: GB for the United Kingdom, data-eu for the European Union.',
   },
   {
-    quote: '> has ',
-    example: '<visitor-country-select> has countries="UK": it takes two-letter codes such as GB (not UK) …',
+    quote: ' is ignored. ',
+    example:
+      '<visitor-country-select>: countries="UK" is ignored. Use two-letter codes such as GB (not UK) or groups such as @eea.',
     why: 'A code or group in countries or first stands for no country. It counts as not written.',
     remedy: 'The message says what is right, such as GB, or the nearest group that there is.',
   },
   {
-    quote: ' takes <option>s for its label: ',
-    example:
-      '<visitor-country-select> takes <option>s for its label: write countries="DE AT CH" in their place.',
+    quote: 'An <option> is shown as part of the label. ',
+    example: '<visitor-country-select>: An <option> is shown as part of the label. Use countries="DE AT CH".',
     why: 'The select has its own list of countries. What you write between its tags is its label.',
     remedy: 'Take the <option>s out, and name their countries in the attribute countries.',
   },
   {
-    quote: ' in the page’s address is "',
-    example:
-      'visitor-country in the page’s address is "Germany", but takes two letters such as DE (and GB, not UK).',
+    quote: 'The URL parameter "visitor-',
+    example: 'The URL parameter "visitor-country" is "Germany". Use two letters such as DE (and GB, not UK).',
     why: 'With simulate, the address says who the visitor is, and this value has not the form of one.',
     remedy: 'Write what the message names, such as visitor-country=DE.',
   },
   {
-    quote: 'The attribute labels is ',
-    example: 'The attribute labels is {ip: Adresse}, but must be a JSON object such as {"ip": "Address"}.',
+    quote: 'The attribute "labels" is ',
+    example: 'The attribute "labels" is {ip: Adresse}. Use a JSON object such as {"ip": "Address"}.',
     why: 'The attribute is not JSON: names and words need double quotes.',
     remedy:
       'Put the attribute in single quotes and write {"ip": "Adresse"} in it, or set the property labels.',
   },
   {
-    quote: ', but must be one of ',
-    example: 'The attribute from is "as", but must be one of ip, asn, user-agent.',
+    quote: 'The attribute "',
+    example: 'The attribute "from" is "as". Use ip, asn, user-agent.',
     why: 'An attribute such as from, as or layout has a value that it doesn’t know. The default takes its place.',
     remedy: 'Write one of those that the message names.',
   },
@@ -98,23 +98,23 @@ export const troubles: readonly Trouble[] = [
     remedy: 'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to where they are.',
   },
   {
-    quote: 'without which its form can',
+    quote: ' is required, so its form can',
     example:
-      'A case of <visitor-switch> hides the required field "vat", without which its form can’t be sent: put the form’s fields into a template.',
+      '<visitor-switch>: The hidden field "vat" is required, so its form can’t be sent. Move the field into a <template>.',
     why: 'A default that is hidden stays in its form, and a required field in it can’t be filled in.',
     remedy:
       'Put the controls of the form into a template of the switch, so that only what is shown is in the form.',
   },
   {
-    quote: 'see its own tag, and none names ',
+    quote: 'No <script type="module"> names ',
     example:
-      'A module can’t see its own tag, and none names visitor-elements.min.js: leave out type="module", or call visitorElements.configure().',
+      'No <script type="module"> names visitor-elements.min.js, so its settings weren’t read. Remove type="module", or call visitorElements.configure().',
     why: 'Browsers don’t tell a module which tag brought it. The script looks for tags with its file’s name, and yours has another.',
     remedy: 'A plain script with defer runs at the same time and sees its tag. Or keep the file’s name.',
   },
   {
-    quote: ' is an object, but must be text.',
-    example: 'The property field is an object, but must be text.',
+    quote: ' is an object. Use a text.',
+    example: 'The property "field" is an object. Use a text.',
     why: 'A framework or script gave an object where a text belongs. The default takes its place.',
     remedy: 'Give the text, such as the name of a field; a list may be an array.',
   },

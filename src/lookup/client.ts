@@ -137,7 +137,7 @@ export class Client {
     const fetchedAt = Date.now();
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
     if (![undefined, null, '', 'null'].includes(given as string))
-      this.report('The setting initialData must be an IP data object.');
+      this.report('The setting "initialData" is invalid. Use an IP data object.');
     return undefined;
   }
 }

@@ -99,9 +99,9 @@ const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
   parse: (value) =>
     value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
 });
-const numberRule = (defaultValue: number): Rule<number> => ({
+const numberRule = (defaultValue: number, unit: string): Rule<number> => ({
   defaultValue,
-  allowed: 'a number from 0 to 2147483647',
+  allowed: `a number of ${unit} from 0 to 2147483647, such as ${defaultValue}`,
   parse: (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });
@@ -116,28 +116,28 @@ const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
 
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
   baseUrl: textRule(
-    'an http or https address without user name, query or fragment',
+    'an http or https URL without user name, query or fragment',
     (value) => !value || /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
   ),
   apiKey: textRule(
-    'a key (printable ASCII without spaces) beside its baseUrl, unless auth is none',
+    'your key (ASCII without spaces), set together with baseUrl; for a relay, set auth to none',
     (value) => /^[!-~]*$/.test(value),
   ),
   auth: wordRule('query', 'header', 'none'),
   params: textRule(
-    'a query string without key',
+    'a query string such as fields=ip, without key',
     (value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key'),
   ),
-  maxAge: numberRule(1800),
+  maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
-  timeout: numberRule(5000),
-  retries: numberRule(2),
+  timeout: numberRule(5000, 'milliseconds'),
+  retries: numberRule(2, 'retries'),
   consent: wordRule('not-required', 'required'),
   skipBots: booleanRule(true),
   guess: wordRule('none', 'time-zone'),
   flagsUrl: {
     defaultValue: '',
-    allowed: 'an address or a function',
+    allowed: 'a URL or a function',
     parse: (value) =>
       typeof value === 'function' || (typeof value === 'string' && (!value || absolute(value)))
         ? (value as CompleteSettings['flagsUrl'])
@@ -145,7 +145,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   groups: {
     defaultValue: {},
-    allowed: 'lists of two-letter country codes by names without spaces',
+    allowed: 'lists of country codes by name, such as {"nordics": "DK FI IS NO SE"}',
     parse: (value) => {
       const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
       const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());
@@ -175,6 +175,6 @@ export function parseSettings(settings: Settings): ParsedSettings {
 function misconfigured(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
   // The value may hold a key, which no message repeats.
   const isSecret = /url|key|params/i.test(name);
-  const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is wrong' : 'is missing';
-  return failedSnapshot('misconfigured', `The setting ${name} ${problem}; it must be ${allowed}.`);
+  const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is invalid' : 'is missing';
+  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.`);
 }

@@ -52,7 +52,7 @@ const country: Condition = {
   name: 'country',
   path: 'location.country.code',
   form: /^(?!uk|eu)[a-z]{2}$/i,
-  takes: 'two-letter codes such as GB (not UK) or groups such as @eea; for the EU alone there is data-eu',
+  takes: 'two-letter codes such as GB (not UK) or groups such as @eea',
   simulates: 'two letters such as DE (and GB, not UK)',
   toData: toUpperCase,
 };
@@ -157,8 +157,8 @@ interface Written {
 const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
- * The conditions as they were written. Frameworks leave empty attributes behind, so one of an unknown name is left out,
- * unless it has the name of a group: `data-eea` is a mistake to report.
+ * The conditions as they were written. Frameworks and tests have attributes of their own, such as `data-testid`, so an
+ * unknown name is left out, unless it is a misspelt condition or the name of a group: `data-eea` is a mistake to report.
  */
 const written = (all: Conditions, groups: CountryGroups): Written[] =>
   Object.entries(Object(all))
@@ -168,7 +168,10 @@ const written = (all: Conditions, groups: CountryGroups): Written[] =>
       condition:
         name === 'value' ? { name, path: text(all.field) } : conditions.find((row) => row.name === name),
     }))
-    .filter(({ name, list, condition }) => name !== 'field' && (list || condition || groups.codesOf(name)));
+    .filter(
+      ({ name, list, condition }) =>
+        name !== 'field' && (condition || groups.codesOf(name) || (list && nearest(name, names()))),
+    );
 
 /** Whether a token, or a value of the data, has the form that this condition takes. */
 const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.test(token);
@@ -209,20 +212,20 @@ function isMet(data: unknown, condition: Compared, list: string, groups: Country
 /** Why these conditions can never match, in a sentence for the page's author; `undefined` if they can. */
 export function conditionProblem(all: Conditions, groups: CountryGroups): string | undefined {
   const has = (name: string) => name in Object(all);
-  if (has('field') !== has('value')) return 'data-field and data-value need each other';
+  if (has('field') !== has('value')) return 'Use data-field and data-value together.';
   const given = written(all, groups);
   if (!given.length)
-    return `no condition: there are ${names()
+    return `A <template> has no condition. Add one of ${names()
       .map((name) => `data-${name}`)
-      .join(', ')}`;
+      .join(', ')}.`;
   for (const { name, list, condition } of given) {
     if (!condition) {
       const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, names());
-      return `data-${name} is no condition: did you mean data-${meant}?`;
+      return `data-${name} is not a condition. Did you mean data-${meant}?`;
     }
     for (const token of tokensOf(list)) {
       const problem = tokenProblem(condition, token.replace('!', ''), groups);
-      if (problem) return `data-${name}="${token}" never matches: ${problem}`;
+      if (problem) return `data-${name}="${token}" never matches. ${problem}`;
     }
   }
   return undefined;
@@ -240,21 +243,27 @@ function tokenProblem(
 ): string | undefined {
   const isCountry = condition === country;
   const group = token.replace('@', '');
-  const meant = (right: string | undefined) => `did you mean ${attribute}="@${right}"?`;
   if (isCountry && group !== token) {
     if (groups.codesOf(group)) return undefined;
-    return `there is no group ${group}: ${meant(nearest(group, groups.names))}`;
+    const meant = nearest(group, groups.names);
+    return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
   if (isPossible(condition, token)) return undefined;
-  if (isCountry && groups.codesOf(token) && (token.length > 2 || attribute !== 'data-country'))
-    return meant(token);
-  return `it takes ${condition.takes ?? 'a name'}`;
+  if (isCountry && groups.codesOf(token))
+    return `Use ${attribute}="@${token}"${/^data.*eu$/i.test(attribute + token) ? ' or data-eu' : ''}.`;
+  return `Use ${condition.takes ?? 'a name'}.`;
 }
 
-/** The name most like a misspelt one: by how many pairs of neighbouring letters they share. */
+/** The name that becomes the misspelt one by one edit: a letter more, less or other, or two neighbours swapped. */
 function nearest(misspelt: string, names: string[]): string | undefined {
-  const shared = (name: string) =>
-    [...name].filter((_, i) => misspelt.includes(name.slice(i, i + 2))).length -
-    Math.abs(name.length - misspelt.length);
-  return names.toSorted((a, b) => shared(b) - shared(a))[0];
+  return names.find((name) => {
+    let [start, end] = [0, 0];
+    while (start < name.length && name[start] === misspelt[start]) start++;
+    const most = Math.min(name.length, misspelt.length) - start;
+    while (end < most && name.at(-1 - end) === misspelt.at(-1 - end)) end++;
+    const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
+    const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
+    // A word of two letters is one edit away from too many others.
+    return name.length > 2 && (isSwap || (x.length < 2 && y.length < 2));
+  });
 }

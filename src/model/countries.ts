@@ -68,7 +68,7 @@ export function countryList(
       const found = all.filter(([code]) => codes?.includes(code));
       const problem = countryProblem(name, groups, attribute);
       if (problem || !(isGroup || found.length))
-        mistakes.push(`${attribute}="${token}": ${problem ?? 'no country has that code'}`);
+        mistakes.push(`${attribute}="${token}" is ignored. ${problem ?? 'Use the code of a country.'}`);
       else if (name === token) wanted = [...(wanted ?? []), ...found];
       else for (const country of found) unwanted.add(country);
     }

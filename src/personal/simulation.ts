@@ -18,8 +18,7 @@ export function simulated(search: URLSearchParams): IpData | undefined {
     const token = search.get(`visitor-${name}`);
     if (token === null) continue;
     const value = simulatedForm?.test(token) ? toData(plainToken(condition, token)) : undefined;
-    if (value === undefined)
-      report(`visitor-${name} in the page’s address is "${token}", but takes ${simulates}.`);
+    if (value === undefined) report(`The URL parameter "visitor-${name}" is "${token}". Use ${simulates}.`);
     else data = merge(data, path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as IpData);
   }
   return data;

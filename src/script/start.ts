@@ -44,7 +44,7 @@ function ownTags(file: string): HTMLScriptElement[] {
   const own = modules.filter(({ src }) => src.includes(`/${file}`));
   if (!own.length && modules.some(({ dataset }) => dataset.baseUrl))
     report(
-      `A module can’t see its own tag, and none names ${file}: leave out type="module", or call visitorElements.configure().`,
+      `No <script type="module"> names ${file}, so its settings weren't read. Remove type="module", or call visitorElements.configure().`,
     );
   return own;
 }

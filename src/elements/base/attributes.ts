@@ -7,14 +7,14 @@ import type { Labels } from './localizer.js';
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T | undefined {
   if (!value && value !== 0) return undefined;
   const found = allowed.find((word) => word === text(value));
-  if (!found) report(`The attribute ${name} is "${text(value)}", but must be one of ${allowed.join(', ')}.`);
+  if (!found) report(`The attribute "${name}" is "${text(value)}". Use ${allowed.join(', ')}.`);
   return found;
 }
 
 /** A property as text, a list joined by spaces; an object is reported on the console and counts as empty. */
 export function textIn(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(' ');
-  if (value && typeof value === 'object') report(`The property ${name} is an object, but must be text.`);
+  if (value && typeof value === 'object') report(`The property "${name}" is an object. Use a text.`);
   return text(value);
 }
 
@@ -22,7 +22,6 @@ export function textIn(name: string, value: unknown): string {
 export function labelsIn(json: string | null): Labels | undefined {
   if (!json) return undefined;
   const labels = parseObject(json);
-  if (!labels)
-    report(`The attribute labels is ${json}, but must be a JSON object such as {"ip": "Address"}.`);
+  if (!labels) report(`The attribute "labels" is ${json}. Use a JSON object such as {"ip": "Address"}.`);
   return labels as Labels | undefined;
 }

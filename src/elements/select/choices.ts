@@ -22,7 +22,7 @@ export const choicesOf = (select: Wanted): CountryList =>
 /** Names on the console what the page's author mistook. */
 export function reportMistakes(select: Wanted, { mistakes }: CountryList): void {
   const { localName } = select;
-  for (const mistake of mistakes) report(`<${localName}> has ${mistake}`);
+  for (const mistake of mistakes) report(`<${localName}>: ${mistake}`);
   if (select.querySelector('option'))
-    report(`<${localName}> takes <option>s for its label: write countries="DE AT CH" in their place.`);
+    report(`<${localName}>: An <option> is shown as part of the label. Use countries="DE AT CH".`);
 }

@@ -128,7 +128,7 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
         subtree: true,
       });
       const problem = conditionProblem(conditionsOf(template), pageGroups());
-      if (problem) report(`A case of <visitor-switch> is wrong: ${problem}`);
+      if (problem) report(`<visitor-switch>: ${problem}`);
     }
   }
 
@@ -153,7 +153,7 @@ function reportRequired(host: Element, shown: Element): void {
   const stuck = controls.find((control) => control.form && !shown.contains(control));
   if (stuck)
     report(
-      `A case of <visitor-switch> hides the required field "${stuck.name}", without which its form can't be sent: put the form's fields into a template.`,
+      `<visitor-switch>: The hidden field "${stuck.name}" is required, so its form can't be sent. Move the field into a <template>.`,
     );
 }
 

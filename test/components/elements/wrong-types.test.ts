@@ -46,11 +46,11 @@ describe('a property of the wrong type', () => {
     );
     Object.assign(value, { field: { name: 'ip' } });
     await value.updateComplete;
-    expect(said.join('\n')).to.include('The property field is an object, but must be text.');
+    expect(said.join('\n')).to.include('The property "field" is an object. Use a text.');
     expect(said.join('\n')).to.include(
-      'as is "flags", but must be one of text, region, language, currency, number, time, flag',
+      '"as" is "flags". Use text, region, language, currency, number, time, flag',
     );
-    expect(said.join('\n')).to.include('from is "ips", but must be one of ip, asn, user-agent');
+    expect(said.join('\n')).to.include('"from" is "ips". Use ip, asn, user-agent.');
   });
 
   for (const [what, given] of mistakes) {

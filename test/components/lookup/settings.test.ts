@@ -15,7 +15,10 @@ const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } }
     allowed: ['number', '0'],
   },
   storage: { values: ['cookie', 'Local', false, 0], allowed: ['session', 'local', 'none'] },
-  timeout: { values: [-1, '5 s', Number.NaN, 2 ** 31, false], allowed: ['number', '0'] },
+  timeout: {
+    values: [-1, '5 s', Number.NaN, 2 ** 31, false],
+    allowed: ['number of milliseconds', '0', 'such as 5000'],
+  },
   retries: { values: [-1, 'two', Number.NaN, false], allowed: ['number', '0'] },
   consent: { values: ['yes', true, false, 'Required', ''], allowed: ['required', 'not-required'] },
   skipBots: { values: ['yes', 'no', 1, 0, 'constructor', 'toString', {}], allowed: ['true', 'false'] },
@@ -57,7 +60,10 @@ describe('a setting outside its allowed values', () => {
     const { lookup } = newPage();
     lookup.configure({ baseUrl: 'http://', apiKey: 'demo-open' });
     const { code, message } = await failure(lookup.origin.ip());
-    expect([code, message.slice(0, 32)]).to.deep.equal(['misconfigured', 'The setting baseUrl is wrong; it']);
+    expect([code, message.slice(0, 35)]).to.deep.equal([
+      'misconfigured',
+      'The setting "baseUrl" is invalid. U',
+    ]);
   });
 
   for (const none of [null, 'settings', 42])
@@ -68,7 +74,7 @@ describe('a setting outside its allowed values', () => {
       const error = await failure(new lookup.OriginLookup(nothing).ip());
       expect([error.code, error.message]).to.deep.equal([
         'misconfigured',
-        'The setting baseUrl is missing; it must be an http or https address without user name, query or fragment.',
+        'The setting "baseUrl" is missing. Use an http or https URL without user name, query or fragment.',
       ]);
     });
 

@@ -127,6 +127,7 @@ describe('a group of countries', () => {
 
   for (const [conditions, ...says] of [
     [{ country: '@nordic' }, 'data-country="@nordic"', 'no group nordic', 'data-country="@nordics"'],
+    [{ country: '@overseas' }, 'no group overseas. Use one of @eu, @eea, @nordics.'],
     [{ country: 'DE !@eaa' }, 'data-country="!@eaa"', 'data-country="@eea"'],
     [{ country: 'EEA' }, 'data-country="EEA"', 'data-country="@EEA"'],
     [{ eea: '' }, 'data-eea', 'data-country="@eea"'],
@@ -197,9 +198,10 @@ describe('a list of countries to choose from', () => {
   for (const [list, ...says] of [
     ['DE Germany', '"Germany"', 'two-letter'],
     ['UK', '"UK"', 'GB'],
-    ['XX', '"XX"', 'no country has that code'],
-    ['!QQ', '"!QQ"', 'no country has that code'],
+    ['XX', '"XX"', 'Use the code of a country'],
+    ['!QQ', '"!QQ"', 'Use the code of a country'],
     ['@nordic', '"@nordic"', 'no group nordic', 'countries="@nordics"'],
+    ['@overseas', 'no group overseas', '@eu, @eea, @dach, @nordics, @nowhere'],
     ['dach', 'countries="@dach"'],
     ['EU', 'countries="@EU"'],
     ['!', '"!"', 'two-letter'],
@@ -208,6 +210,7 @@ describe('a list of countries to choose from', () => {
       const { mistakes } = countryList(all, list, '', pageGroups());
       expect(mistakes.length).to.equal(1);
       for (const part of says) expect(mistakes[0]).to.include(part);
+      expect(mistakes[0], 'attributes that a select has').not.to.include('data-');
     });
 
   it('says nothing of what is right', () => {

@@ -96,9 +96,9 @@ describe('simulation', () => {
           undefined,
         );
         expect(console[0] ?? '')
-          .to.include(`visitor-${name} `)
+          .to.include(`"visitor-${name}" `)
           .and.to.include(`"${token}"`)
-          .and.to.match(/ but takes (?!undefined)\w.+/)
+          .and.to.match(/ Use (?!undefined)\w.+/)
           .and.to.include(takes[name]);
       }
     });
@@ -107,10 +107,10 @@ describe('simulation', () => {
     for (let twice = 0; twice < 2; twice++)
       said('visitor-country=Germania&visitor-currency=EUR&visitor-shoe=4');
     expect(console).to.deep.equal([
-      'visitor-elements: visitor-country in the page’s address is "Germania", but takes two letters such as DE (and GB, not UK).',
+      'visitor-elements: The URL parameter "visitor-country" is "Germania". Use two letters such as DE (and GB, not UK).',
     ]);
     said('visitor-country=@nordics');
-    expect(console[1]).to.include('"@nordics", but takes two letters');
+    expect(console[1]).to.include('"@nordics". Use two letters');
   });
 
   it('writes codes as the service does, so that CSS matches them', () => {
