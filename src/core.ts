@@ -1,4 +1,4 @@
-/** The root's exports but for cards, map and select: all that a page needs which only personalises. */
+/** The root's exports, except cards, map and select: everything for a page that only personalises. */
 
 export { configure } from './configure.js';
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';

@@ -16,7 +16,7 @@ function complete(data: object): object {
   return known;
 }
 
-/** Latitude and longitude of the middle of the data's country; nothing where that is not known. */
+/** Latitude and longitude of the middle of the data's country; empty if it is unknown. */
 function centreOf(data: unknown): number[] {
   const code = countryOf(data);
   const [, ...centre] = (code && RegExp(`${code}(..)(..)`).exec(countryCentres)) || [];

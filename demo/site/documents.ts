@@ -11,5 +11,5 @@ export const documents: readonly string[] = [
     .map((name) => `docs/${name}`),
 ];
 
-/** The text of a file, by its place in the project. */
+/** The text of a file, by its path in the project. */
 export const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');

@@ -7,7 +7,7 @@ import type { Page } from './layout.js';
 import { prose } from './prose.js';
 import { seeAs } from './see-as.js';
 
-/** What the manifest says of one thing. */
+/** One entry of the manifest. */
 interface Item {
   name: string;
   description?: string;
@@ -32,7 +32,7 @@ export interface Declaration extends Item {
   cssStates?: Item[];
 }
 
-/** The elements that the built package describes, in the order in which a reader meets them. */
+/** The elements of the built package, in the order of the documentation. */
 export function elements(): (Declaration & { tagName: string })[] {
   const manifest = new URL('../../dist/custom-elements.json', import.meta.url);
   const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
@@ -56,7 +56,7 @@ export function elementPages(): Page[] {
   return [index(all, shared), sharedPage(shared), ...all.map((element) => elementPage(element, shared))];
 }
 
-/** What every element has: described once. */
+/** Attributes that every element has; they are described once. */
 export const sharedAttributes = (all: Declaration[]): Item[] =>
   all[0]?.attributes?.filter(({ name }) =>
     all.every(({ attributes }) => attributes?.some((attribute) => attribute.name === name)),
@@ -138,10 +138,10 @@ const sharedPage = (shared: Item[]): Page => ({
       </div>`,
 });
 
-/** The analyzer takes \`dispatchEvent\`'s variables for events, too. */
+/** The analyzer also lists the variables passed to `dispatchEvent` as events. */
 const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
-/** Parts that show in one state only. */
+/** Parts that are rendered in one state only. */
 const stateOfPart: Readonly<Record<string, State>> = {
   note: 'stale',
   error: 'error',
@@ -283,7 +283,7 @@ const table = (kind: string, items: Item[] = []) =>
           .join('')}</tbody></table>`,
       );
 
-/** An example of failure, which starts when the reader asks for it. */
+/** An example of a failure. It starts when the reader clicks. */
 const onRequest = (markup: string) =>
   `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Start this example of failure</button></div>${codeBlock(markup, 'html')}</div>`;
 

@@ -1,22 +1,22 @@
-/** Live examples for the elements' pages: what the manifest can't say. A test demands one for each attribute. */
+/** Live examples for the elements' pages, which the manifest can't contain. A test requires one for each attribute. */
 
 export interface ElementExamples {
-  /** The element at its best. */
+  /** The element's main example. */
   main: string;
-  /** The same for a small picture of it, where that is not it all. */
+  /** A shorter example for a small preview. Default: the main one. */
   small?: string;
-  /** By attribute: pieces of markup that show it. */
+  /** Examples by attribute. */
   attributes: Record<string, readonly string[]>;
-  /** By slot: markup that fills it. */
+  /** Content by slot. */
   slots: Record<string, string>;
-  /** What people with assistive technology get. */
+  /** The element's accessibility, in sentences. */
   accessibility: readonly string[];
 }
 
 const service = '{{root}}api/from/81.2.69.142/';
 const failing = '{{root}}api/fault/status-403/';
 
-/** Attributes that all elements have; `make` writes the element with further attributes. */
+/** Examples of the attributes that all elements have. `make` writes the element with these attributes. */
 const shared = (make: (attributes: string) => string) => ({
   'base-url': [make(` base-url="${service}"`)],
   'api-key': [make(' api-key="demo-page"')],
@@ -174,7 +174,7 @@ export const examples: Record<string, ElementExamples> = {
   },
 };
 
-/** Values to try for a token, where its name tells what it is. */
+/** Example values for a token, guessed from its name. */
 export const tokenExample = (token: string): string =>
   /accent|ring/.test(token)
     ? '#d6336c'

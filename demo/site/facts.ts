@@ -1,4 +1,4 @@
-/** Numbers that pages show: measured at build, or read from files. */
+/** Figures that pages show, measured at build time or read from files. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export const { version } = read('package.json') as { version: string };
 
 const known = new Map<string, { changed: number; bytes: number }>();
 
-/** Bytes of a file as it is sent, compressed with brotli; measured again when the file has changed. */
+/** The size of a file compressed with brotli, in bytes. Measured again when the file changes. */
 function sent(path: string): number {
   const changed = statSync(at(path)).mtimeMs;
   const before = known.get(path);
@@ -19,7 +19,7 @@ function sent(path: string): number {
   return bytes;
 }
 
-/** Files that pages load, with their bytes; those that this version has. */
+/** The files that a page may load, with their sizes, if the build has them. */
 export const sizes = () =>
   [
     { file: 'visitor-elements.min.js', is: 'one classic script: every element, Lit included' },
@@ -33,14 +33,14 @@ export const sizes = () =>
 /** `19.3 kB` */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What `npm run benchmark` wrote down. */
+/** The file that `npm run benchmark` writes. */
 interface Results {
   /** `YYYY-MM-DD` */
   date: string;
   browser: string;
   processor: string;
   rows: {
-    /** With code in back quotes. */
+    /** May contain code in back quotes. */
     name: string;
     bytes: number;
     asked?: { values: number; requests: number; preflights: number }[];
@@ -49,14 +49,14 @@ interface Results {
   }[];
 }
 
-/** What was measured last; nothing where that was never done. */
+/** The latest measurement; undefined if there is none. */
 export const results = (): Results | undefined =>
   existsSync(at(measured)) ? (read(measured) as Results) : undefined;
 const measured = 'test/benchmarks/results.json';
 
 const spelt: Record<string, string> = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
 
-/** The engines that the tests run in, as the tests name them. */
+/** The engines that the tests run in. */
 export function testedEngines(): string[] {
   const [, list = ''] =
     /engines = \[([^\]]*)\]/.exec(readFileSync(at('test/support/browsers.ts'), 'utf8')) ?? [];

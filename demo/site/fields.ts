@@ -1,9 +1,9 @@
-/** Controls of the site's forms, as markup. */
+/** Controls of the site's forms as markup. */
 import { asMarkup } from './code.js';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-/** One of a few, side by side. */
+/** Radio buttons, side by side. */
 export const choice = (name: string, legend: string, options: Options, checked = options[0]?.[0]): string =>
   `<fieldset class="segments"><legend>${legend}</legend><div>${options
     .map(
@@ -12,7 +12,7 @@ export const choice = (name: string, legend: string, options: Options, checked =
     )
     .join('')}</div></fieldset>`;
 
-/** A line of text. */
+/** A text field. */
 export const field = (name: string, label: string, value = '', more = ''): string =>
   `<label class="field">${label}<input type="text" name="${name}" value="${asMarkup(value)}" autocomplete="off" spellcheck="false" ${more}/></label>`;
 
@@ -22,15 +22,15 @@ export const check = (name: string, label: string, checked = false): string =>
 export const select = (name: string, label: string, options: Options): string =>
   `<label class="field">${label}<select name="${name}">${options.map(([value, words]) => `<option value="${value}">${asMarkup(words)}</option>`).join('')}</select></label>`;
 
-/** A token that is a colour: to pick, or to write as CSS does. */
+/** A colour token: a colour picker and a field for CSS. */
 export const swatch = (name: string, example: string): string =>
   `<div class="field"><span id="of-${name}"><code>${name}</code></span><div class="swatch"><input type="color" value="${example}" data-colour-of="${name}" aria-labelledby="of-${name}" /><input type="text" name="${name}" aria-labelledby="of-${name}" placeholder="${example}" autocomplete="off" spellcheck="false" data-token /></div></div>`;
 
-/** A button that says what is chosen, and opens to choose something else. */
+/** A button that shows its selection and opens a picker. */
 export const picker = (label: string, chosen: string, content: string): string =>
   `<details class="drop" name="picker"><summary>${label}: <b data-chosen>${asMarkup(chosen)}</b></summary><div class="drop-panel">${content}</div></details>`;
 
-/** One of several, with a sentence about the chosen one. */
+/** Radio buttons with a sentence about the selected one. */
 export const pills = (
   name: string,
   legend: string,

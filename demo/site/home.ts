@@ -12,7 +12,7 @@ const tile = (tag: string, says: string, markup: string) =>
         ${liveExample(markup, `Markup of ${tag}`)}
       </article>`;
 
-/** What can be counted: from the last benchmark, from the build, and from the tests. */
+/** Figures from the latest benchmark, the build and the tests. */
 function facts(): [number: number | string, says: string][] {
   const { date, rows } = results() ?? {};
   const own = rows?.find(({ name }) => name === '`visitor-elements`');
@@ -30,7 +30,7 @@ function facts(): [number: number | string, says: string][] {
   ];
 }
 
-/** What a visitor reads first. */
+/** The home page. */
 export const home = ({ server }: Site): Page => ({
   path: 'index.html',
   title: 'visitor-elements',

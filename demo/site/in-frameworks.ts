@@ -2,7 +2,7 @@ import { type Framework, frameworks } from '../browser/frameworks.js';
 import { codeBlock, dedent } from './code.js';
 import { choice } from './fields.js';
 
-/** An element's example as each framework has it, the reader's own shown; what it is written for is chosen here, once for the site. */
+/** An element's example in each framework. The reader's framework is shown, and selected once for the whole site. */
 export const inFrameworks = (markup: string): string =>
   `${choice(
     'framework',
@@ -43,7 +43,7 @@ function written(markup: string, framework: Framework): string {
   }
 }
 
-/** Cases of a switch, whose content a framework would otherwise put beside the template and not into it. */
+/** Cases of a switch. A framework would otherwise put their content beside the template. */
 const cases = (markup: string, content: (text: string) => string, tag: string) =>
   markup.replaceAll(
     /<template([^>]*)>([^<]*)<\/template>/g,

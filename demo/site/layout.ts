@@ -8,26 +8,26 @@ import { type Elsewhere, policyOf } from './policy.js';
 
 /** One page of the site. */
 export interface Page {
-  /** Where it is, from the site's root, such as `recipes/shipping.html`. */
+  /** Its path, relative to the site's root, such as `recipes/shipping.html`. */
   path: string;
   title: string;
-  /** One sentence, for who finds the page by searching. */
+  /** One sentence for search engines. */
   description: string;
-  /** Its content; links start with `{{root}}`. */
+  /** Its content. Links start with `{{root}}`. */
   body: string;
-  /** The browser's module of this kind of page, beside the one that all have. */
+  /** An additional browser module for this kind of page. */
   script?: string;
-  /** What it does elsewhere; nothing, if this is left out. */
+  /** The other origins that it uses. Default: none. */
   elsewhere?: Elsewhere;
-  /** Without the frame of the site around it: a document for a preview. */
+  /** A document for a preview, without the site's header and navigation. */
   bare?: { head: string };
 }
 
-/** What pages depend on: whether Vite serves them, or they are files of the static site. */
+/** How the site is made: served by Vite, or as static files. */
 export interface Site {
-  /** Where scripts and style sheets are: their sources where Vite serves them, their bundles on the static site. */
+  /** The URL of a script or style sheet: its source under Vite, its bundle on the static site. */
   asset(name: string): string;
-  /** The address of the server, where there is a lookup service beside the pages. */
+  /** The server's URL, if there is a lookup service beside the pages. */
   server?: string;
 }
 
@@ -42,7 +42,7 @@ const navigation = [
   ['trust.html', 'Why trust it'],
 ] as const;
 
-/** Languages in which the examples can be seen; each in itself. */
+/** Languages of the examples, each with its own name. */
 const languages = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -54,7 +54,7 @@ const languages = [
   ['ar', 'العربية'],
 ] as const;
 
-/** The whole document of a page. */
+/** A page's whole document. */
 export function document(
   { path, title, description, body, script, elsewhere, bare }: Page,
   { asset }: Site,
@@ -145,11 +145,11 @@ const isHere = (path: string, target: string) =>
     ? path === target
     : target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length));
 
-/** A small drawing of lines, in the colour of its text. */
+/** A small line drawing in the colour of its text. */
 const sign = (path: string) =>
   `<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true"><path d="${path}"/></svg>`;
 
-/** Rings of dots around one: the visitor in the world. */
+/** The logo: rings of dots around one dot. */
 const rings = [
   { radius: 5.5, dots: 8 },
   { radius: 9, dots: 14 },
@@ -163,7 +163,7 @@ const rings = [
 
 const icon = `<svg class="icon" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true"><g fill="currentColor">${rings.join('')}</g><circle cx="14" cy="14" r="3" fill="#2f5bea"/></svg>`;
 
-/** The icon as a file, in a colour that shows on light and dark tabs. */
+/** The icon as a file, in a colour that is visible on light and dark tabs. */
 export const iconFile = icon
   .replace('<svg class="icon"', '<svg xmlns="http://www.w3.org/2000/svg"')
   .replace('fill="currentColor"', 'fill="#7b8296"');

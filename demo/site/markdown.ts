@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** A heading, and the name by which links reach it, as the repository's host makes it. */
+/** A heading and its anchor, as GitHub makes it. */
 export interface Heading {
   level: number;
   text: string;
@@ -23,7 +23,7 @@ export function headingsOf(text: string): Heading[] {
 
 const plain = (token?: Token) => token?.children?.map(({ content }) => content).join('') ?? '';
 
-/** Where the links and pictures of a document lead, those of its HTML too. */
+/** The targets of a document's links and pictures, including those in HTML. */
 export function linksOf(text: string): string[] {
   return parser
     .parse(text, {})

@@ -1,11 +1,11 @@
-/** What is made of a page's whole content: names to link to, its list of contents, and tables that stack on a telephone. */
+/** Post-processing of a page's content: anchors, the list of contents, and tables that stack on a telephone. */
 import GithubSlugger from 'github-slugger';
 
-/** A page with fewer headings has no list of them. */
+/** A page with fewer headings has no list of contents. */
 const LEAST = 4;
 const place = '<page-contents></page-contents>';
 
-/** Markup without its tags, as one line of text. */
+/** The text of markup, on one line. */
 export const textIn = (markup: string): string =>
   markup
     .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>|<button\b[\s\S]*?<\/button>/g, ' ')
@@ -18,7 +18,7 @@ export const textIn = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The content with a name for every heading, its list of contents where it wants one, and tables with names for their cells. */
+/** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
 export function outlined(body: string): string {
   const named = withNames(stackable(body));
   const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
@@ -32,7 +32,7 @@ export function outlined(body: string): string {
   );
 }
 
-/** A heading's words in a link, which has no links in it. */
+/** A heading's content without links, for use inside a link. */
 const linked = (markup: string) => markup.replaceAll(/<\/?(?:a|samp|span)\b[^>]*>/g, '').trim();
 
 function withNames(body: string): string {
@@ -45,7 +45,9 @@ function withNames(body: string): string {
   );
 }
 
-/** Where cells stand one under the other they say which column they are of, and stay a table for those who don't see it. */
+/**
+ * On a telephone, table cells are stacked and each is labelled with its column. They stay a table for screen readers.
+ */
 const stackable = (body: string): string =>
   body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
     const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];

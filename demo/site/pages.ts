@@ -34,7 +34,7 @@ const frame: Page = {
   body: '',
 };
 
-/** The document that asks a reader's own service, wherever that is. */
+/** The document of "Show me", which uses the reader's own lookup service. */
 const me: Page = {
   path: 'me.html',
   title: 'You',

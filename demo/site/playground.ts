@@ -11,7 +11,7 @@ import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { keyWarning, originOf, snippets } from './snippets.js';
 
-/** Which settings belong to which elements. */
+/** Settings of some elements only. */
 const only = (tags: string, content: string) =>
   `<div class="settings" data-for="${tags}"${tags.includes('visitor-info') ? '' : ' hidden'}>${content}</div>`;
 
@@ -29,7 +29,7 @@ const languages = [
 ].map((entry) => entry.split(' ', 2) as [string, string]);
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
-/** A few tokens have a field; all of them are on the elements' pages. */
+/** Tokens with a field. The elements' pages list all tokens. */
 const colours = [
   ['--visitor-accent', '#2850dc'],
   ['--visitor-background', '#fff8ec'],
@@ -43,7 +43,7 @@ const lengths = [
   ['--visitor-gap', '0.75em'],
 ] as const;
 
-/** The element and what is in it. */
+/** The element and its content. */
 const content = () => `${choice(
   'element',
   'Element',
@@ -116,7 +116,7 @@ const toolbar = `<div class="toolbar">
             <label class="toggle"><input type="checkbox" role="switch" name="compare" value="yes" /><span>Compare</span></label>
           </div>`;
 
-/** A place for the code of each framework; the chosen one is shown. */
+/** The code for each framework. Only the selected one is shown. */
 const code = Object.entries(frameworks)
   .map(
     ([name, { label }]) =>
@@ -124,7 +124,7 @@ const code = Object.entries(frameworks)
   )
   .join('');
 
-/** Every setting at once, with what it makes. */
+/** All settings on one page, with the result. */
 export const playground = ({ server }: Site): Page => ({
   path: 'playground.html',
   title: 'Playground',

@@ -1,4 +1,4 @@
-/** The site as Vite serves it (with the lookup service beside it) and builds it (with recorded answers instead). */
+/** The site, as Vite serves it with the lookup service, and as Vite builds it with recorded responses. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -12,11 +12,11 @@ import { searchIndex } from './search.js';
 const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 const dist = new URL('../../dist/', import.meta.url);
 
-/** Of the built package, what pages load. */
+/** The files of the built package that pages load. */
 const served =
   /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-attributes\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
 
-/** The browser's modules: one that all pages have, and those of some. */
+/** The browser's modules: one for all pages, the others for some. */
 const scripts = [
   'site',
   'recipe',
@@ -29,7 +29,7 @@ const scripts = [
   'me',
 ].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));
 
-/** The characters that the site's own text is set in; examples in other scripts take the system's fonts. */
+/** The characters of the site's own font. Examples in other scripts use the system's fonts. */
 const letters = Array.from({ length: 0x17f - 0x20 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
 const signs = '–—‘’“”…·•→←↗↓✓×≤≥−';
 
@@ -41,7 +41,7 @@ async function font(): Promise<Buffer> {
   });
 }
 
-/** The script that comes before all others: a classic one, since modules wait. */
+/** The first script of each page. It is a classic script, because modules are deferred. */
 async function firstScript(standsIn: boolean): Promise<string> {
   const built = await build({
     configFile: false,
@@ -63,13 +63,13 @@ async function firstScript(standsIn: boolean): Promise<string> {
   return output[0]?.code ?? '';
 }
 
-/** The recipes as they look, for their list. */
+/** Screenshots of the recipes, for their list. */
 const thumbnails = new URL('../pictures/recipes/', import.meta.url);
 
 const styles = (...names: string[]) =>
   names.map((name) => readFileSync(path(`demo/site/${name}.css`), 'utf8')).join('');
 
-/** Files that no module imports, by their place on the site. */
+/** Files that no module imports, by their path on the site. */
 async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   return new Map<string, string | Buffer>([
     ['first.js', await firstScript(standsIn)],
@@ -84,10 +84,10 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   ]);
 }
 
-/** What the search reads. */
+/** The search index. */
 const indexFile = 'search.json';
 
-/** `npm start`: every page is made when it is asked for, around the library as `npm run build` made it. */
+/** `npm start`: renders every page for each request, with the library as `npm run build` made it. */
 const siteServer: Plugin = {
   name: 'site-server',
   apply: 'serve',
@@ -119,7 +119,7 @@ const siteServer: Plugin = {
         const html = document(page, site);
         return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
       } catch (error) {
-        return next(error); // such as before the library was built
+        return next(error); // The library isn't built yet, for example.
       }
     });
     for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
@@ -134,7 +134,7 @@ const siteServer: Plugin = {
 
 const servedAsset: Site['asset'] = (name) => `/browser/${name.endsWith('.css') ? name : `${name}.ts`}`;
 
-/** `npm run build:site`: every page, and what they load, as files. */
+/** `npm run build:site`: every page and its assets as files. */
 const staticSite: Plugin = {
   name: 'static-site',
   apply: 'build',
@@ -157,9 +157,9 @@ export const site: UserConfig = {
   base: './',
   appType: 'mpa',
   plugins: [siteServer, staticSite],
-  // The lookup service speaks CORS for itself. Pages are made anew at each load, and nothing of Vite's is in them.
+  // The lookup service sends CORS headers itself. Pages are rendered anew at each load, without Vite's client.
   server: { cors: false, hmr: false },
-  // The one is a single module, and first asked for long after the start; what the other needs is hundreds.
+  // minisearch is one module, imported long after the start; shiki consists of hundreds of modules.
   optimizeDeps: { exclude: ['minisearch'], entries: ['browser/highlight.ts'] },
   build: {
     target: 'es2022',

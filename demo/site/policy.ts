@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** What a page does elsewhere, and only when its reader says so. */
+/** Other origins that a page uses, after an action of the reader. */
 export interface Elsewhere {
-  /** Where a form of it is sent. */
+  /** Targets of its forms. */
   sendsTo?: readonly string[];
-  /** Whom its scripts may ask. */
+  /** Targets of its requests. */
   asks?: readonly string[];
 }
 
 /**
- * The Content-Security-Policy of a page: what it loads is the site's own, and of the scripts in it only those run that it
- * was made with, recipes' own in templates included.
+ * A page's Content-Security-Policy: only the site's own resources, and only those inline scripts that the page was
+ * generated with, including scripts of recipes in templates.
  */
 export function policyOf(html: string, { sendsTo = [], asks = [] }: Elsewhere = {}): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(

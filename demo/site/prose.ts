@@ -1,6 +1,6 @@
 import { asMarkup } from './code.js';
 
-/** A docstring's paragraphs, code and strong words as markup. */
+/** A docstring's paragraphs, code and strong text as markup. */
 export const prose = (text = '') =>
   text
     .split(/\n{2,}/)

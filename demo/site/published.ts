@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Where the package's files lie on the network that README and site name. */
+/** The CDN that the README and the site name. */
 export const cdn = 'https://unpkg.com/';
 export const own = `${cdn}${manifest.name}@${manifest.version}/`;
 
-/** What a browser compares a file of this package with before it runs it. */
+/** The integrity hash of a file of this package. */
 export function integrityOf(file: string): string {
   const bytes = readFileSync(new URL(`../../${file}`, import.meta.url));
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -17,7 +17,7 @@ const anyTag = new RegExp(
   'g',
 );
 
-/** Every tag with a file of this package names this version and what its file must be. */
+/** Adds this version and the integrity hash to every tag that loads a file of this package. */
 export const withIntegrity = (text: string): string =>
   text.replaceAll(
     anyTag,

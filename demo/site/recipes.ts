@@ -10,29 +10,29 @@ import { keyWarning, snippets } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
 
-/** What recipes look like beside the browser's own: part of their source. */
+/** The style sheet of recipes, which their source includes. */
 const styleSheet = readFileSync(new URL('recipe.css', import.meta.url), 'utf8');
 
-/** A recipe's file: what is said about it in a comment at the top, then the code that runs and is shown. */
+/** A recipe's file: the front matter in a comment at its top, then the code. */
 interface Recipe {
   name: string;
   title: string;
-  /** What it does, in a sentence or two. */
+  /** One or two sentences about what it does. */
   says: string;
-  /** What a visitor sees when the lookup fails. */
+  /** The result when the lookup fails. */
   fails: string;
-  /** For whom it acts, the most telling first. */
+  /** The visitors whose page differs; the clearest example first. */
   visitors: VisitorId[];
-  /** Further attributes of the script tag. */
+  /** Additional attributes of the script tag. */
   settings: string;
-  /** Whether it needs what follows from a country: also for a visitor who chose theirs, or of whom no more is known. */
+  /** Whether it needs `countries.js`: facts that follow from a country, even an overridden one. */
   countries: boolean;
-  /** The recipe that this page is the second page of. */
+  /** The recipe whose second page this is. */
   belongs: string;
   code: string;
 }
 
-/** In the order of the site. */
+/** The recipes in the order of the site. */
 const order = [
   'shipping',
   'price-and-clock',
@@ -64,11 +64,11 @@ function readRecipe(file: string): Recipe {
   };
 }
 
-/** The recipes of the list, each with the visitor for whom it acts first. */
+/** The listed recipes, each with its first visitor. */
 export const recipeVisitors = (): [name: string, visitor: VisitorId | undefined][] =>
   order.map((name) => [name, readRecipe(`${name}.html`).visitors[0]]);
 
-/** All recipes, their documents, and the list of them. */
+/** All recipes, their documents, and their list. */
 export function recipePages(site: Site): Page[] {
   const all = readdirSync(folder).map(readRecipe);
   const recipes = order
@@ -103,7 +103,7 @@ const list = (recipes: Recipe[]): Page => ({
 
 const toolsHeading = 'Beside tools you already use';
 
-/** Recipes that need somebody else's package, which this site doesn't have: they are in the document. */
+/** Recipes for other packages, which this site doesn't include. The documentation has them. */
 function cardsOfTools(): string {
   const text = textOf('docs/recipes.md');
   const section = text.split(`\n## ${toolsHeading}\n`)[1]?.split('\n## ')[0] ?? '';
@@ -159,7 +159,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
   };
 }
 
-/** The README's script tag, without the element after it. */
+/** The README's script tag, without the element. */
 const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/script>)[\s\S]*$/, '$1');
 
 function chip(id: VisitorId, checked: boolean): string {
@@ -167,7 +167,7 @@ function chip(id: VisitorId, checked: boolean): string {
   return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
 }
 
-/** The recipe alone, as a page of its own that somebody else could have made. */
+/** A recipe as a page of its own, as a reader would write it. */
 const documentOf = ({ name, title, settings, countries, code }: Recipe): Page => ({
   path: `recipes/${name}.demo.html`,
   title,

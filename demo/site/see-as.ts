@@ -1,7 +1,7 @@
 import { firstVisitor, type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 
-/** Buttons to see the page as somebody else, real data apart from samples. */
+/** Buttons that simulate a visitor. Visitors have real data, except the samples. */
 export function seeAs(
   ids: readonly VisitorId[],
   legend = 'See it as',

@@ -4,9 +4,9 @@ import { type Origin, scriptTag } from '../browser/origin.js';
 import { withIntegrity } from './published.js';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-/** What the README starts with: the script tag and one element. */
+/** The README's first snippet: the script tag and one element. */
 const [, start = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
-/** The README's code that has these words. */
+/** The README's code block that contains this text. */
 const codeWith = (words: string) =>
   readme
     .split('```')
@@ -22,11 +22,11 @@ const languages = readdirSync(new URL('../../src/labels/', import.meta.url)).map
   file.replace('.json', ''),
 );
 
-/** A tag with a published file, as the README writes it; with a development server's own file where there is one. */
+/** A tag with a published file, as the README has it, or with the development server's own file. */
 export const tagOf = (tag: string, server?: string) =>
   server ? tag.replaceAll(published, `${server}/`) : withIntegrity(tag);
 
-/** Where code on the site takes the library and its answers from: the README's places, or a development server's own. */
+/** The URLs of the library and the service in code on the site: the README's, or a development server's own. */
 export function originOf(server?: string): Origin {
   const [tag = ''] = /<script[\s\S]*?<\/script>/.exec(start) ?? [];
   return {
@@ -49,10 +49,10 @@ export function originOf(server?: string): Origin {
   };
 }
 
-/** The card that stands beside the snippets. */
+/** The card beside the snippets. */
 const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 
-/** The snippets to start with; `server` is the address of a development server, whose own script and service they name. */
+/** The first snippets. `server` is the URL of a development server, whose script and service they then name. */
 export function snippets(server?: string) {
   const origin = originOf(server);
   const { service, key } = origin;
@@ -72,6 +72,6 @@ configure({ baseUrl: '${service}', apiKey: '${key}' });
   };
 }
 
-/** What belongs wherever a key is shown. */
+/** The warning beside every key. */
 export const keyWarning =
   '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/relay.html">A relay keeps it on your server →</a></p>';

@@ -11,7 +11,7 @@ import { tagOf } from './snippets.js';
 
 const folder = new URL('../pages/', import.meta.url);
 
-/** Pages that are written by hand, with a few elements of the site's own, which stand for what a page can't know. */
+/** Hand-written pages. A few custom elements in them are replaced by generated content. */
 export const textPages = (site: Site): Page[] =>
   readdirSync(folder).map((file) => {
     const {
@@ -65,7 +65,7 @@ function expand(body: string, { server }: Site): string {
 const reserve = (server?: string) =>
   tagOf('<link rel="stylesheet" href="https://unpkg.com/visitor-elements/dist/reserve.css">', server);
 
-/** A theme: its rules in force on a card, and the rules to copy. */
+/** A theme: a card with its rules applied, and the rules to copy. */
 function theme([name, declarations]: [string, Readonly<Record<string, string>>]): string {
   const tag = name.toLowerCase();
   const lines = Object.entries(declarations).map(([property, value]) => `  ${property}: ${value};`);
@@ -99,7 +99,7 @@ const sizeTable = () =>
     )
     .join('')}</tbody></table>`;
 
-/** The library beside others that do the same, as measured last. */
+/** The latest benchmark of this library and comparable ones. */
 function benchmarkTable(): string {
   const { date, browser, processor, rows = [] } = results() ?? {};
   const lines = rows.map(({ name, bytes, asked, thousand }) => {

@@ -1,12 +1,12 @@
-/** Ways in which a lookup can be made to fail on the site's pages; the service has more. */
+/** Failures that the site can simulate. The service has more. */
 export interface Fault {
-  /** As the service calls it in `fault/…`. */
+  /** The service's name in `fault/…`. */
   name: string;
-  /** What a reader sees on the button. */
+  /** The button's label. */
   label: string;
   /** What happens. */
   says: string;
-  /** It is an answer with an error status, which the static site plays back. */
+  /** A response with an error status, which the static site replays. */
   refuses?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the development service about every visitor and writes its answers down, for the static site. */
+/** Records the development service's responses about every visitor, for the static site. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AsData } from '../../src/model/types.js';
@@ -7,29 +7,29 @@ import { createService } from '../service/service.js';
 import { type Fault, faults } from './faults.js';
 import { type Visitor, visitors } from './visitors.js';
 
-/** An answer as the stand-in gives it back; `retry` is `Retry-After`, in seconds. */
+/** A recorded response. `retry` is `Retry-After` in seconds. */
 export interface Answer {
   status: number;
   body: unknown;
   retry?: string;
 }
 
-/** What the static site knows. */
+/** The recording that the static site uses. */
 export interface Recording {
-  /** When the data was gathered, `YYYY-MM-DD`. */
+  /** The date of the data, `YYYY-MM-DD`. */
   date: string;
-  /** By what stands after `from/`, then by the lookup's path. */
+  /** By the path after `from/`, then by the lookup's path. */
   visitors: Record<string, Record<string, Answer>>;
-  /** Refusals, by what stands after `fault/`. */
+  /** Error responses, by the path after `fault/`. */
   faults: Record<string, Answer>;
 }
 
-/** Of a network's address blocks so many are kept; their number is told all the same. */
+/** The number of a network's address blocks to keep. The total is kept too. */
 const BLOCKS = 2;
 
 export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.url));
 
-/** Every answer as of a moment, so that a recording is the same whenever it is made. */
+/** All responses at a fixed moment, so that every recording is the same. */
 export async function record(): Promise<Recording> {
   const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
   const ask = async (path: string, userAgent = ''): Promise<Answer> => {

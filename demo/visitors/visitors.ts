@@ -1,14 +1,14 @@
-/** Who the site's pages can be seen as. */
+/** The visitors that the site can simulate. */
 export interface Visitor {
-  /** Where the answer comes from: an address or name in `from/…`, or a fault in `fault/…`, of the service's paths. */
+  /** The path of the lookup: an address or name in `from/…`, or a fault in `fault/…`. */
   path: `from/${string}/` | `fault/${string}/`;
-  /** What a reader sees on the button. */
+  /** The button's label. */
   name: string;
-  /** Two capitals, where the visitor has a flag. */
+  /** An upper-case country code, if the visitor has a flag. */
   country?: string;
-  /** `recorded`: a true answer about a real address; `invented`: made up, in addresses set aside for documentation. */
+  /** `recorded`: real data about a real address; `invented`: sample data, with addresses reserved for documentation. */
   kind: 'recorded' | 'invented' | 'fault';
-  /** The User-Agent of a recorded visitor, which the static site's recorded answer holds. */
+  /** The User-Agent of a recorded visitor. The static site's recording contains its data. */
   userAgent?: string;
 }
 
@@ -54,5 +54,5 @@ export const visitors = {
 
 export type VisitorId = keyof typeof visitors;
 
-/** The one whom a page shows first. */
+/** The visitor that a page shows first. */
 export const firstVisitor: VisitorId = 'office';

@@ -2,7 +2,7 @@ import { countryProblem } from './conditions.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 import { Cache } from './intl-cache.js';
 
-/** Codes that browsers can name but that are no country's: parts and groups of countries, test codes, withdrawn codes. */
+/** Codes that browsers can name but that are no country's: regions, test codes and withdrawn codes. */
 const notCountries =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
@@ -12,11 +12,7 @@ type Countries = readonly (readonly [code: string, name: string])[];
 
 const lists = new Cache<Countries>(8);
 
-/**
- * The countries that the browser can name, as codes and names, sorted by their names in a language.
- *
- * @param locale A BCP 47 language tag. Default, and in place of a malformed one: the browser's language.
- */
+/** The countries that the browser can name, as codes and names, sorted by their names in a language. */
 export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));
 
 function listCountries(locale: string | undefined): Countries {
@@ -36,20 +32,18 @@ function listCountries(locale: string | undefined): Countries {
 
 /** The countries of a select, as codes and names. */
 export interface CountryList {
-  /** The countries on top, in the order of the attribute; the members of a group are sorted by name. */
+  /** The preferred countries, in the order of the attribute. The members of a group are sorted by name. */
   first: Countries;
   /** The other countries, sorted by name. */
   rest: Countries;
-  /** The tokens that are no country's or group's, and so are ignored, in sentences. */
+  /** Sentences about tokens that name no country or group. Such tokens are ignored. */
   mistakes: readonly string[];
 }
 
 /**
- * Reads lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` excludes from the list, or, if
- * the list has nothing else, from all countries.
- *
- * @param list The countries to choose from; empty for all.
- * @param preferred Those of them that come first.
+ * Parses lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` excludes from the list,
+ * or from all countries if the list only excludes.
+ * @param preferred The countries to put first.
  */
 export function countryList(
   all: Countries,

@@ -1,9 +1,9 @@
 import { fieldValue } from './paths.js';
 
-/** Codes in a country's place that are no country's: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
+/** Placeholders that are no country's code: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
 const placeholders = ['AP', 'T1', 'XX', 'ZZ'];
 
-/** The placeholder that stands in a country's place, in upper case; `undefined` if there is none. */
+/** The placeholder in place of a country's code, in upper case; `undefined` if there is none. */
 export const placeholderIn = (data: unknown): string | undefined =>
   placeholders.find((code) => code === upperCase(fieldValue(data, 'location.country.code')));
 

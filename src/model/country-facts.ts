@@ -7,13 +7,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * IP data with what follows from the country's code, if that is missing or `null`: `location.in_eu`,
+ * IP data with the facts that follow from the country's code, if they are missing or `null`: `location.in_eu`,
  * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
- *
- * Nothing is overwritten. But a code that is no country's (`XX`, `ZZ`, `T1`, `AP`) is removed with its name, and `T1` makes
- * `security.is_tor` true. Returns data that lacks nothing as it is, other data as new, frozen objects.
- *
- * @param table What `country-table.ts` holds.
  */
 export function withCountryFacts<Data extends object>(data: Data, table: string): Data {
   const placeholder = placeholderIn(data);
@@ -46,7 +41,7 @@ function factsOf(code: string, table: string): JsonObject {
   };
 }
 
-/** Data with the facts that it lacks. Values that are there stay, whatever their form. */
+/** Data with its missing facts added. Existing values stay, whatever their type. */
 function withMissing(data: unknown, facts: unknown): unknown {
   const missing = data === undefined || data === null;
   if (!isObject(facts)) return missing && facts !== '' ? facts : data;

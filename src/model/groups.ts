@@ -11,11 +11,14 @@ export const isInEu = (code: string): boolean => union.split(' ').includes(code)
 /** The tokens of a list, which spaces or commas separate. An empty list has one token, the empty string. */
 export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
 
-/** Country groups by name, such as `eea`: the built-in ones and further ones. Names are compared without case. */
+/** Country groups by name, such as `eea`: the built-in ones and the page's own. Names are case-insensitive. */
 export class CountryGroups {
   readonly #groups: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
 
-  /** @param lists Country codes by the name of their group, as a text or a list. Replaces a built-in group of the same name. */
+  /**
+   * @param lists Country codes by the name of their group, as a text or a list. A built-in group of the same name is
+   * replaced.
+   */
   constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
     this.#groups = new Map(
       Object.entries({ ...builtIn, ...lists }).map(([name, list]) => {

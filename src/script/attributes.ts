@@ -1,7 +1,7 @@
 /**
- * The script for the head, where nothing may flash: puts the `data-visitor-*` attributes that an earlier page stored
- * (`src/personal/attributes.ts`) back on `<html>`, before anything is painted. It asks nothing and knows no settings, so it reads
- * both storages; a record that is broken, or storage that may not be read, stops nothing.
+ * The script for the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
+ * (`src/personal/attributes.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
+ * so it reads both storages. A broken record or blocked storage is ignored.
  */
 for (const area of ['local', 'session'] as const)
   try {

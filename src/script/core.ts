@@ -1,4 +1,7 @@
-/** The smaller script for a tag: values, switches and hooks, and the same global without the other elements' classes. */
+/**
+ * The smaller script for a tag: values, switches and the attributes on `<html>`, and a global without the other
+ * elements' classes.
+ */
 import { isFirst } from './start-core.js';
 import '../define/visitor-value.js';
 import '../define/visitor-switch.js';

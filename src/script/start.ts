@@ -1,4 +1,4 @@
-/** What a classic script does before Lit is evaluated: it reads the settings of its own tag, and sends the lookup. */
+/** The first part of a classic script, before Lit: reads the settings from the script's tag and sends the lookup. */
 
 import { configureFromScript } from '../configure.js';
 import { pageClient, report } from '../lookup/client.js';
@@ -7,16 +7,14 @@ import { origin } from '../lookup/index.js';
 
 declare const __VERSION__: string;
 
-/** The attributes with which an element asks another question or later: it does so by itself. */
+/** An element with one of these attributes has a lookup of its own, or a later one, and starts it itself. */
 const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
 /**
- * Reads the tag's settings, and subscribes to the IP lookup if an element is there that will show it.
- *
- * @param file The script's file name.
- * @param tags The elements that the script registers and that show the page's IP lookup. Those that are registered already
- * ask by themselves.
- * @returns Whether the rest is to be evaluated: not where the same script has run in this page.
+ * Reads the tag's settings, and subscribes to the IP lookup if the page has an element that will show it.
+ * @param tags The elements that the script registers and that show the page's IP lookup. Elements that are registered
+ * already start the lookup themselves.
+ * @returns Whether to evaluate the rest: `false` if this script has run in this page before.
  */
 export function start(file: string, tags: readonly string[]): boolean {
   const name = `${file} ${__VERSION__}`;
@@ -24,7 +22,7 @@ export function start(file: string, tags: readonly string[]): boolean {
   const isFirst = !state.script?.includes(name);
   if (isFirst) state.script = `${state.script ?? ''}${name};`;
   for (const script of ownTags(file)) configureFromScript(script);
-  // Elements follow the same query in this task, so this subscription may end in the next one.
+  // Elements subscribe to the same query in this task, so this subscription may end in the next task.
   const asking = tags
     .filter((tag) => !globalThis.customElements?.get(tag))
     .map((tag) => `${tag}:not(${own})`);
@@ -34,8 +32,8 @@ export function start(file: string, tags: readonly string[]): boolean {
 }
 
 /**
- * The script's own tags. A module isn't told which tag it is from, and runs once for all that name its file, so they are
- * found by the file's name.
+ * The script's own tags. A module can't know its tag, and runs once for all tags with its file name, so tags are found
+ * by this name.
  */
 function ownTags(file: string): HTMLScriptElement[] {
   const script = ofDocument('currentScript');

@@ -2,7 +2,7 @@ import { css, html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
 import { icon } from './icons.js';
 
-/** The button that copies an address, and what screen readers hear when it did. */
+/** The button that copies an address, with a confirmation for screen readers. */
 export class CopyButton {
   readonly #host: ReactiveControllerHost;
   readonly #localizer: Localizer;
@@ -14,7 +14,7 @@ export class CopyButton {
     this.#localizer = localizer;
   }
 
-  /** The button that copies a text; nothing where a page has no clipboard. */
+  /** The button that copies a text. Nothing if the page has no clipboard. */
   button(text: string) {
     if (!globalThis.navigator.clipboard) return '';
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
@@ -22,7 +22,7 @@ export class CopyButton {
     </button>`;
   }
 
-  /** For a live region, which screen readers read when it changes. */
+  /** The content of a live region. */
   get status() {
     return this.#copied ? this.#localizer.label('copied') : '';
   }
@@ -34,7 +34,7 @@ export class CopyButton {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.#say(false), 2000);
       },
-      // The browser asked the visitor, who said no.
+      // The browser asked for permission, and the visitor refused.
       () => undefined,
     );
   }

@@ -6,27 +6,25 @@ import { icon } from './icons.js';
 const bone = html`<span class="bone"></span>`;
 const row = html`<div part="row" class="row">${bone}${bone}</div>`;
 
-/** The header and rows of a card without data, which keep the place of those to come. */
+/** The header and rows of a card without data. They keep the size of the data to come. */
 export const outline = (rows: number): TemplateResult =>
   html`${cardHeader(bone, [bone, bone])}
     <div class="rows">${Array(rows).fill(row)}</div>
     <slot name="footer"></slot>`;
 
-/** Whether the page puts something of its own into a card's header. */
+/** Whether the page fills the card's `header` slot. */
 const sharesHeader = ({ children }: Element): boolean => [...children].some(({ slot }) => slot === 'header');
 
-/** An invisible box as high as the card without data, behind the data: so the card doesn't shrink when the data comes. */
+/**
+ * An invisible copy of the card without data, behind the data, so that the card doesn't shrink when the data arrives.
+ */
 export const roomOf = (card: Element, rows: number): TemplateResult =>
   html`<div class="hidden">
     <div class=${sharesHeader(card) ? 'head higher' : 'head'}></div>
     ${Array(rows).fill(html`<div class="row"></div>`)}
   </div>`;
 
-/**
- * A card that waits for data.
- *
- * @param loading What screen readers hear; nothing where no lookup is under way.
- */
+/** A card that waits for data. */
 export const skeleton = (rows: number, loading: unknown): TemplateResult =>
   html`<div
     class="card"
@@ -39,10 +37,8 @@ export const skeleton = (rows: number, loading: unknown): TemplateResult =>
   </div>`;
 
 /**
- * A card whose lookup failed: an icon, a sentence and a button in the middle of the place that was kept. It is no group,
- * since the sentence is all that could name one, and would be heard twice.
- *
- * @param sentence The name of the sentence among the labels.
+ * A card whose lookup failed: an icon, a sentence and a button in the middle. It has no group role: only the sentence
+ * could name the group, and screen readers would read the sentence twice.
  */
 export const failure = (
   rows: number,
@@ -59,7 +55,7 @@ export const failure = (
     </slot>
   </div>`;
 
-/** A card that may not ask before the visitor consents says so in the middle of the place that it keeps. */
+/** A card that sends no request before the visitor consents. A sentence in the middle says so. */
 export const waiting = (rows: number, localizer: Localizer): TemplateResult =>
   html`<div class="card stack" part="card">
     <div class="hidden" aria-hidden="true">${outline(rows)}</div>

@@ -4,29 +4,25 @@ import { fieldValue } from '../../model/paths.js';
 import type { Localizer } from '../base/localizer.js';
 import { shownText } from '../base/text.js';
 
-/** A part of a line as it is shown, and as a plain text by which repetitions are found. */
+/** A part of a line as it is displayed, and as plain text to find repetitions. */
 export interface Part {
   text: string;
   content: unknown;
 }
 
-/** A text that breaks after the matches of a pattern. */
+/** A text with line breaks allowed after the matches of a pattern. */
 const breaking = (text: string, pattern: RegExp): unknown[] =>
   text.split(pattern).map((part, i) => [i ? html`<wbr />` : '', part]);
 
-/** An address is read from left to right, and breaks after its colons. */
+/** An IP address is read from left to right, and may break after its colons. */
 const address = (text: string): TemplateResult =>
   html`<bdi class="address" dir="ltr">${breaking(text, /(?<=:)(?!:)/)}</bdi>`;
 
 const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
-/**
- * The fields of a data object as a person reads them in a language, with labels for the service's own words.
- *
- * They are asked for in lines: parts separated by `|`, each of them fields separated by spaces.
- */
+/** The fields of a data object in the reader's language. Labels translate the service's own words. */
 export class Fields {
-  /** Whether a time was asked for, so that the card is to be rendered again each minute. */
+  /** Whether a line has a time, so that the card must be rendered again each minute. */
   hasTime = false;
   readonly data: object;
   readonly #language: string | undefined;
@@ -38,7 +34,7 @@ export class Fields {
     this.#localizer = localizer;
   }
 
-  /** The parts of a line of which something is known. */
+  /** The parts of a line that have a value. */
   partsOf(line: string): Part[] {
     return line.split('|').flatMap((part) => {
       const known = part
@@ -50,7 +46,7 @@ export class Fields {
     });
   }
 
-  /** The parts of the first line whose last part is known. */
+  /** The parts of the first line whose last part has a value. */
   firstOf(lines: readonly string[]): Part[] {
     const line = lines.find((line) => this.partsOf(line.replace(/.*\|/, '')).length);
     return line ? this.partsOf(line) : [];

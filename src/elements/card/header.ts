@@ -6,7 +6,7 @@ import { renderAgain } from '../base/template-element.js';
 import type { Part } from './fields.js';
 import { icon } from './icons.js';
 
-/** The head of a card: badges, a flag or an icon, the lines beside it, and what the page puts at its end. */
+/** The header of a card: badges, a flag or an icon, lines of text, and the page's own content at the end. */
 export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''): TemplateResult =>
   html`<div part="header">
     ${badges}<div class="names"><span class="mark">${mark}</span> ${lines}</div>
@@ -15,11 +15,7 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
 
 const levels = ['1', '2', '3', '4', '5', '6'];
 
-/**
- * A card's title: its parts in the order of their own writing, whatever the page's.
- *
- * @param level Makes it a heading for those who hear the page.
- */
+/** A card's title. Its parts keep the order of their own writing direction, whatever the page's. */
 export function cardTitle(parts: readonly Part[], level: unknown, localizer: Localizer): TemplateResult {
   const known = oneOf('heading-level', level, levels);
   const text =
@@ -31,13 +27,13 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
 
 const separator = html`<span class="dot">\u00a0\u00b7</span>`;
 
-/** The line below the title; nothing where nothing is known. */
+/** The line below the title. Nothing if no part has a value. */
 export const cardSubtitle = (parts: readonly Part[]) =>
   parts.length
     ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? separator : ''}</span>`)}</p>`
     : '';
 
-/** Why the data may not be what the service would say now, in place of the line below the title: so nothing moves. */
+/** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
 export const cardNote = (state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult =>
   html` <p part="note">${icon(state)} <span>${localizer.label(state)}</span></p>`;
 
@@ -49,7 +45,7 @@ const badges = {
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 
-/** What is true of an address, in the room above the title, where it moves nothing. */
+/** The badges of an IP address. The space above the title is reserved for them, so nothing moves. */
 export function cardBadges(data: object, localizer: Localizer) {
   const names = Object.entries(badges)
     .filter(([, fields]) =>
@@ -61,7 +57,7 @@ export function cardBadges(data: object, localizer: Localizer) {
     : '';
 }
 
-/** With something of the page's own in it (`slot="header"`), the header is higher. */
+/** The page's own content (`slot="header"`) makes the header higher. */
 export const headerStyles = css`
   [part='header'] {
     position: relative;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** Drawings of 24 by 24 in lines. */
+/** Line drawings of 24 by 24 units. */
 export const icons = {
   place: 'M12 21c-4-5-6-8-6-11a6 6 0 0 1 12 0c0 3-2 6-6 11zM12 10v.1',
   network: 'M12 8a3 3 0 1 0-.1 0zM5 21a3 3 0 1 0-.1 0zM19 21a3 3 0 1 0-.1 0zM11 8l-5 7M13 8l5 7M8 18h8',

@@ -5,20 +5,18 @@ import type { Localizer } from '../base/localizer.js';
 import type { CopyButton } from './copy-button.js';
 import type { Fields, Part } from './fields.js';
 
-/** What the rows of a card are made with. */
+/** The context in which rows are rendered. */
 interface RowContext {
   fields: Fields;
   localizer: Localizer;
   copy: CopyButton;
-  /** What comes before a field in the name of its label, such as `connection.`. */
+  /** The prefix of a field in the name of its label, such as `connection.`. */
   scope: string;
 }
 
 /**
- * The rows of which something is known, and the room of those of which nothing is; `undefined` where there is none.
- *
- * @param lines The rows, named by their first field.
- * @param count How many rows there are at most.
+ * The rows that have a value, then empty space for the rest. `undefined` if there are no rows.
+ * @param count The maximum number of rows.
  * @param seen Texts that are not repeated.
  */
 export function cardRows(

@@ -1,12 +1,6 @@
 import { css } from 'lit';
 
-/**
- * The frame of a card and the sizes of what is in it.
- *
- * A card waits as a header of two lines, with the space around them, and rows: each has a least height, a little more
- * than its lines need, in the card's own em. What keeps the place of a card that is not defined yet (reserve.css) adds up
- * the same. A card with data is as high, also where its title takes a line more: its rows move together then.
- */
+/** The frame of a card and the sizes inside it. */
 export const cardStyles = css`
   :host {
     --_flag: var(--visitor-flag-size, 2.25em);
@@ -121,7 +115,7 @@ export const cardStyles = css`
   }
 `;
 
-/** The layouts `compact`, two lines, and `inline`, a pill in a line of text. */
+/** The layouts `compact` (two lines) and `inline` (a pill in a line of text). */
 export const layoutStyles = css`
   :host([layout='compact']) {
     --_above: calc(var(--_padding) * 0.75);

@@ -1,6 +1,6 @@
 import { VisitorCard } from './visitor-card.js';
 
-/** The visitor's autonomous system, as a card: the origin ASN lookup. */
+/** The visitor's autonomous system as a card: the origin ASN lookup. */
 export class VisitorAsn extends VisitorCard<'asn'> {
   static override readonly tag = 'visitor-asn';
 

@@ -1,6 +1,6 @@
 import { VisitorCard } from './visitor-card.js';
 
-/** Who is visiting, as a card: the origin IP lookup. */
+/** The visitor's IP address, location and network as a card: the origin IP lookup. */
 export class VisitorInfo extends VisitorCard<'ip'> {
   static override readonly tag = 'visitor-info';
 

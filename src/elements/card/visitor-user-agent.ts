@@ -2,7 +2,7 @@ import type { PropertyDeclarations } from 'lit';
 import type { Question } from '../base/shared-observer.js';
 import { VisitorCard } from './visitor-card.js';
 
-/** The visitor's browser, as a card: the origin User-Agent lookup. */
+/** The visitor's browser as a card: the origin User-Agent lookup. */
 export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   static override readonly tag = 'visitor-user-agent';
 

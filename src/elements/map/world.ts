@@ -9,8 +9,8 @@ export type Cell = readonly [x: number, y: number];
 let land: string | undefined;
 
 /**
- * The land as one path of rectangles, which an SVG pattern fills with dots: far faster than a shape for each dot. It is made
- * when a map first needs it.
+ * The land as one path of rectangles, which an SVG pattern fills with dots. This is far faster than one shape for each
+ * dot. It is created when a map first needs it.
  */
 function outline(): string {
   let at = 0;
@@ -26,7 +26,7 @@ function outline(): string {
   return land;
 }
 
-/** The cell of the data's coordinates, or of its country where `countries.js` is loaded; `undefined` without any. */
+/** The cell of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function cellOf(data: object | undefined): Cell | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
   const { of: centreOf } = loaded('centres');
@@ -41,9 +41,7 @@ function cellAt([latitude, longitude]: unknown[]): Cell | undefined {
 
 /**
  * The world in dots, with a place marked.
- *
- * @param close Whether the drawing is one cell, the place in its middle, beyond whose edges the world goes on.
- * @param label What it is called; nothing makes it decoration.
+ * @param label The accessible name. Without one the map is decorative.
  */
 export function world(cell: Cell | undefined, close: boolean, label: string | undefined): TemplateResult {
   const view = cell && close ? [cell[0] - 0.5, cell[1] - 0.5, 1, 1] : [0, 0, columns, rows];
@@ -62,7 +60,7 @@ export function world(cell: Cell | undefined, close: boolean, label: string | un
   </svg>`;
 }
 
-/** It keeps its size on the screen, more or less. */
+/** The mark keeps approximately the same size on the screen. */
 const mark = ([x, y]: Cell, size: number) => svg`<g part="mark">
   <circle class="halo" cx=${x} cy=${y} r=${size * 3.4} />
   <circle class="halo" cx=${x} cy=${y} r=${size * 2.2} />

@@ -4,13 +4,13 @@ import { pageGroups } from '../../personal/groups.js';
 import { textIn } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
 
-/** A select, and which countries its page wants in it. */
+/** A select and the countries that its page requests. */
 interface Wanted extends Element {
   countries: string | undefined;
   preferred: string | undefined;
 }
 
-/** What a select has to choose from, in its language. */
+/** The select's countries, in its language. */
 export const choicesOf = (select: Wanted): CountryList =>
   countryList(
     countries(languageOf(select)),
@@ -19,7 +19,7 @@ export const choicesOf = (select: Wanted): CountryList =>
     pageGroups(),
   );
 
-/** Names on the console what the page's author mistook. */
+/** Reports mistakes of the page's author on the console. */
 export function reportMistakes(select: Wanted, { mistakes }: CountryList): void {
   const { localName } = select;
   for (const mistake of mistakes) report(`<${localName}>: ${mistake}`);

@@ -1,9 +1,9 @@
 import type { Conditions } from '../../model/conditions.js';
 
-/** The slot of the case that is shown, in place of the default content. */
+/** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
-/** The templates whose children are a copy of their content, made by `show`. */
+/** Templates whose children are a copy of their content, made by `show`. */
 const copied = new WeakSet<HTMLTemplateElement>();
 
 /** The cases of a switch. */
@@ -17,8 +17,8 @@ export function conditionsOf({ attributes }: Element): Conditions {
 }
 
 /**
- * Shows a case: puts a copy of the template's content into the template as its children, and the template into the slot. A
- * template without content has children already, made by a framework.
+ * Shows a case: puts a copy of the template's content into the template as its children, and assigns the template to
+ * the slot. A template that a framework made has children already and no content.
  */
 export function show(template: HTMLTemplateElement): void {
   const { content, ownerDocument } = template;
@@ -28,7 +28,7 @@ export function show(template: HTMLTemplateElement): void {
   template.replaceChildren(ownerDocument.importNode(content, true));
 }
 
-/** Hides a case and removes the copy of its content, also one that came with a clone of the whole switch. */
+/** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
 export function hide(template: HTMLTemplateElement): void {
   if (template.slot !== caseSlot) return;
   template.removeAttribute('slot');

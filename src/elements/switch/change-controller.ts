@@ -1,19 +1,19 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 
-/** Runs a function in the next frame; in a hidden document, which has no frames, in a task. */
+/** Runs a function in the next frame. A hidden document has no frames, so there it runs in a task. */
 export const soon = (run: () => void): unknown =>
   document.hidden ? setTimeout(run) : requestAnimationFrame(run);
 
 /**
- * Decides when an element may change what the visitor sees in it: once a frame at most, and not while the focus is
- * inside. A change then waits until the focus has moved elsewhere in the document, or the form it is in was submitted or
- * reset. It goes on waiting when the window loses the focus, and when the focus moves from one field inside to another.
+ * Decides when an element may change its visible content: at most once a frame, and never while it contains the focus.
+ * A change then waits until the focus moves elsewhere in the document, or until the focused form is submitted or reset.
+ * It keeps waiting if the window loses the focus, or if the focus moves between fields inside.
  */
 export class ChangeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
-  /** Whether the element has changed in this frame, so that another change waits for the next one. */
+  /** Whether the element has changed in this frame. The next change waits for the next frame. */
   hasChanged = false;
-  /** Whether the form that has the focus was just submitted or reset. */
+  /** Whether the focused form was just submitted or reset. */
   #isSent = false;
   #waiting: AbortController | undefined;
 
@@ -26,23 +26,23 @@ export class ChangeController implements ReactiveController {
     this.cancel();
   }
 
-  /** Stops waiting: there is nothing to change any more. */
+  /** Cancels a waiting change. */
   cancel(): void {
     this.#waiting?.abort();
     this.#waiting = undefined;
   }
 
-  /** Whether the element may change now. If not, it is updated once it may, or once it is connected. */
+  /** Whether the element may change now. If not, it is updated as soon as it may, or when it is connected. */
   may(): boolean {
     const focused = this.#focused() && !this.#isSent;
     if (focused) this.#wait();
     else this.cancel();
-    // A document that was hidden since has no next frame.
+    // A document that became hidden has no next frame.
     if (this.hasChanged && document.hidden) soon(this.#onFrame);
     return this.#host.isConnected && !focused && !this.hasChanged;
   }
 
-  /** Notes that the element has changed in this frame. */
+  /** Records that the element has changed in this frame. */
   changed(): void {
     this.hasChanged = true;
     soon(this.#onFrame);
@@ -65,13 +65,13 @@ export class ChangeController implements ReactiveController {
     const root = this.#host.getRootNode();
     for (const type of ['focusout', 'submit', 'reset'])
       root.addEventListener(type, this.#onEvent, { capture: true, signal });
-    // When the focused node is removed, no event says so.
+    // No event is fired when the focused node is removed.
     const removals = new MutationObserver(() => this.#host.requestUpdate());
     removals.observe(this.#host, { childList: true, subtree: true });
     signal.addEventListener('abort', () => removals.disconnect());
   }
 
-  /** Updates in the next frame: until then, the page's own listeners find what they read in place. */
+  /** Updates in the next frame, so that the page's own listeners still find the old content. */
   readonly #onEvent = ({ type, target }: Event) => {
     const focused = this.#focused();
     const sent = type !== 'focusout' && formOf(focused) === target;
