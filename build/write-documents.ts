@@ -3,7 +3,7 @@ import { documents, textOf } from '../demo/site/documents.js';
 import { withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
 
-/** Updates the generated parts of the README and of the documents: `npm run reference`. */
+/** Updates the generated parts of the README, the documentation and `test/MEASUREMENTS.md`: `npm run reference`. */
 const elements = describeElements();
-for (const name of [...documents, 'CONTRIBUTING.md'])
+for (const name of [...documents, 'test/MEASUREMENTS.md'])
   writeFileSync(new URL(`../${name}`, import.meta.url), withMadeParts(textOf(name), elements));

@@ -103,7 +103,7 @@ async function check(name: string): Promise<Outcome> {
 /** That no file takes more than its share counts as one test. */
 function withinBudget(...halves: Outcome[][]): Outcome {
   const over = halves.flatMap(overBudget);
-  for (const message of over) console.log(`${message}; CONTRIBUTING names the most`);
+  for (const message of over) console.log(`${message}; CONTRIBUTING.md names the limit`);
   return { name: 'budget', passed: Number(over.length === 0), failed: Number(over.length > 0) };
 }
 

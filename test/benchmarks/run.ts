@@ -15,7 +15,7 @@ import { type Condition, firstVisit, requestsFor } from './visits.js';
  * npm run benchmark -- --seconds 10   a quick look: so long for first visits, in whole rounds
  *
  * Measures, in Chromium, what a page pays for this library beside what people would otherwise use: one table, written
- * to CONTRIBUTING.md, with all numbers in results.json. On a quiet machine, please; it takes less than six minutes.
+ * to test/MEASUREMENTS.md, with all numbers in results.json. On a quiet machine, please; it takes less than six minutes.
  */
 const resultsFile = 'test/benchmarks/results.json';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '210' } } });
@@ -93,7 +93,7 @@ function manyAs({ tag }: Subject) {
 }
 
 async function record(text: string): Promise<void> {
-  const file = 'CONTRIBUTING.md';
+  const file = 'test/MEASUREMENTS.md';
   const between = /(<!-- benchmark -->\n)[\s\S]*(<!-- \/benchmark -->)/;
   const old = await readFile(file, 'utf8');
   if (!between.test(old)) throw new Error(`${file} has no place for the table`);

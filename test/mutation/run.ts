@@ -11,7 +11,7 @@ import { testFiles } from '../support/runner/test-files.js';
  * npm run mutation -- lookup --files src/lookup/storage.ts    some of its files; `storage.ts:10-20` some of their lines
  * npm run mutation -- lookup --tests test/components/lookup   some component tests only, for what they alone could notice
  * npm run mutation -- lookup --again                          only what changed since the last run, or whose tests did
- * npm run mutation -- lookup model --record                   writes the scores to CONTRIBUTING.md
+ * npm run mutation -- lookup model --record                   writes the scores to test/MEASUREMENTS.md
  * npm run mutation -- lookup --share 0.2 --seed 7             a sample: so much of the code, drawn by this seed
  * npm run mutation -- lookup --runners 1 --budget 120         runners at once; most seconds of component tests for one mutant
  */
@@ -142,9 +142,9 @@ function rowFor(name: string, mutants: MutantResult[]): string {
   return `| ${[label, all, caught, ...escaped, score, date].join(' | ')} |`;
 }
 
-/** Replaces a place's row of the table in CONTRIBUTING.md. */
+/** Replaces a place's row of the table in test/MEASUREMENTS.md. */
 async function record(name: string, row: string): Promise<void> {
-  const file = 'CONTRIBUTING.md';
+  const file = 'test/MEASUREMENTS.md';
   const text = await readFile(file, 'utf8');
   const old = new RegExp(`^\\| ${name}( \\(.*)? \\|.*$`, 'm');
   if (!old.test(text)) throw new Error(`${file} has no row for ${name}`);

@@ -18,7 +18,7 @@ const pages = all.filter(([name]) => !name.endsWith('README.md'));
 
 test('what documents take from the source and the build is fresh; if not, run npm run reference', () => {
   const elements = describeElements();
-  const made = [...all, ['CONTRIBUTING.md', textOf('CONTRIBUTING.md')] as const];
+  const made = [...all, ['test/MEASUREMENTS.md', textOf('test/MEASUREMENTS.md')] as const];
   for (const [name, text] of made) expect(text, name).toBe(withMadeParts(text, elements));
   for (const part of madeParts)
     expect(
@@ -38,8 +38,11 @@ test('every tag of a document that names a file of ours says its version, and wh
   }
 });
 
-test('the README is read in five minutes', () => {
-  expect(textOf('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(2500);
+const wordsIn = (name: string) => textOf(name).split(/\s+/).filter(Boolean).length;
+
+test('the README and CONTRIBUTING are read in five minutes', () => {
+  expect(wordsIn('README.md')).toBeLessThanOrEqual(2500);
+  expect(wordsIn('CONTRIBUTING.md')).toBeLessThan(1500);
 });
 
 test('each document lists its contents, ends with what is next, and is found from the README', () => {
@@ -62,7 +65,13 @@ test('a key is shown nowhere without the warning that anyone can read it', () =>
 });
 
 /** Every document that leads to others, by its place. */
-const linked = [...documents, 'CONTRIBUTING.md', 'SECURITY.md', 'demo/service/README.md'];
+const linked = [
+  ...documents,
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'test/MEASUREMENTS.md',
+  'demo/service/README.md',
+];
 
 test('no link of a document is broken: its file is there, and its heading', () => {
   const broken = linked.flatMap((name) =>
@@ -73,6 +82,18 @@ test('no link of a document is broken: its file is there, and its heading', () =
   expect(broken).toEqual([]);
   expect(leads('docs/fields.md', 'nowhere.md')).toBe(false);
   expect(leads('docs/fields.md', 'relay.md#nowhere')).toBe(false);
+});
+
+test('what contributors read names no file that has moved', () => {
+  const missing = ['CONTRIBUTING.md', 'test/MEASUREMENTS.md'].flatMap((name) =>
+    [...textOf(name).matchAll(/`((?:src|build|demo|docs|test)\/[\w./-]+)`/g)]
+      .map(([, path = '']) => path)
+      .filter(
+        (path) => !path.includes('visitor-x') && !existsSync(new URL(`../../../${path}`, import.meta.url)),
+      )
+      .map((path) => `${name}: ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 function leads(from: string, link: string): boolean {
