@@ -1,38 +1,55 @@
 import { createHash } from 'node:crypto';
+import { consoleMessages } from '../demo/site/console-messages.js';
 import { textOf } from '../demo/site/documents.js';
+import { results } from '../demo/site/facts.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { own, withIntegrity } from '../demo/site/published.js';
-import { troubles } from '../demo/site/troubles.js';
 import { conditions } from '../src/model/conditions.js';
-import type { Element } from './elements.js';
+import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
+import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
+import { CUSTOM_LIMIT } from '../src/relay/limits/custom-limiter.js';
+import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
+import { LOOKUP_ERRORS } from '../src/relay/upstream/lookup-errors.js';
+import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
+import { describeElements, type Element } from './elements.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
+import { javascriptReference } from './javascript/reference.js';
 import { table } from './markdown.js';
 import { reference } from './reference.js';
+import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionTable } from './versions.js';
 
-/** A document, with each generated part made anew from the source and the build. */
-export function withMadeParts(text: string, elements: readonly Element[]): string {
-  const filled = Object.entries(makers(elements)).reduce(
-    (before, [name, make]) => replaced(before, name, make),
+/** Parts of the documentation that are made from the source and the build as they are now, by name. */
+export type MadeParts = Readonly<Record<string, string>>;
+
+export async function makeParts(elements: readonly Element[] = describeElements()): Promise<MadeParts> {
+  return {
+    'import map': `\`\`\`html\n${importMap()}\n\`\`\``,
+    attributes: attributesLine(),
+    conditions: conditionTable(),
+    'simulated values': simulationTable(),
+    fields: fieldList(),
+    'console messages': messageTable(),
+    'relay errors': relayErrors(),
+    'pages of servers': serverPages(),
+    nodes: triedNodes(),
+    versions: versionTable(),
+    reference: reference(elements),
+    javascript: await javascriptReference(),
+    'size summary': await sizeSummary(),
+    sizes: await sizeTable(),
+    benchmark: benchmarkTable(),
+  };
+}
+
+/** A document with its made parts, its contents, and tags that name this version's files. */
+export function withMadeParts(text: string, parts: MadeParts): string {
+  const filled = Object.entries(parts).reduce(
+    (before, [name, part]) => replaced(before, name, () => part),
     text,
   );
   return withIntegrity(replaced(filled, 'contents', () => contents(filled)));
-}
-
-function makers(elements: readonly Element[]): Record<string, () => string> {
-  return {
-    'import map': () => `\`\`\`html\n${importMap()}\n\`\`\``,
-    hooks: hooksLine,
-    conditions: conditionTable,
-    'simulated values': simulationTable,
-    fields: fieldList,
-    troubles: troubleTable,
-    'pages of servers': serverPages,
-    nodes: triedNodes,
-    versions: versionTable,
-    reference: () => reference(elements),
-  };
 }
 
 /** The sections of a document, each a link. What is next needs none. */
@@ -43,12 +60,12 @@ const contents = (text: string) =>
     .join('\n');
 
 /** `visitor-attributes.min.js` as a line to paste, and what a Content-Security-Policy lists to let it run. */
-function hooksLine(): string {
+function attributesLine(): string {
   const code = textOf('dist/visitor-attributes.min.js').trim();
   const hash = createHash('sha256').update(code).digest('base64');
   return [
     `\`\`\`html\n<script>${code}</script>\n\`\`\``,
-    `Where a Content-Security-Policy forbids inline scripts, list \`'sha256-${hash}'\` in \`script-src\`, or load the same as a file:`,
+    `If a Content-Security-Policy forbids inline scripts, add \`'sha256-${hash}'\` to \`script-src\`, or load the same code as a file:`,
     `\`\`\`html\n<script src="${own}dist/visitor-attributes.min.js"></script>\n\`\`\``,
   ].join('\n\n');
 }
@@ -74,16 +91,50 @@ function serverPages(): string {
 
 const cell = (text: string) => text.replaceAll(/([<>|])/g, '\\$1');
 
-const troubleTable = () =>
+const messageTable = () =>
   table(
-    ['it says', 'why', 'what helps'],
-    troubles.map(({ example, why, remedy }) => [cell(example), cell(why), cell(remedy)]),
+    ['message', 'reason', 'fix'],
+    consoleMessages.map(({ example, why, remedy }) => [cell(example), cell(why), cell(remedy)]),
   );
+
+/** What the relay's failures say, by their status. */
+function relayErrors(): string {
+  const errors: Reason[] = [
+    ...Object.values(REQUEST_ERRORS),
+    VISITOR_LIMIT,
+    HOUR_LIMIT,
+    CUSTOM_LIMIT,
+    ...Object.values({ ...LOOKUP_ERRORS, ...SERVICE_ERRORS }),
+    RELAY_FAILED,
+  ];
+  return table(
+    ['status', '`code`', '`message`', '`resolution`'],
+    errors
+      .sort(([one], [other]) => one - other)
+      .map(([status, code, message, resolution]) => [
+        `${status}`,
+        `\`${code}\``,
+        ...[message, resolution].map((text) => cell(text.replaceAll('%', '…'))),
+      ]),
+  );
+}
+
+/** What `npm run benchmark` measured last. */
+function benchmarkTable(): string {
+  const { date, browser, rows = [] } = results() ?? {};
+  const measured = rows.map(({ name, bytes, asked, thousand }) => {
+    const { requests, preflights } = asked?.find(({ values }) => values === 50) ?? {};
+    const cells = [requests, preflights, thousand && Math.round(thousand)].map((value) => `${value ?? '–'}`);
+    return [name, (bytes / 1000).toFixed(1), ...cells];
+  });
+  const heads = ['page', 'kB', 'requests for 50 values', 'preflights', '1,000 values, ms'];
+  return `${table(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
+}
 
 /** What each condition of a `<template>` compares, and what it takes. */
 const conditionTable = () =>
   table(
-    ['condition', 'field', 'takes'],
+    ['condition', 'field', 'values'],
     [
       ...conditions.map(({ name, path, takes = 'names; write `_` for a space' }) => [
         `\`data-${name}\``,
@@ -97,7 +148,7 @@ const conditionTable = () =>
 /** What each parameter of a simulating URL takes. */
 const simulationTable = () =>
   table(
-    ['parameter', 'takes'],
+    ['parameter', 'value'],
     conditions.flatMap(({ name, takes, simulates = takes }) =>
       simulates ? [[`\`visitor-${name}\``, simulates]] : [],
     ),
@@ -113,6 +164,3 @@ function replaced(document: string, name: string, make: () => string): string {
   if (after === undefined || more.length) throw new Error(`${start} has no end, or is there twice.`);
   return `${before}${start}\n\n${make()}\n\n${end}${after}`;
 }
-
-/** The names of the parts that are made, beside each document's own contents. */
-export const madeParts: readonly string[] = Object.keys(makers([]));

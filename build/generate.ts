@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { documents, textOf } from '../demo/site/documents.js';
-import { headingsOf } from '../demo/site/markdown.js';
+import { llmsText } from './assistants.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { jsxTypes } from './jsx.js';
 import { labelLanguages, labelsScript, labelsTypes } from './labels.js';
-import { llmsText } from './llms.js';
 
 /*
  * What is made from the elements' source and not committed: the manifest, editors' data and typed markup in `dist/`, and
@@ -19,8 +17,6 @@ function write(name: string, text: string) {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-const titles = () => new Map(documents.map((name) => [name, headingsOf(textOf(name))[0]?.text ?? name]));
-
 const elements = describeElements();
 write('dist/custom-elements.json', JSON.stringify(customElementsManifest(elements)));
 write('dist/web-types.json', JSON.stringify(webTypes(elements)));
@@ -32,7 +28,7 @@ for (const language of labelLanguages) {
   write(`dist/labels/${language}.js`, labelsScript(language));
   write(`dist/labels/${language}.d.ts`, labelsTypes);
 }
-write('llms.txt', llmsText(elements, titles()));
+write('llms.txt', llmsText(elements));
 
 // `tsc` leaves an empty module for a file of types alone, and nothing imports it.
 for (const name of readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })) {

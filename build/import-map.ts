@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { cdn, own } from '../demo/site/published.js';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { cdn, own as ownUrl } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Lit's packages, and the paths that modules import from them. */
+/** Lit's packages, by what modules import of them. */
 const lit = {
   lit: 'index.js',
   'lit-html': 'lit-html.js',
@@ -11,18 +14,64 @@ const lit = {
   '@lit/reactive-element': 'reactive-element.js',
 };
 
-/** An import map for pages without a bundler: the package's modules, one line for a folder, and Lit's. */
+/**
+ * An import map for pages without a bundler: the package's modules, a folder of them as one line, and Lit's. `integrity` has
+ * every file that they load.
+ */
 export function importMap(): string {
-  const modules = Object.entries(manifest.exports)
-    .filter(([name, file]) => file.endsWith('.js') && !/relay|^\.\/dist\//.test(name))
+  const modules = Object.entries(manifest.exports).filter(
+    ([name, file]) => file.endsWith('.js') && !/relay|sources|^\.\/dist\//.test(name),
+  );
+  const own = modules
     .map((paths) => paths.map((path) => path.replace('*.js', '')))
-    .map(([name = '', file = '']) => [name.replace(/^\./, manifest.name), own + file.slice('./'.length)]);
+    .map(([name = '', file = '']) => [name.replace(/^\./, manifest.name), ownUrl + file.slice('./'.length)]);
   const lits = Object.entries(lit).map(([name, file]) => {
     const packageName = name.replace(/\/$/, '');
     return [name, `${cdn}${packageName}@${installedVersion(packageName)}/${file}`];
   });
-  const imports = Object.fromEntries([...modules, ...lits]);
-  return `<script type="importmap">\n${JSON.stringify({ imports }, null, 2)}\n</script>`;
+  const imports = Object.fromEntries([...own, ...lits]);
+  const integrity = Object.fromEntries(
+    filesLoadedBy(modules.flatMap(([, file]) => filesOf(file))).map((file) => [
+      urlOf(file),
+      `sha384-${createHash('sha384')
+        .update(readFileSync(new URL(file, root)))
+        .digest('base64')}`,
+    ]),
+  );
+  return `<script type="importmap">\n${JSON.stringify({ imports, integrity }, null, 2)}\n</script>`;
+}
+
+const root = new URL('../', import.meta.url);
+
+/** The files of an export, which may be all of a folder. */
+function filesOf(file: string): string[] {
+  const [folder = '', end] = file.split('*');
+  return end === undefined
+    ? [file]
+    : readdirSync(new URL(folder, root))
+        .filter((name) => name.endsWith(end))
+        .map((name) => folder + name);
+}
+
+/** Modules and all that they import, by their path in the project. */
+function filesLoadedBy(modules: readonly string[]): string[] {
+  const { metafile } = buildSync({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: [...modules],
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  });
+  return Object.keys(metafile.inputs).sort();
+}
+
+/** Where the network of published packages has a file. */
+function urlOf(file: string): string {
+  const [, name, path] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file) ?? [];
+  return name ? `${cdn}${name}@${installedVersion(name)}/${path}` : ownUrl + file;
 }
 
 function installedVersion(name: string): string {

@@ -1,20 +1,19 @@
+import manifest from '../package.json' with { type: 'json' };
 import { type Element, type Part, type Parts, partKinds } from './elements.js';
 import { table } from './markdown.js';
 
-/**
- * How the reference writes the name of a part, in the order of its rows. An attribute's row replaces its property's.
- */
-const names: Readonly<Record<keyof Parts, (part: Part) => string>> = {
-  attributes: ({ name }) => `\`${name}\``,
-  members: ({ name, kind }) => `\`.${name}${kind === 'method' ? '()' : ''}\``,
-  events: ({ name }) => `event \`${name}\``,
-  slots: ({ name }) => (name ? `slot \`${name}\`` : 'content'),
-  cssStates: ({ name }) => `\`:state(${name})\``,
-  cssParts: ({ name }) => `\`::part(${name})\``,
-  cssProperties: ({ name }) => `\`${name}\``,
+/** How the reference calls each kind of part, and writes the name of one, in the order of its tables. */
+const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part: Part) => string]>> = {
+  attributes: ['attribute', ({ name }) => `\`${name}\``],
+  members: ['property or method', ({ name, kind }) => `\`.${name}${kind === 'method' ? '()' : ''}\``],
+  events: ['event', ({ name }) => `\`${name}\``],
+  slots: ['slot', ({ name }) => (name ? `\`${name}\`` : 'none: the children')],
+  cssStates: ['state', ({ name }) => `\`:state(${name})\``],
+  cssParts: ['part', ({ name }) => `\`::part(${name})\``],
+  cssProperties: ['custom property', ({ name }) => `\`${name}\``],
 };
 
-/** The reference of elements: first the parts that all elements or all cards share, then each element's own. */
+/** The elements reference: what all of them or all cards share once, then each with its own. */
 export function reference(elements: readonly Element[]): string {
   const cards = elements.filter(({ attributes }) => attributes.some(({ name }) => name === 'fields'));
   const inAll = sharedBy(elements);
@@ -22,31 +21,46 @@ export function reference(elements: readonly Element[]): string {
   const tags = cards.map(({ tagName }) => `\`<${tagName}>\``).join(', ');
   return [
     section('## All elements', inAll),
+    partTable('static member of the class', statics, ({ name }) => `\`${name}\``),
     section(`## Cards: ${tags}`, without(inCards, inAll)),
     ...elements.map((element) => {
       const own = without(element, inAll);
       const rest = cards.includes(element) ? without(own, inCards) : own;
-      return section(`## \`<${element.tagName}>\``, rest, element.description);
+      const place = `Import: \`${manifest.name}/${element.tagName}.js\`. Class: [\`${element.name}\`](javascript.md#${element.name.toLowerCase()}).`;
+      return section(`## \`<${element.tagName}>\``, rest, `${element.description}\n\n${place}`);
     }),
   ].join('\n\n');
 }
 
-/** The parts that all these elements have with the same description. A type that differs is left out. */
+const statics: readonly Part[] = [
+  { name: 'tag', type: { text: 'string' }, description: 'The name of the element, such as `visitor-info`.' },
+  {
+    name: 'define(tag?, registry?)',
+    type: { text: 'void' },
+    description:
+      'Registers the element under `tag` in `registry`. Does nothing if the name is taken. Default: `tag` of the class in `customElements`.',
+  },
+];
+
+/** Parts that each of some elements has in the same words, with the types of all. */
 export function sharedBy([first, ...others]: readonly Element[]): Parts {
   const shared = (kind: keyof Parts) =>
-    (first?.[kind] ?? []).flatMap((part: Part) => {
+    (first?.[kind] ?? []).flatMap((part: Part): Part[] => {
       const same = others.flatMap((other) =>
         (other[kind] as Part[]).filter(
           ({ name, description }) => name === part.name && description === part.description,
         ),
       );
       if (same.length < others.length) return [];
-      return same.every((other) => typeOf(other) === typeOf(part)) ? part : { ...part, type: undefined };
+      const types = [...new Set([part, ...same].map(typeOf))].filter(Boolean);
+      // A base's own type is the union of the others.
+      const single = types.filter((text) => types.length === 1 || !text.includes(' | '));
+      return [{ ...part, type: { text: single.join(' | ') } }];
     });
   return Object.fromEntries(partKinds.map((kind) => [kind, shared(kind)])) as Parts;
 }
 
-/** The parts that `told` doesn't contain. */
+/** Parts that `told` doesn't name. */
 export function without(parts: Parts, told: Parts): Parts {
   const isTold = (kind: keyof Parts, { name }: Part) => told[kind].some((part) => part.name === name);
   return Object.fromEntries(
@@ -56,21 +70,46 @@ export function without(parts: Parts, told: Parts): Parts {
 
 function section(title: string, parts: Parts, text = ''): string {
   const set = new Set(parts.attributes.map(({ fieldName }) => fieldName));
-  const rows = Object.entries(names).flatMap(([kind, nameOf]) =>
-    (parts[kind as keyof Parts] as Part[])
-      .filter(({ name }) => kind !== 'members' || !set.has(name))
-      .map((part) => [nameOf(part), typeOf(part), descriptionOf(part)]),
+  const tables = Object.entries(kinds).map(([kind, [head, nameOf]]) => {
+    const own = (parts[kind as keyof Parts] as Part[]).filter(
+      ({ name }) => kind !== 'members' || !set.has(name),
+    );
+    return own.length > 0 && partTable(head, own, nameOf);
+  });
+  return [title, text, ...tables].filter(Boolean).join('\n\n');
+}
+
+/** Parts of one kind, a row each; columns that would be empty are left out. */
+function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) => string): string {
+  const rows = parts.map((part) => {
+    const [words, initial] = splitDefault((part.description ?? '').replaceAll(/\s+/g, ' '));
+    const cells = [nameOf(part), linked(typeOf(part)), part.default ? `\`${part.default}\`` : initial, words];
+    return cells.map((text) => text.replaceAll('|', '\\|'));
+  });
+  const isShown = (_: unknown, column: number) => column === 0 || rows.some((row) => row[column]);
+  return table(
+    [head, 'type', 'default', 'description'].filter(isShown),
+    rows.map((row) => row.filter(isShown)),
   );
-  const parted = rows.length ? table(['name', 'type', 'what it is'], rows) : '';
-  return [title, text, parted].filter(Boolean).join('\n\n');
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
+/** A type without `undefined`, which every attribute and property may be. */
+const typeOf = ({ type, return: result }: Part): string =>
+  ((type ?? result?.type)?.text ?? '').replaceAll(' | undefined', '');
 
-function typeOf({ type, return: result }: Part): string {
-  const text = (type ?? result?.type)?.text ?? '';
-  return text && `\`${cell(text.replaceAll(' | undefined', ''))}\``;
+/** A type as code; a name of this package leads to its section of the JavaScript reference. */
+const linked = (type: string): string =>
+  type
+    .split(' | ')
+    .map((one) => {
+      const [, name = ''] = /^((?:Lookup|Visitor)\w+|(?:Ip|As|UserAgent)Data)\b/.exec(one) ?? [];
+      return name ? `[\`${one}\`](javascript.md#${name.toLowerCase()})` : one && `\`${one}\``;
+    })
+    .join(' | ')
+    .replaceAll('` | `', ' | ');
+
+/** A docstring, and the default that one of its sentences says. */
+export function splitDefault(words: string): [words: string, initial: string] {
+  const found = /\s*Default: ((?:`[^`]*`|[^.`])+)\.(?=\s|$)/.exec(words);
+  return found?.[1] ? [words.replace(found[0], '').trim(), found[1]] : [words, ''];
 }
-
-const descriptionOf = ({ description = '', default: initial }: Part) =>
-  cell(description.replaceAll(/\s+/g, ' ')) + (initial ? ` Default: \`${initial}\`.` : '');

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { documents, textOf } from '../demo/site/documents.js';
-import { withMadeParts } from './documents.js';
-import { describeElements } from './elements.js';
+import { makeParts, withMadeParts } from './documents.js';
 
 /** The state of the repository that a release is checked against. */
 export interface Release {
@@ -30,8 +29,8 @@ export function releaseProblems({ manifest, changelog, stale }: Release): string
 /** The first step of `npm run release`. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
-  const elements = describeElements();
-  const stale = documents.filter((name) => textOf(name) !== withMadeParts(textOf(name), elements));
+  const parts = await makeParts();
+  const stale = documents.filter((name) => textOf(name) !== withMadeParts(textOf(name), parts));
   const problems = releaseProblems({ manifest, changelog: textOf('CHANGELOG.md'), stale });
   for (const problem of problems) console.error(`Not released: ${problem}`);
   if (problems.length === 0)

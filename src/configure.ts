@@ -7,11 +7,11 @@ import { expose } from './personal/expose.js';
 import { personalise } from './personal/personalise.js';
 
 /**
- * Sets page-wide settings; those not named stay as they are. A `baseUrl` on another origin drops the key that was set
- * before; set the key for it together with it.
+ * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
+ * that was set before: set its key together with it.
  *
- * A value that is not allowed does not throw: it makes every lookup fail as `misconfigured`, with a message that names
- * the setting and what is allowed, and the page's own content stays.
+ * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what
+ * is allowed. The page's own content stays.
  *
  * **A key in a page is visible to anyone who opens the page, and origin restriction is enforced by browsers only.**
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.

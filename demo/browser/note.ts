@@ -15,7 +15,7 @@ export function noteOf(origin: Origin, { connection, address, key }: Connection)
     ? ''
     : `No key is in the page: <code>${asMarkup(address || '/origin/')}</code> is a relay on your server. `;
   const left = {
-    ...(direct && !address ? { service: 'the address of your lookup service' } : {}),
+    ...(direct && !address ? { service: 'the URL of your lookup service' } : {}),
     ...(direct && !key ? { key: 'your key' } : {}),
   };
   const names = Object.entries(left);

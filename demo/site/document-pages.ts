@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { asMarkup, codeBlock, liveExample, scrollBox } from './code.js';
-import { documents, textOf } from './documents.js';
+import { documents, documentTree, textOf } from './documents.js';
 import type { Page } from './layout.js';
 import { headingsOf } from './markdown.js';
 
 /** Where each document is on the site; the rest of the repository isn't there. */
-const places = new Map([
+export const placesOfDocuments: ReadonlyMap<string, string> = new Map([
   ...documents.map((name) => [name, placeOf(name)] as const),
   ['SECURITY.md', 'docs/security.html'],
 ]);
@@ -25,36 +25,56 @@ interface Alive {
 }
 
 const alive: Record<string, Alive> = {
-  'docs/relay.md': {
+  'docs/private-key.md': {
     before: 'next',
     markup: `<h2>See that it works</h2>
-<p>This card asks the relay of this site: no key is in its address. Open the network panel of your browser and look. On a static host there is no server, and a stored answer takes its place.</p>
+<p>This card uses the relay of this site: its URL has no key. Open the network panel of your browser and look. On a static host there is no server, and recorded data replaces it.</p>
 ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2.69.142/" auth="none"></visitor-info>')}`,
   },
-  'docs/troubleshooting.md': {
-    before: 'what-the-console-says',
+  'docs/messages.md': {
+    before: 'console-messages',
     markup: `<search class="search" data-needs-js><label class="field">Search the messages<input type="search" id="search" placeholder="Paste a message or a word" autocomplete="off" /></label><p class="aside" id="found" role="status"></p></search>\n`,
-    script: 'troubleshooting',
+    script: 'messages',
   },
 };
 
 /** A page for each document, made of the Markdown that the repository shows. */
 export const documentPages = (): Page[] =>
-  [...places].map(([name, path]) => {
+  [...placesOfDocuments].map(([name, path]) => {
     const text = withoutPictures(textOf(name));
     const [title] = headingsOf(text);
     const { before, markup, script } = alive[name] ?? {};
     return {
       path,
-      title: name === 'README.md' ? 'Start' : (title?.text ?? name),
+      title: name === 'README.md' ? 'Overview' : (title?.text ?? name),
+      markdown: path.replace(/html$/, 'md'),
       description: firstSentence(text),
       ...(script ? { script } : {}),
       body: `
       <div class="page prose">
-${path === 'docs/index.html' ? '' : '        <p class="crumb"><a href="index.html">Documents</a></p>\n'}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
+${treeOf(name)}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
       </div>`,
     };
   });
+
+/** The way to every document, and to the part of the documentation that this one is in. */
+function treeOf(name: string): string {
+  const tree = documentTree();
+  const here = tree.find(({ pages }) => pages.some(({ file }) => file === name));
+  const lists = tree.map(
+    ({ title, pages }) =>
+      `<div><p>${asMarkup(title)}</p><ul>${pages
+        .map(({ title, file }) => {
+          const current = file === name ? ' aria-current="page"' : '';
+          return `<li><a href="${posix.relative('docs', placesOfDocuments.get(file) ?? '')}"${current}>${asMarkup(title)}</a></li>`;
+        })
+        .join('')}</ul></div>`,
+  );
+  const crumb = here
+    ? `<p class="crumb"><a href="index.html">Documentation</a> › ${asMarkup(here.title)}</p>`
+    : '';
+  return `        ${crumb}<nav class="tree" aria-label="Documentation"><details><summary>All pages</summary><div>${lists.join('')}</div></details></nav>\n`;
+}
 
 /** The site has the elements themselves, where the repository has pictures of them. */
 const withoutPictures = (text: string) =>
@@ -79,6 +99,7 @@ const languages = {
   jsx: 'js',
   js: 'js',
   ts: 'js',
+  typescript: 'js',
   astro: 'html',
   html: 'html',
   css: 'css',
@@ -131,7 +152,7 @@ function addressOf(from: string, link: string): string | undefined {
   const [path = '', heading] = link.split('#');
   const hash = heading === undefined ? '' : `#${heading}`;
   if (!path) return hash;
-  const target = places.get(posix.join(posix.dirname(from), path));
+  const target = placesOfDocuments.get(posix.join(posix.dirname(from), path));
   return target && `${posix.relative('docs', target)}${hash}`;
 }
 

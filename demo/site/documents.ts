@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
 
@@ -11,5 +12,31 @@ export const documents: readonly string[] = [
     .map((name) => `docs/${name}`),
 ];
 
+/** The skill for coding assistants, from the project's root. */
+export const skillFile = 'skills/visitor-elements/SKILL.md';
+
 /** The text of a file, by its path in the project. */
 export const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+/** A part of the documentation, with its pages. */
+interface Group {
+  title: string;
+  pages: { title: string; file: string; description: string }[];
+}
+
+/** The tree of the documentation, as its index lists it. */
+export function documentTree(): Group[] {
+  const [, ...sections] = textOf('docs/README.md').split(/^## /m);
+  return sections
+    .map((section) => ({
+      title: section.split('\n', 1)[0] ?? '',
+      pages: [...section.matchAll(/\[([^\]]*)\]\(([^)#]*\.md)\)(?:[^:\n[]*: (.*))?/g)].map(
+        ([, title = '', link = '', description = '']) => ({
+          title,
+          file: posix.join('docs', link),
+          description,
+        }),
+      ),
+    }))
+    .filter(({ title, pages }) => pages.length > 0 && title !== 'Next');
+}

@@ -125,7 +125,7 @@ export const home = ({ server }: Site): Page => ({
         <div>
           <h2 id="key">A key in a page can be read by anyone who opens it.</h2>
           <p>Origin restriction is enforced by browsers only. Restrict the key, throttle it, and when it must stay private, put the relay in front: a few lines on your server, the same markup.</p>
-          <p><a href="{{root}}docs/relay.html">How the relay works →</a></p>
+          <p><a href="{{root}}docs/private-key.html">How the relay works →</a></p>
         </div>
         <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page asks your server without a key; the key stays on the server, which asks the lookup service.">
           <p class="way"><span class="way-name">direct</span><span class="node">Your page<small>key visible</small></span><span class="arrow leak">key</span><span class="node">Lookup service</span></p>

@@ -19,6 +19,8 @@ export interface Page {
   script?: string;
   /** The other origins that it uses. Default: none. */
   elsewhere?: Elsewhere;
+  /** The document that it is made of, whose Markdown lies beside it. */
+  markdown?: string;
   /** A document for a preview, without the site's header and navigation. */
   bare?: { head: string };
 }
@@ -35,10 +37,10 @@ const navigation = [
   ['playground.html', 'Playground'],
   ['elements/index.html', 'Elements'],
   ['recipes/index.html', 'Recipes'],
-  ['docs/index.html', 'Documents'],
-  ['api.html', 'States'],
+  ['docs/index.html', 'Documentation'],
+  ['states.html', 'States'],
   ['theming.html', 'Theming'],
-  ['docs/troubleshooting.html', 'Troubleshooting'],
+  ['docs/messages.html', 'Messages'],
   ['trust.html', 'Why trust it'],
 ] as const;
 
@@ -56,7 +58,7 @@ const languages = [
 
 /** A page's whole document. */
 export function document(
-  { path, title, description, body, script, elsewhere, bare }: Page,
+  { path, title, description, body, script, elsewhere, bare, markdown }: Page,
   { asset }: Site,
 ): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
@@ -85,6 +87,7 @@ ${body}
   <head>
     ${head}
     <meta name="description" content="${asMarkup(description)}" />
+    ${markdown ? `<link rel="alternate" type="text/markdown" href="{{root}}${markdown}" />` : ''}
     <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
     <link rel="stylesheet" href="${asset('site.css')}" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />

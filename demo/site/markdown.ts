@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 
@@ -35,3 +36,10 @@ export function linksOf(text: string): string[] {
       return [...token.content.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g)].map(([, link = '']) => link);
     });
 }
+
+/** A document's text for another place in the project: its relative links lead where they did. */
+export const relinked = (text: string, from: string, to: string): string =>
+  text.replaceAll(/\]\((?!https?:|#)([^)#]*)/g, (_, link: string) => {
+    const target = posix.join(posix.dirname(from), link);
+    return `](${posix.relative(posix.dirname(to), target)}`;
+  });

@@ -5,7 +5,10 @@ import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { folder, mounts } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
+import { placesOfDocuments } from './document-pages.js';
+import { documents, skillFile, textOf } from './documents.js';
 import { document, iconFile, type Site } from './layout.js';
+import { relinked } from './markdown.js';
 import { pages } from './pages.js';
 import { searchIndex } from './search.js';
 
@@ -23,7 +26,7 @@ const scripts = [
   'playground',
   'frame',
   'element',
-  'troubleshooting',
+  'messages',
   'consent',
   'home',
   'me',
@@ -84,6 +87,17 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   ]);
 }
 
+/** The documents as they are written, and what leads a program to them. */
+const texts = (): Map<string, string> =>
+  new Map([
+    ...[...documents, 'SECURITY.md', 'llms.txt', skillFile].map((name) => [name, textOf(name)] as const),
+    // Beside its page, each document has the page's name, too.
+    ...[...placesOfDocuments].map(([name, page]) => {
+      const place = page.replace(/html$/, 'md');
+      return [place, relinked(textOf(name), name, place)] as const;
+    }),
+  ]);
+
 /** The search index. */
 const indexFile = 'search.json';
 
@@ -107,8 +121,11 @@ const siteServer: Plugin = {
       const file = made.get(name);
       if (file !== undefined)
         return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
-      if (!name.endsWith('.html') && name !== indexFile) return next();
+      if (!/\.(html|md|txt)$/.test(name) && name !== indexFile) return next();
       try {
+        const text = texts().get(name);
+        if (text !== undefined)
+          return response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
         const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
         if (name === indexFile)
           return response
@@ -145,6 +162,7 @@ const staticSite: Plugin = {
     const site: Site = { asset: (name) => `{{root}}${name.endsWith('.css') ? name : `${name}.js`}` };
     const all = pages(site);
     for (const page of all) emit(page.path, document(page, site));
+    for (const [name, text] of texts()) emit(name, text);
     emit(indexFile, searchIndex(all));
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
       if (served.test(name) && /\.\w+$/.test(name)) emit(`dist/${name}`, readFileSync(new URL(name, dist)));

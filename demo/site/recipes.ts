@@ -96,24 +96,27 @@ const list = (recipes: Recipe[]): Page => ({
               `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.png" width="420" height="220" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
           )
           .join('')}</ul>
-        <h2 id="tools">${toolsHeading}</h2>
+        <h2 id="tools">With tools that you already have</h2>
         <ul class="cards">${cardsOfTools()}</ul>
       </div>`,
 });
 
-const toolsHeading = 'Beside tools you already use';
-
 /** Recipes for other packages, which this site doesn't include. The documentation has them. */
 function cardsOfTools(): string {
-  const text = textOf('docs/recipes.md');
-  const section = text.split(`\n## ${toolsHeading}\n`)[1]?.split('\n## ')[0] ?? '';
-  const recipes = section.split('\n### ').slice(1);
-  return recipes
-    .map((recipe) => {
-      const [title = ''] = recipe.split('\n', 1);
-      const slug = headingsOf(text).find((heading) => heading.text === title)?.slug;
-      const says = firstSentence(recipe.slice(title.length));
-      return `<li><a href="../docs/recipes.html#${slug}"><h3>${asMarkup(title)}</h3><p>${asMarkup(says)}</p></a></li>`;
+  const [, ...sections] = textOf('docs/integrations.md').split('\n## ');
+  const cards = sections.map((section) => {
+    const [title = ''] = section.split('\n', 1);
+    return { title, file: 'integrations.html', text: section.slice(title.length) };
+  });
+  return [
+    ...cards,
+    { title: 'WordPress', file: 'wordpress.html', text: textOf('docs/wordpress.md').replace(/^# .*/, '') },
+  ]
+    .filter(({ title }) => title !== 'Next')
+    .map(({ title, file, text }) => {
+      const slug = headingsOf(`# ${title}`)[0]?.slug;
+      const hash = file === 'integrations.html' ? `#${slug}` : '';
+      return `<li><a href="../docs/${file}${hash}"><h3>${asMarkup(title)}</h3><p>${asMarkup(firstSentence(text))}</p></a></li>`;
     })
     .join('');
 }

@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { noteOf } from '../browser/note.js';
 import { type Origin, scriptTag } from '../browser/origin.js';
+import { textOf } from './documents.js';
 import { withIntegrity } from './published.js';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 /** The README's first snippet: the script tag and one element. */
-const [, start = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
-/** The README's code block that contains this text. */
-const codeWith = (words: string) =>
-  readme
+const [, start = ''] = /```html\n([\s\S]*?)```/.exec(textOf('README.md')) ?? [];
+/** A document's code block that contains this text. */
+const codeWith = (words: string, name: string) =>
+  textOf(name)
     .split('```')
     .find((part) => part.startsWith('js\n') && part.includes(words))
     ?.slice('js\n'.length)
     .trim();
 const servers = {
-  relay: `// server.mjs, after npm install visitor-elements undici@7\n${codeWith('apiKey: process.env.LOOKUP_KEY')}`,
-  source: `// functions/origin/[[path]].js on Cloudflare Pages, after npm install visitor-elements\n${codeWith('createRelay(cloudflare())')}`,
+  relay: `// server.mjs, after npm install visitor-elements undici@7\n${codeWith('apiKey: process.env.LOOKUP_KEY', 'docs/server.md')}`,
+  source: `// functions/origin/[[path]].js on Cloudflare Pages, after npm install visitor-elements\n${codeWith('createRelay(cloudflare())', 'docs/edge.md')}`,
 };
 const published = 'https://unpkg.com/visitor-elements/';
 const languages = readdirSync(new URL('../../src/labels/', import.meta.url)).map((file) =>
@@ -74,4 +74,4 @@ configure({ baseUrl: '${service}', apiKey: '${key}' });
 
 /** The warning beside every key. */
 export const keyWarning =
-  '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/relay.html">A relay keeps it on your server →</a></p>';
+  '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/private-key.html">A relay keeps it on your server →</a></p>';

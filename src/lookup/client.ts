@@ -156,11 +156,11 @@ export function setPageClient(next: Client): void {
 }
 
 /**
- * Sets page-wide settings; those not named stay as they are. A `baseUrl` on another origin drops the key that was set
- * before; set the key for it together with it.
+ * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
+ * that was set before: set its key together with it.
  *
- * A value that is not allowed does not throw: it makes every lookup fail as `misconfigured`, with a message that names
- * the setting and what is allowed.
+ * A value that is not allowed does not throw: it makes every lookup fail as `misconfigured`, with a message that
+ * names the setting and what is allowed.
  */
 export function configure(settings: Settings): void {
   pageClient().configure(settings);

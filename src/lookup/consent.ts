@@ -3,17 +3,17 @@ import { pageClient } from './client.js';
 import type { CompleteSettings } from './settings.js';
 
 /**
- * Says that the visitor consents: lookups that wait for it start, and results may be stored. Holds for this page;
- * the page's consent tool says it again on the next.
+ * Reports that the visitor consents: lookups that wait for consent start, and results may be stored. A grant holds
+ * for this page. Call it again on the next.
  */
 export function grantConsent(): void {
   pageClient().grantConsent();
 }
 
 /**
- * Says that the visitor does not consent (any more): everything known and stored is forgotten, the visitor's own
- * choice included, and nothing is looked up until `grantConsent()`, whatever the setting `consent` says. Other tabs of
- * the same web origin forget too. A grant is each page's own.
+ * Reports that the visitor does not consent. Everything known and stored is removed, the visitor's own choice too. No
+ * lookup is made until `grantConsent()`, whatever the setting `consent` is. Other tabs of the same origin do the
+ * same.
  */
 export function revokeConsent(): void {
   pageClient().revokeConsent();

@@ -5,9 +5,9 @@ import type { Settings } from './settings.js';
 
 /** Options of one lookup. */
 export interface LookupOptions {
-  /** Abandons the caller's wait, with an `aborted` error; never a request that others share. */
+  /** Ends the caller's wait with an `aborted` error, but not a request that others share. */
   signal?: AbortSignal | undefined;
-  /** Asks the service also where a fresh result or a remembered refusal is known; a `rate-limited` one still holds. */
+  /** Sends a request even if the result is fresh or the last lookup failed; `rate-limited` still lasts. */
   refresh?: boolean | undefined;
 }
 
@@ -18,19 +18,19 @@ export interface UserAgentOptions extends LookupOptions {
 }
 
 /**
- * The three origin lookups of the service: who is visiting?
+ * The three origin lookups: who is visiting, from which network, with which browser.
  *
- * Everybody on a page who asks the same address with the same key and parameters shares one request and its result.
- * Settings given here win over the page's own (`configure`).
+ * Callers on a page with the same URL, key and parameters share one request and its result. Settings of an instance
+ * win over the page's own (`configure`).
  *
- * Each lookup rejects with a `LookupError`; its `code` says why.
+ * A lookup that fails rejects with a `LookupError`.
  */
 export class OriginLookup {
   readonly #settings: Settings;
   readonly #client: Client | undefined;
 
   /**
-   * @param settings What differs from the page's settings. Wrong ones make every lookup fail as `misconfigured`.
+   * @param settings Settings that differ from the page's. A wrong one makes every lookup fail as `misconfigured`.
    * @param client Whose settings, consent and results it shares. Default: the page's.
    */
   constructor(settings: Settings = {}, client?: Client) {
@@ -38,23 +38,24 @@ export class OriginLookup {
     this.#client = client;
   }
 
-  /** The visitor's address, place, network and browser. Specification: endpoint 3, 1 credit. */
+  /** Looks up the visitor's IP address, place, network and browser: `GET {baseUrl}/`. */
   ip(options?: LookupOptions): Promise<IpData> {
     return this.#get('ip', options);
   }
 
-  /** The autonomous system of the visitor's address. Specification: endpoint 8. */
+  /** Looks up the visitor's network: `GET {baseUrl}/AS`. */
   asn(options?: LookupOptions): Promise<AsData> {
     return this.#get('asn', options);
   }
 
-  /** The visitor's browser, or the one that `ua` names. Specification: endpoint 5, 1 credit. */
+  /** Looks up the visitor's browser, or the one in `ua`: `GET {baseUrl}/user_agent`. */
   userAgent(options?: UserAgentOptions): Promise<UserAgentData> {
     return this.#get('user-agent', options);
   }
 
   /**
-   * Tells a listener what is known: at once, before this returns, and at every change. Looks up what is not known.
+   * Calls a listener with what is known: at once, before this returns, and at each change. Makes the lookup if
+   * nothing fresh is known.
    *
    * @returns A function that ends the subscription.
    */
@@ -67,8 +68,8 @@ export class OriginLookup {
   }
 
   /**
-   * What is known, as `subscribe` would tell it first, but without asking the service. What an earlier page stored counts.
-   * The same object as long as nothing changed.
+   * What is known, without a request. Reads what an earlier page stored. Returns the same object until something
+   * changes.
    */
   snapshot<L extends LookupName>(
     lookup: L,

@@ -4,7 +4,7 @@ import { absolute } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {
-  /** The address of the lookup service or of a relay, absolute or relative to the document. Required. */
+  /** The URL of the lookup service or of a relay, absolute or relative to the document. Required. */
   baseUrl?: string | undefined;
   /**
    * The API key. Required unless `auth` is `none`.
@@ -14,38 +14,44 @@ export interface Settings {
    */
   apiKey?: string | undefined;
   /**
-   * Where the key is sent: `query` (`?key=…`, no preflight; the default), `header` (`Authorization: ApiKey …`: the key
-   * stays out of the URL, at the price of a preflight) or `none` (for a relay). Specification: Authentication, 1.
+   * How the key is sent: `query` (`?key=…`, without a preflight), `header` (`Authorization: ApiKey …`, with a
+   * preflight) or `none` (for a relay). Default: `query`.
    */
   auth?: 'query' | 'header' | 'none' | undefined;
   /** A query string added to every lookup, such as `fields=ip,location`. Default: empty. */
   params?: string | undefined;
-  /** Seconds a result is reused across page loads; 0: never, though one page still shares one request. Default: 1800. */
+  /**
+   * Seconds that a result is fresh, across page loads. With 0, a result is used on its page only. Default: 1800.
+   */
   maxAge?: number | undefined;
-  /** Where results are kept between page loads: `session` (default), `local` or `none`. */
+  /** Web storage for results and the visitor's choice: `session`, `local` or `none`. Default: `session`. */
   storage?: 'session' | 'local' | 'none' | undefined;
   /** Milliseconds one attempt may take. Default: 5000. */
   timeout?: number | undefined;
   /** Attempts after the first, for network failures and the statuses 502, 503 and 504 only. Default: 2. */
   retries?: number | undefined;
-  /** `required`: nothing is requested and nothing stored until `grantConsent()`. Default: `not-required`. */
+  /**
+   * With `required`, no request is sent and nothing is stored until `grantConsent()`. Default: `not-required`.
+   */
   consent?: 'required' | 'not-required' | undefined;
   /** Makes no lookups for crawlers. Default: true. */
   skipBots?: boolean | undefined;
-  /** `time-zone`: when the lookup fails, guess the country from the browser's time zone. Default: `none`. */
+  /**
+   * With `time-zone`, a failed lookup is replaced by the country of the browser's time zone. Default: `none`.
+   */
   guess?: 'time-zone' | 'none' | undefined;
   /**
-   * Where the flag files are served from, or a function from a country's two capitals to its flag's address; where that
-   * gives nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
+   * The URL of the folder of flags, or a function from a country code to a flag's URL. If the function returns
+   * nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
    */
   flagsUrl?: string | ((code: string) => string | undefined) | undefined;
   /**
-   * An IP data object that came with the page, such as `relay.answer` gives; in markup as JSON. It answers IP lookups that
-   * have the page's own address, key and `auth`, whatever the page's `params`, without a request and in the first render:
-   * as an answer that came when it was set, fresh for `maxAge`, stored like any other, and only with consent. Without
-   * `baseUrl` and `apiKey`, which are not required then, it holds for the page, isn't stored, and other lookups are
-   * `misconfigured`. Broken JSON, a list or a text is reported on the console and counts as not given; `null` and empty
-   * count as not given. A page's setting only: a lookup's own is ignored. Default: none.
+   * An IP data object that came with the page, such as `relay.answer` gives; in markup as JSON. IP lookups with the
+   * page's own URL, key and `auth` use it in the first render and without a request, whatever the page's `params`. It
+   * is fresh for `maxAge` from the moment that it is set, stored like any other result, and used only with consent.
+   * Without `baseUrl` and `apiKey`, which are not required then, it holds for the page, isn't stored, and other
+   * lookups are `misconfigured`. Broken JSON, a list or a text is reported on the console and counts as not given;
+   * `null` and empty count as not given. A page's setting only: a lookup's own is ignored. Default: none.
    */
   initialData?: IpData | null | undefined;
   /**

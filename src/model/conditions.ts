@@ -6,7 +6,7 @@ import { countryOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
 import { fieldValue, text } from './paths.js';
 
-/** Conditions by name, as in `data-country` without `data-`, each with its tokens. */
+/** Conditions by name, as in `data-country` without `data-`, each with its values. */
 export type Conditions = Readonly<Record<string, string | number | boolean>>;
 
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */

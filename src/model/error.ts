@@ -1,5 +1,5 @@
 /**
- * Why a lookup gave no answer:
+ * Why a lookup failed:
  *
  * - `misconfigured`: a setting is missing or outside its allowed values; nothing was requested
  * - `unauthorized`: the service refused the key, the origin or the address (401, 403, 451)
@@ -35,16 +35,16 @@ export interface LookupErrorDetails {
   cause?: unknown;
 }
 
-/** Why a lookup gave no answer. Never holds an API key. */
+/** Why a lookup failed. Never has an API key. */
 export class LookupError extends Error {
   override readonly name = 'LookupError';
-  /** The HTTP status, where the service answered. */
+  /** The HTTP status, if the service responded. */
   declare readonly status?: number;
-  /** Seconds until the service wants to be asked again (`rate-limited` only). */
+  /** Seconds to wait before the next lookup (`rate-limited` only). */
   declare readonly retryAfter?: number;
-  /** The service's own code, such as `INVALID_API_KEY`, where its body has one. */
+  /** The service's own code, such as `INVALID_API_KEY`, if its body has one. */
   declare readonly serviceCode?: string;
-  /** What the service advises, where its body says so. */
+  /** The service's advice, if its body has any. */
   declare readonly resolution?: string;
 
   constructor(

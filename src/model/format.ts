@@ -2,7 +2,7 @@ import { countryCode } from './country-code.js';
 import { Cache } from './intl-cache.js';
 import { fieldValue, MAX_LENGTH, shownValue, text } from './paths.js';
 
-/** How a value is shown. `flag` is the text alternative of a flag: the country's name. */
+/** How a value is formatted. `flag` is a flag's text: the country's name. */
 export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
 
 /** What a person reads for `true` and `false`. */
@@ -11,14 +11,15 @@ export interface Words {
   readonly no?: string | undefined;
 }
 
+/** Options of `formatField`. */
 export interface FormatOptions {
-  /** BCP 47 language tags. Default, and in place of a malformed one: the browser's language. */
+  /** BCP 47 language tags. A malformed one is ignored. Default: the browser's language. */
   locale?: string | readonly string[] | undefined;
   /** Default: what the field calls for. */
   as?: ValueFormat | undefined;
   /** The moment that `time` shows. Default: now. */
   now?: Date | undefined;
-  /** What `true` and `false` read, since no browser knows these words. Default: `Yes` and `No`. */
+  /** The texts for `true` and `false`. Default: `Yes` and `No`. */
   words?: Words | undefined;
 }
 
@@ -105,13 +106,13 @@ const kindOf = (field: string, as: ValueFormat | undefined): string | undefined 
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
 
 /**
- * One field of a data object as a person reads it, in their language; empty where there is nothing to show.
+ * One field of a data object as text in the visitor's language; empty if there is nothing to show.
  *
- * By default a country, language or currency is named from the code beside it, a time is the visitor's present local
- * time in `time_zone.id`, an AS number is written `AS15169`, `true` and `false` are `Yes` and `No`, lists and numbers
- * follow the language. What `Intl` does not know stays as the service wrote it, save for a time, which without a known
- * zone is empty. Characters that turn the direction of the text after them are left out, and of what is longer than
- * 1,000 characters or items the rest. Never throws.
+ * By default, the format depends on the field. A country, language or currency is named in the language, from the
+ * code beside it. A time is the visitor's local time in `time_zone.id`. An AS number is written as `AS15169`. `true`
+ * and `false` are `Yes` and `No`. A value that `Intl` doesn't know stays as the service wrote it; a time without a
+ * known zone is empty. Characters that change the direction of the text after them are removed. Text is cut at 1,000
+ * characters, and lists at 1,000 items. Never throws.
  */
 export function formatField(
   data: unknown,

@@ -133,7 +133,7 @@ export interface AsData
     updated: string;
   }> {}
 
-/** What each origin lookup answers, by the lookup's name. */
+/** The data of each origin lookup, by the lookup's name. */
 export interface LookupData {
   ip: IpData;
   asn: AsData;
@@ -149,9 +149,9 @@ export interface TimestampedData {
   readonly data: object;
 }
 
-/** What is known at one moment. Frozen; a change makes a new one. */
+/** What is known at one moment. Frozen: a change makes a new one. */
 export interface Snapshot<Data = LookupData[LookupName]> {
-  /** The answer, or the last good one while a refresh is under way or has failed. */
+  /** The data, or the last good data while a refresh is under way or has failed. */
   readonly data?: Data | undefined;
   /** Why the last lookup failed. */
   readonly error?: LookupError | undefined;
@@ -161,9 +161,9 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   readonly stale: boolean;
   /** `data` is a guess from the browser's time zone (setting `fallback`), made because the lookup failed. */
   readonly guessed: boolean;
-  /** The visitor's own choice is merged over `data`. */
+  /** Whether the visitor's own choice is merged over `data`. */
   readonly overridden: boolean;
-  /** When the service answered, in milliseconds since 1970. */
+  /** When the response arrived, in milliseconds since 1970. */
   readonly updatedAt?: number | undefined;
 }
 

@@ -9,11 +9,12 @@ let stop: (() => void) | undefined;
 
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
- * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
- * attribute whose value is unknown is absent. Called again, it changes nothing.
+ * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces).
+ * An attribute whose value is unknown is absent. A second call does nothing.
  *
- * What is written is stored too, for as long as the answer is fresh and a choice lasts, so that `visitor-attributes.min.js` can
- * put it back before the next page's first paint. Nothing is stored where consent is required, nor without storage.
+ * The attributes are stored for as long as the result is fresh and a choice lasts. `visitor-attributes.min.js`
+ * restores them before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is
+ * `none`.
  *
  * @returns A function that ends it and removes the attributes.
  */

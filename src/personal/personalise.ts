@@ -125,12 +125,11 @@ export function personalise(client = pageClient()): Personalisation {
 }
 
 /**
- * Lays the visitor's own choice over the looked-up IP data, for every element, hook and subscriber, and on later pages:
- * it is remembered in the same storage as results, and in `local` storage other tabs have it from their next page on.
- * A further choice adds to it. Where the lookup fails, elements and hooks have the choice alone.
+ * Merges the visitor's own choice over the IP data, for every element, subscriber and attribute on `<html>`. It is
+ * stored like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. A further
+ * choice adds to it. If the lookup fails, the choice alone is used.
  *
- * A choice of another country takes away what describes the first one (`location`, `currency`, `time_zone`); `in_eu`
- * is known all the same.
+ * Another country removes what described the first one (`location`, `currency`, `time_zone`). `in_eu` is still known.
  */
 export function override(choice: IpData): void {
   personalise().choice.change(choice);

@@ -1,28 +1,29 @@
 import type { LookupName } from '../model/types.js';
 
-/** Where data came from: the farthest place that was asked. */
+/** The farthest place that the data came from. */
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
- * What a relay tells `onEvent`: an answer to a visitor, a call of the lookup service, or a fault of what the deployment
- * passed in (`store`, `cache`, `rateLimiter`, `source`, `fallbackSource` or `clientIp`). A fault is also what made the relay turn to
- * its `fallbackSource` where no call failed, such as a limit. It never holds a key, an address or a User-Agent.
+ * What a relay tells `onEvent`: an answer to a visitor, a call of the lookup service, or a fault of what the
+ * deployment passed in (`store`, `cache`, `rateLimiter`, `source`, `fallbackSource` or `clientIp`). There is also a
+ * fault if the relay used its `fallbackSource` without a failed call, for example because of a limit. It never holds
+ * a key, an address or a User-Agent.
  */
 export interface RelayEvent {
   readonly type: 'answer' | 'call' | 'fault';
-  /** What was looked up; `null` where a request was refused before that was known. */
+  /** What was looked up; `null` if the request was refused earlier. */
   readonly lookup: LookupName | null;
   /**
    * `ok`; or why not: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit` (`rateLimiter`),
    * `service-limit` (the service asked for a pause), or the error's code in lower case, such as `forbidden_origin`.
    */
   readonly outcome: string;
-  /** The HTTP status of the answer or the call; 0 where there was none. */
+  /** The HTTP status of the response or the call; 0 if there was none. */
   readonly status: number;
   readonly milliseconds: number;
-  /** Where the answer came from, or what the call or the fault is of. */
+  /** The place that the data came from, or that the call or fault belongs to. */
   readonly from?: ServedFrom;
-  /** What a call cost, as the service's own header says. */
+  /** The credits that a call cost, if the service's header says so. */
   readonly credits?: number;
 }
 

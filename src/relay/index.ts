@@ -12,7 +12,7 @@ export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult as Fo
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {
-  /** Answers a request for the relay; never rejects. */
+  /** Handles a request; never rejects. */
   (request: Request, context?: Context): Promise<Response>;
   /**
    * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
@@ -26,13 +26,13 @@ export interface Relay<Context = unknown> {
 }
 
 /**
- * A relay: answers the origin lookups of the elements with a key that stays on the server (specification: Endpoints,
- * rule 5). For every runtime with web-standard `Request` and `Response`.
+ * Creates a relay: it makes the origin lookups of a page's visitors with a key that stays on the server. It runs
+ * wherever web-standard `Request` and `Response` exist.
  *
- * Its answers are those of the lookup service: `GET {path}`, `GET {path}AS` and `GET {path}user_agent`, each about the
- * request's own visitor; `fields=ip,location[city,country.code]` narrows them. One visitor costs one IP lookup and one
- * User-Agent parsing per `maxAge`; an ASN lookup is shared by all visitors of a network, a parsing by all with the same
- * browser. Failures answer with the service's `{code, message, resolution}`, and never hold the key.
+ * Its answers are those of the lookup service: `GET {path}`, `GET {path}AS` and `GET {path}user_agent`, each about
+ * the request's own visitor; `fields=ip,location[city,country.code]` narrows them. One visitor costs one IP lookup
+ * per `maxAge`. An ASN lookup is shared by all visitors of a network, and a User-Agent lookup by all visitors with
+ * the same browser. Failures answer with the service's `{code, message, resolution}`, and never hold the key.
  *
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */

@@ -46,7 +46,7 @@ export interface RelayListener {
  * The relay of `createRelay` as a listener for `node:http`, Express and Vite. It calls the lookup service over
  * connections that stay open, with the package undici, unless the option `fetch` does.
  *
- * A request outside `path` goes on to `next` where there is one, and gets 404 otherwise. Under a framework's own mount
+ * A request outside `path` goes to `next` if there is one, and gets 404 otherwise. Under a framework's own mount
  * point, `path` is still the whole path as the browser asks for it.
  *
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.

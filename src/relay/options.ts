@@ -15,80 +15,101 @@ export interface AnswerStore {
 /** What a source may answer: a data object, a promise of one, or `null` for unknown, as is an object that holds nothing else. */
 export type SourceResult = object | null | undefined | Promise<object | null | undefined>;
 
-/** Where answers come from instead of the lookup service, or where that has none. */
+/** A data source: gives data instead of the lookup service, or if the service gives none. */
 export interface Source<Context = unknown> {
   /**
-   * The IP data of the visitor; `address` is `null` where it is missing or private. Asked for each request, and never
-   * kept. The relay adds a public address and what follows from the country, where they are missing.
+   * Returns the IP data of the visitor. `address` is `null` if it is missing or private. Called for each request, and
+   * never cached. If they are missing, the relay adds a public `ip` and what follows from the country.
    */
   ip(address: string | null, request: Request, context: Context): SourceResult;
-  /** The AS data of a network; kept for `maxAge`. Default: number and name, from `connection` of the IP data. */
+  /**
+   * Returns the AS data of a network. Cached for `maxAge`. Default: number and name, from `connection` of the IP
+   * data.
+   */
   network?: ((asn: number) => SourceResult) | undefined;
-  /** The User-Agent data of a browser; kept for `maxAge`. Default: answers hold no browser. */
+  /** Returns the User-Agent data of a browser. Cached for `maxAge`. Default: none. */
   browser?: ((userAgent: string) => SourceResult) | undefined;
 }
 
 /** How a relay is set up. */
 export interface RelayOptions<Context = unknown> {
-  /** The address of the lookup service: http or https, without user name, query or fragment. Required, but with a `source`. */
+  /**
+   * The URL of the lookup service: http or https, without user name, query or fragment. Required, unless `source` is
+   * set.
+   */
   baseUrl?: string | undefined;
-  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required, but with a `source`. */
+  /**
+   * The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required, unless `source` is
+   * set.
+   */
   apiKey?: string | undefined;
   /**
-   * Gives the visitor's IP address, or `null` where it is not known. Take it from what the platform itself says, never
-   * from a header that a client can write. `context` is what the relay was called with beside the request. Required,
-   * but with a `source`.
+   * Returns the visitor's IP address, or `null` if it isn't known. Read it from what the platform itself sets, never
+   * from a header that a client can write. `context` is the relay's second argument. Required, unless `source` is
+   * set.
    */
   clientIp?: ((request: Request, context: Context) => string | null | undefined) | undefined;
-  /** Where the relay is mounted: the path as browsers ask for it. Default: `/origin/`. */
+  /** The relay's path, as browsers request it. Default: `/origin/`. */
   path?: string | undefined;
   /**
-   * The host names it answers for, without port: any port matches. Others get 421, and so does a name that somebody else
-   * points at this server. Compared with the `Host` header, or else with the request's address. Default: any.
+   * The site's host names, without port: any port matches. A request for another host gets 421, also for a foreign
+   * name that points at this server. Compared with the `Host` header, or else with the request's URL. Default: any.
    */
   allowedHosts?: readonly string[] | undefined;
-  /** Other origins whose pages may ask, such as `https://www.example.com`. Default: same-origin requests only. */
+  /**
+   * Other origins whose pages may use the relay, such as `https://www.example.com`. Default: same-origin requests
+   * only.
+   */
   allowedOrigins?: readonly string[] | undefined;
-  /** Seconds an answer is reused for its visitor; 0: never, though concurrent requests share one. Default: 1800. */
+  /**
+   * Seconds that a result is cached for its visitor. With 0, only concurrent requests share one. Default: 1800.
+   */
   maxAge?: number | undefined;
   /**
-   * Milliseconds one call of the lookup service may take, and a `source` or `fallbackSource`. Default: 5000; 2000 with a
-   * `fallbackSource`, so that a page that waits for 5000 gets its answer: an address and its network share the time then.
+   * Milliseconds that one call of the lookup service may take, or of a `source` or `fallbackSource`. With a
+   * `fallbackSource`, an IP address and its network share the time, so that a page that waits for 5000 gets a
+   * response. Default: 5000, or 2000 with a `fallbackSource`.
    */
   timeout?: number | undefined;
-  /** `false` spares the credit for parsing the User-Agent: answers hold no browser then. Default: true. */
+  /** `false` saves the credit for parsing the User-Agent; IP data then has no browser. Default: true. */
   parseUserAgent?: boolean | undefined;
   /**
-   * Calls of the lookup service that one visitor may cause in an hour, from 1, or `Infinity`; two thirds of them for
-   * browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen visitors. Then 429 with
-   * `Retry-After`; what is known is always answered. Counted in this process. Default: 300.
+   * Calls of the lookup service that one visitor may cause in an hour: from 1, or `Infinity`. Up to two thirds of
+   * them may be for browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 is at most sixteen visitors. Above
+   * the limit, a visitor gets cached results, or 429 with `Retry-After`. Counted in this process. Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
   /** The same for all visitors together. Default: `Infinity`. */
   hourlyLimit?: number | undefined;
   /**
-   * Asked before each call of the lookup service, for counts that many machines share. `visitor` reads `81.2.69.142`,
-   * `2a00:1450:4001:800::/64` or `unknown`. `true` passes; `false`, or a number of seconds to wait (at most a day),
-   * refuses. Anything else, a throw or no answer within a tenth of `timeout` is a failure, and the call is made.
+   * Called before each call of the lookup service, for counts that many machines share. `visitor` is such as
+   * `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. Return `true` to allow the call, or `false` or a number of
+   * seconds (at most a day) to refuse it. Anything else, a throw, or no result within a tenth of `timeout` is a
+   * failure, and the call is made. Default: none.
    */
   rateLimiter?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
   /**
-   * Keeps the answers beside this process's memory, for other machines and restarts: Keyv, or what has its `get` and
-   * `set`. Values are sealed with keys made of `apiKey`. Waits for it last at most a tenth of `timeout`. Default: none.
+   * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are sealed
+   * with keys derived from `apiKey`. The relay waits for it at most a tenth of `timeout`. Default: none.
    */
   store?: AnswerStore | undefined;
   /** The same with a web-standard `Cache`, such as `caches.default`; its records are not sealed. Default: none. */
   cache?: AnswerCache | undefined;
-  /** Answers instead of the lookup service; then the options that are about the service are out of place. */
+  /**
+   * The data source to use instead of the lookup service. The service's options aren't allowed then. Default: none.
+   */
   source?: Source<Context> | undefined;
   /**
-   * Answers where the lookup service gives no data, for whatever reason: out of reach, too late, out of credits, a limit,
-   * or a visitor without a public address. Its answer is sent with status 200 and not kept. Where it knows nothing, or
-   * fails itself, the service's failure is sent. Default: none.
+   * The data source to use if the lookup service gives no data: unreachable, too late, out of credits, a limit, or a
+   * visitor without a public IP address. Its data is sent with status 200 and isn't cached. If it knows nothing or
+   * fails, the service's failure is sent. Default: none.
    */
   fallbackSource?: Source<Context> | undefined;
-  /** Told of each answer, call and failing helper. Nobody waits for it. Default: nobody is told. */
+  /**
+   * Called with an event for each response, each call and each failing callback. The relay doesn't wait for it.
+   * Default: none.
+   */
   onEvent?: ((event: RelayEvent) => unknown) | undefined;
-  /** Calls the lookup service. Default: the platform's own `fetch`. */
+  /** Sends the calls to the lookup service. Default: the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
 }

@@ -76,5 +76,5 @@ export const switches: Record<string, string> = {
   'elements/visitor-info.html':
     '[name=state], [data-start], [data-part=card], [data-token="--visitor-accent"]',
   'recipes/network-notice.html': '[name=as], #fail',
-  'api.html': '#grant, #revoke',
+  'states.html': '#grant, #revoke',
 };

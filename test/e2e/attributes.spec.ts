@@ -4,9 +4,9 @@ import { engines } from '../support/browsers.js';
 import { signal, visitAlone } from './alone.js';
 import { requestsOf, serveSite } from './site.js';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.exec(readme) ?? [];
-const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(readme) ?? [];
+const guide = readFileSync(new URL('../../docs/flash.md', import.meta.url), 'utf8');
+const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.exec(guide) ?? [];
+const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(guide) ?? [];
 
 /** Tells which country `<html>` names before the body is parsed, and goes on once the answer is there. */
 const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
@@ -20,7 +20,7 @@ const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><
 
 /** A script that the parser waits for is a file in every engine alike. */
 const ways = [
-  { how: 'as the line of the README', hooks: line, inEngines: engines },
+  { how: 'as the line of the guide', hooks: line, inEngines: engines },
   {
     how: 'as a file',
     hooks: '<script src="/dist/visitor-attributes.min.js"></script>',

@@ -87,14 +87,14 @@ test('the search finds every page by keyboard alone, and fetches nothing before 
   await expect(input).toBeFocused();
   await input.fill('consent= (a.b) [');
   await expect(page.locator('#find-list mark').first()).toBeVisible();
-  await input.fill('many machines');
+  await input.fill('share the cache between machines');
   await expect(page.locator('#find-says')).toHaveText(/^\d+ results?$/);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#find-list a').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(input).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/docs\/relay\.html#many-machines$/);
+  await expect(page).toHaveURL(/docs\/production\.html#share-the-cache-between-machines$/);
   await page.waitForLoadState();
   await page.getByRole('button', { name: 'Search' }).click();
   await input.fill('relay');

@@ -174,12 +174,12 @@ test.describe('a visitor is answered with no service at all', () => {
   });
 });
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, server = ''] = /```js\n([^`]*createServer[^`]*)```/.exec(readme) ?? [];
+const guide = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
+const [, server = ''] = /```js\n([^`]*createServer[^`]*)```/.exec(guide) ?? [];
 
-/** Starts a program of the README below the package, so that it finds the package by its own name, on any free port. */
-async function startOfReadme(file: string, code: string): ReturnType<typeof start> {
-  const place = new URL('../../test-results/readme/', import.meta.url);
+/** Starts a program of the guide below the package, so that it finds the package by its own name, on any free port. */
+async function startOfGuide(file: string, code: string): ReturnType<typeof start> {
+  const place = new URL('../../test-results/guide/', import.meta.url);
   await mkdir(place, { recursive: true });
   const program = code.replace(
     '.listen(8081)',
@@ -187,11 +187,11 @@ async function startOfReadme(file: string, code: string): ReturnType<typeof star
   );
   expect(program).not.toBe(code);
   await writeFile(new URL(file, place), program);
-  return start(`../../test-results/readme/${file}`, {});
+  return start(`../../test-results/guide/${file}`, {});
 }
 
-test("the README's server goes on where its page is missing", async () => {
-  const { base, child } = await startOfReadme('server.mjs', server);
+test("the guide's server goes on where its page is missing", async () => {
+  const { base, child } = await startOfGuide('server.mjs', server);
   for (let i = 0; i < 2; i++) {
     expect((await fetch(`${base}/`)).status).toBe(404);
     expect((await (await fetch(`${base}/origin/`)).json()).code).toBe('RESERVED_IP_ADDRESS');
@@ -199,15 +199,15 @@ test("the README's server goes on where its page is missing", async () => {
   await stop(child);
 });
 
-test("the README's server answers from a database file, with the lines that it gives", async () => {
-  const [, lines = ''] = /```js\n([^`]*maxmind\(\{[^`]*)```/.exec(readme) ?? [];
+test("the guide's server answers from a database file, with the lines that it gives", async () => {
+  const [, lines = ''] = /```js\n([^`]*maxmind\(\{[^`]*)```/.exec(guide) ?? [];
   const [imports, database] = lines.split('\n\n');
   const [relay] = /const relay = relayListener\(\{[\s\S]*?\}\);/.exec(server) ?? [''];
   const onThisMachine =
     database?.replace('trustProxies', "clientIp: () => '81.2.69.142', trustProxies") ?? '';
-  const { base, child } = await startOfReadme(
+  const { base, child } = await startOfGuide(
     'database.mjs',
-    `${imports}\n${server.replace(relay, onThisMachine)}`,
+    `${imports?.replace(/^.*relayListener.*$/m, '')}\n${server.replace(relay, onThisMachine)}`,
   );
   const { ip, location } = await (await fetch(`${base}/origin/`)).json();
   expect(ip).toBe('81.2.69.142');

@@ -29,7 +29,7 @@ test('a page elsewhere writes nothing into a preview, around it or around the pa
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}api.html"></iframe>`,
+        `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}states.html"></iframe>`,
       ),
   );
   await page.goto(other.base);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { consoleMessages } from '../../demo/site/console-messages.js';
 import { elements, sharedAttributes } from '../../demo/site/elements.js';
 import { examples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
-import { troubles } from '../../demo/site/troubles.js';
 import { record, recordingFile } from '../../demo/visitors/record.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
@@ -83,9 +83,9 @@ test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
     (name) => !name.endsWith('.demo.html') && name !== 'frame.html',
   )) {
     const html = read(site, file);
-    const wanted = addressesIn(html.replace(/<(?:a|img|iframe)\b[^>]*>/g, '')).filter(
-      (address) => !/^https?:|\.svg$/.test(address),
-    );
+    const wanted = addressesIn(
+      html.replace(/<(?:a|img|iframe)\b[^>]*>|<link rel="alternate"[^>]*>/g, ''),
+    ).filter((address) => !/^https?:|\.svg$/.test(address));
     const paths = wanted.map((address) => new URL(address, `http://site.invalid/${file}`).pathname.slice(1));
     const all = [
       ...new Set([file, ...paths.flatMap((path) => (/^[\w-]+\.js$/.test(path) ? scripts(path) : [path]))]),
@@ -126,11 +126,32 @@ test('a key is shown on no page without the warning that anyone can read it', ({
     );
 });
 
+test('each page of the documentation has its Markdown beside it, and llms.txt leads to each', ({ site }) => {
+  const llms = read(site, 'llms.txt');
+  const files = htmlFiles(site).filter((file) => file.startsWith('docs/'));
+  expect(files.length).toBeGreaterThan(30);
+  for (const file of files) {
+    const text = file.replace(/html$/, 'md');
+    expect(read(site, text), file).toMatch(/^# /);
+    expect(read(site, file), file).toContain(`<link rel="alternate" type="text/markdown" href="../${text}"`);
+  }
+  const links = [...llms.matchAll(/\]\(([^)]*\.md)\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) expect(read(site, link), link).toMatch(/^(---|#)/);
+});
+
 test('a document of many sections lists them beside it', ({ site }) => {
   const long = htmlFiles(site).filter(
     (file) => file.startsWith('docs/') && read(site, file).split('<h2 id="').length > 5,
   );
-  expect(long).toEqual(expect.arrayContaining(['docs/start.html', 'docs/security.html', 'docs/relay.html']));
+  expect(long).toEqual(
+    expect.arrayContaining([
+      'docs/start.html',
+      'docs/security.html',
+      'docs/relay.html',
+      'docs/frameworks.html',
+    ]),
+  );
   for (const file of long) expect(read(site, file), file).toContain('aria-label="On this page"');
 });
 
@@ -182,18 +203,18 @@ test('each attribute and slot of each element has a live example, two clicks fro
   }
 });
 
-test('what troubleshooting quotes, the library says', () => {
+test('what the page of messages quotes, the library says', () => {
   const scripts = readFileSync(
     new URL('../../dist/visitor-elements.min.js', import.meta.url),
     'utf8',
   ).replaceAll(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  for (const { quote, example } of troubles) {
+  for (const { quote, example } of consoleMessages) {
     expect(scripts).toContain(quote);
     expect(example.replaceAll('’', "'")).toContain(quote.replaceAll('’', "'"));
   }
 });
 
-test('what the library tells the console, troubleshooting has', () => {
+test('what the library tells the console, the page of messages has', () => {
   const source = new URL('../../src/', import.meta.url);
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.startsWith('relay'),
@@ -204,7 +225,7 @@ test('what the library tells the console, troubleshooting has', () => {
     ),
   );
   expect(said.length).toBeGreaterThan(5);
-  expect(said.filter((message) => !troubles.some(({ quote }) => message.includes(quote)))).toEqual([]);
+  expect(said.filter((message) => !consoleMessages.some(({ quote }) => message.includes(quote)))).toEqual([]);
 });
 
 test('recorded visitors are what the development service answers today', async () => {

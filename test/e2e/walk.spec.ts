@@ -242,7 +242,7 @@ for (const engine of engines) {
       walk,
       site,
     }) => {
-      const walker = await open(walk, site, 'api.html');
+      const walker = await open(walk, site, 'states.html');
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
       expect(await walker.evaluate(shown('#asked'))).toBe('0 requests');
       await walker.click('#grant');
@@ -252,8 +252,8 @@ for (const engine of engines) {
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
     });
 
-    test('troubleshooting finds a pasted line of the console', async ({ walk, site }) => {
-      const walker = await open(walk, site, 'docs/troubleshooting.html');
+    test('the page of messages finds a pasted line of the console', async ({ walk, site }) => {
+      const walker = await open(walk, site, 'docs/messages.html');
       await walker.click('#search');
       await walker.type('https://my.example/ was not reached: offline, blocked');
       const left =

@@ -6,6 +6,7 @@ import common from '../playwright.config.js';
 export default defineConfig({
   ...common,
   testDir: resolve(process.env.JOURNEYS ?? 'test/journeys/consumers'),
+  testMatch: '**/*.spec.ts',
   testIgnore: '**/node_modules/**',
   outputDir: '../../test-results/journeys',
   workers: 1,

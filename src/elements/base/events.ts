@@ -3,7 +3,7 @@ import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup
 
 const everywhere = { bubbles: true, composed: true };
 
-/** `visitor-load`: an element has data, or other data than before. */
+/** `visitor-load`: an element has new data. */
 export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
   constructor(readonly data: Data) {
     super('visitor-load', everywhere);

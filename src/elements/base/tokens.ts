@@ -2,12 +2,13 @@ import { css } from 'lit';
 
 /**
  * The custom properties that pages can set (`--visitor-…`), and under `--_…` the same with their defaults, which are
- * written here only. Some defaults have `em` or `currentColor` in them: use them where font size and colour are the host's.
+ * written here only. Some defaults have `em` or `currentColor` in them: use them where font size and colour are the
+ * host's.
  *
  * @cssprop [--visitor-accent] - The colour of the mark on the map, of icons and of what has the focus.
  * @cssprop [--visitor-background] - The background of a card or control.
  * @cssprop [--visitor-border] - The colour of a card's border, of the lines between rows, and of a control's border.
- * @cssprop [--visitor-color] - The text's colour; the softer ones are made from it.
+ * @cssprop [--visitor-color] - The text's colour. Softer text colours are derived from it.
  * @cssprop [--visitor-label-color] - The colour of labels and of what is said beside a value.
  * @cssprop [--visitor-radius=0.875em] - The radius of a card's corners; a control's is half of it.
  * @cssprop [--visitor-padding=1em] - The space inside a card's edge.

@@ -10,10 +10,10 @@ import type { Question } from './shared-observer.js';
  *
  * @fires visitor-load - The element has data (`event.data`); once per result.
  * @fires visitor-error - The lookup failed (`event.error`, a `LookupError`); once per failure.
- * @cssState idle - Nothing was asked yet: it waits for consent, for settings, or to come near the viewport.
- * @cssState pending - A lookup is under way and there is no data yet.
+ * @cssState idle - No request was sent: the element waits for consent, for settings, or until it nears the viewport.
+ * @cssState pending - A lookup is under way, and there is no data yet.
  * @cssState ready - Data is shown.
- * @cssState stale - The data shown is not fresh any more.
+ * @cssState stale - The data shown is stale.
  * @cssState guessed - The data shown is a guess from the browser's time zone.
  * @cssState error - The last lookup failed.
  */
@@ -27,27 +27,27 @@ export declare abstract class VisitorElement<L extends LookupName = LookupName> 
   addEventListener: Listen<L, AddEventListenerOptions>;
   removeEventListener: Listen<L, EventListenerOptions>;
 
-  /** The address of the lookup service or of a relay. Default: the page's own setting. */
+  /** The URL of the lookup service or of a relay. Default: the page's own setting. */
   baseUrl: string | undefined;
   /**
    * The API key. Default: the page's own setting. **A key in a page is visible to anyone who opens the page, and origin
    * restriction is enforced by browsers only.** Use a relay for a key that must stay private.
    */
   apiKey: string | undefined;
-  /** Where the key is sent: `query`, `header` or `none`. Default: the page's own setting. */
+  /** How the key is sent: `query`, `header` or `none`. Default: the page's own setting. */
   auth: Settings['auth'];
   /** A query string for the lookup, such as `fields=ip,location`. Default: the page's own setting. */
   params: string | undefined;
   /** `lazy` waits until the element nears the viewport; `eager`, the default, does not. */
   loading: 'lazy' | 'eager' | undefined;
 
-  /** The data shown: the service's answer, with the visitor's own choice; `undefined` while there is none. */
+  /** The data shown, with the visitor's own choice; `undefined` if there is none. */
   get data(): LookupData[L] | undefined;
 
   /** Why the last lookup failed; `undefined` if it did not. */
   get error(): LookupError | undefined;
 
-  /** Asks the service again. Resolves, also after a failure, when its outcome is on screen. */
+  /** Sends a request, even if the data is fresh. Resolves when the result is shown, also after a failure. */
   refresh(): Promise<void>;
 
   /** Which lookup the element shows. */

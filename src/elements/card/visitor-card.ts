@@ -28,17 +28,18 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * A lookup as a card: a header, with a note where there is something to say and with badges, and rows.
  *
  * Pending, the card is a skeleton of the same size; when the lookup fails, one sentence and a button stand in the
- * middle of it. With content of its own the card keeps its place while pending, and gives it up when the lookup fails.
+ * middle of it. With content of its own the card keeps its place while pending, and gives it up when the lookup
+ * fails.
  *
- * @slot - The fallback: shown until data is there, and when there is none.
- * @slot header - Stands at the end of the header, such as a `<visitor-map>`.
- * @slot footer - Stands at the end of the card.
- * @slot error - Takes the place of the sentence and the button when the lookup fails.
+ * @slot - The fallback content: shown until data arrives, and if there is none.
+ * @slot header - Content at the end of the header, such as a `<visitor-map>`.
+ * @slot footer - Content at the end of the card.
+ * @slot error - Replaces the sentence and the button when the lookup fails.
  * @csspart card - The card.
  * @csspart header - Flag or icon, title, badges, and subtitle or note.
  * @csspart title - The title.
  * @csspart subtitle - The line below the title.
- * @csspart note - Says, in place of the subtitle, that the data is a guess, may be out of date, or was chosen by the visitor.
+ * @csspart note - Replaces the subtitle if the data is a guess, may be out of date, or was chosen by the visitor.
  * @csspart list - The definition list.
  * @csspart row - One field.
  * @csspart label - The field's name.
@@ -52,17 +53,17 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @cssprop [--visitor-accent] - The colour of icons, of the mark on the map and of the focus.
  * @cssprop [--visitor-background] - The card's background.
  * @cssprop [--visitor-border] - The card's border and the lines between rows; a colour.
- * @cssprop [--visitor-color] - The text's colour; the softer ones are made from it.
- * @cssprop [--visitor-label-color] - The colour of labels and of what stands beside a value.
+ * @cssprop [--visitor-color] - The text's colour. Softer text colours are derived from it.
+ * @cssprop [--visitor-label-color] - The colour of labels and of text beside a value.
  * @cssprop [--visitor-radius=0.875em] - The radius of the card's corners.
  * @cssprop [--visitor-padding=1em] - The space inside the card's edge.
  * @cssprop [--visitor-gap=0.75em] - The space between flag and title, and between labels and values.
  * @cssprop [--visitor-row-padding=0.45em] - The space above and below a row.
- * @cssprop [--visitor-font-mono] - The font of addresses.
+ * @cssprop [--visitor-font-mono] - The font of IP addresses.
  * @cssprop [--visitor-title-size=1.125em] - The size of the title.
  * @cssprop [--visitor-flag-size=2.25em] - The width of the header's flag.
- * @cssprop [--visitor-inline-size=20em] - The card's width, where there is as much room.
- * @cssprop [--visitor-rows] - The number of rows whose place is kept at least; `reserve.css` takes 4.
+ * @cssprop [--visitor-inline-size=20em] - The card's width, or less if there is less space.
+ * @cssprop [--visitor-rows] - The number of rows to reserve at least; `reserve.css` reserves 4.
  * @cssprop [--visitor-skeleton] - The colour of the skeleton.
  * @cssprop [--visitor-note-background] - The background of the note.
  * @cssprop [--visitor-note-color] - The colour of its text.
@@ -90,9 +91,12 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   /** The fields to show as rows, in this order, separated by spaces or commas. Default: the most useful rows. */
   declare fields: string | undefined;
-  /** Makes the title a heading of this level, from 1 to 6. Default: it is none. */
+  /** Makes the title a heading of this level, from 1 to 6. Default: no heading. */
   declare headingLevel: number | string | undefined;
-  /** Labels of its own, by the names that `docs/elements.md` lists, such as fields for their rows; in markup as JSON. */
+  /**
+   * Texts of this card by their names, which `docs/translation.md` lists, such as fields for their rows; in markup as
+   * JSON.
+   */
   declare labels: Labels | undefined;
   /** `card` (default), `compact` (two lines) or `inline` (a pill in a line of text). */
   declare layout: 'card' | 'compact' | 'inline' | undefined;

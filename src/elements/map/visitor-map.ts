@@ -9,17 +9,18 @@ import { cellOf, world } from './world.js';
 /**
  * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
  *
- * Alone it shows the world, in a card's `slot="header"` the visitor's surroundings. Without coordinates it marks the middle
- * of the country where the page loaded `visitor-elements/countries.js`. Otherwise it is the world alone, and takes no room
- * in a card.
+ * Alone it shows the world. In a card's `slot="header"` it shows the visitor's surroundings. Without coordinates it
+ * marks the middle of the country, if the page loaded `visitor-elements/countries.js`. Otherwise it shows the world
+ * alone, and takes no space in a card.
  *
- * @slot - Shown in place of the map until data is there, and when there is none. Default: the world.
+ * @slot - The fallback content: shown instead of the map until data arrives, and if there is none. Default: the
+ * world.
  * @csspart map - The drawing.
  * @csspart mark - The mark at the visitor's place.
  * @cssprop [--visitor-accent] - The colour of the mark.
  * @cssprop [--visitor-background] - The colour of the edge around the mark.
- * @cssprop [--visitor-padding=1em] - In a card's header it reaches over the card's padding, to the edge.
- * @cssprop [--visitor-inline-size=20em] - The map's width, where there is as much room.
+ * @cssprop [--visitor-padding=1em] - The card's padding, over which the map extends in a card's header.
+ * @cssprop [--visitor-inline-size=20em] - The map's width, or less if there is less space.
  */
 export class VisitorMap extends TemplateElement<'ip'> {
   static override readonly tag = 'visitor-map';

@@ -24,7 +24,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
   declare disabled: boolean;
   /** Whether a form needs a value. Default: false. */
   declare required: boolean;
-  /** What browsers may fill in, as for every field of a form. Default: `country`. */
+  /** What the browser may fill in, as for every form field. Default: `country`. */
   declare autocomplete: string | undefined;
 
   /** What the page finds wrong with the value. */
@@ -40,12 +40,12 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     return this.internals.labels;
   }
 
-  /** Its validity: what, if anything, keeps its form from being sent. */
+  /** Its validity: which constraints fail. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** The browser's message for the visitor about what keeps the form from being sent; empty where nothing does. */
+  /** The browser's message for the visitor if the control is invalid; else empty. */
   get validationMessage(): string {
     return this.internals.validationMessage;
   }
@@ -65,7 +65,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     return this.internals.reportValidity();
   }
 
-  /** Keeps its form from being sent, and has the browser tell the visitor why; an empty text takes that back. */
+  /** Makes the control invalid with this message for the visitor; an empty text makes it valid again. */
   setCustomValidity(message: string): void {
     this.#objection = String(message);
     this.validate();

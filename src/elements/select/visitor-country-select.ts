@@ -21,18 +21,18 @@ const path = 'location.country.code';
 let latest: object | undefined;
 
 /**
- * A select of countries that shows the visitor's. Choosing one makes it the visitor's own choice (`override`), so that a
- * visitor behind a VPN can say where they are; choosing none takes the choice back.
+ * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
+ * page, so that a visitor behind a VPN can correct their country. Selecting none removes the override.
  *
- * To a form it is a control like any other: it sends the two-letter country code under its `name`. Its accessible name
- * is that of its labels in the page and its own content together.
+ * In a form it is a control like any other: it sends the two-letter country code under its `name`. Its labels in the
+ * page and its own content form its accessible name.
  *
- * What was chosen in it, set by script (`value`) or restored by the browser is its own: no answer and no choice made
- * elsewhere changes that until the form is reset. Without one it shows the visitor's country.
+ * A value that the visitor selected, a script set or the browser restored belongs to this control. No lookup and no
+ * other control changes it until the form is reset. Without such a value it shows the visitor's country.
  *
- * @slot - The label. Default: `Country`, where no label of the page is its own.
- * @fires input - The visitor chose.
- * @fires change - The visitor chose.
+ * @slot - The label. Default: `Country`, if the page has no label for the control.
+ * @fires input - The visitor selected a country.
+ * @fires change - The visitor selected a country.
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
@@ -42,7 +42,7 @@ let latest: object | undefined;
  * @cssprop [--visitor-label-color] - The colour of “Choose a country”.
  * @cssprop [--visitor-accent] - The colour of the focus.
  * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
- * @cssprop [--visitor-inline-size=20em] - Its width, where there is as much room.
+ * @cssprop [--visitor-inline-size=20em] - Its width, or less if there is less space.
  * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends FormControl<'ip'> {
@@ -57,15 +57,15 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   static override styles = [tokens, selectStyles];
 
   /**
-   * The countries to choose from: two-letter codes, and groups with an `@` before their names (the setting `groups`),
-   * separated by spaces or commas, such as `"DE AT CH"` or `"@eea GB !LI"`; `!` takes out, alone from all countries. A
-   * visitor from elsewhere starts without a choice, and a country that is not among them counts as none. What stands for
-   * no country is named on the console and counts as not written. Default: all countries.
+   * The countries in the list: two-letter codes, and groups (the setting `groups`) with `@`, separated by spaces or
+   * commas, such as `"DE AT CH"` or `"@eea GB !LI"`. `!` removes one; with `!` alone, all other countries are in the
+   * list. A visitor from elsewhere starts without a selection. An unknown code or group is ignored and named on the
+   * console. Default: all countries.
    */
   declare countries: string | undefined;
   /**
-   * Those of them that come first, written likewise: in this order, the members of a group by name. All others follow by
-   * name. Default: none.
+   * The countries at the top of the list, written as in `countries`: in this order, and the members of a group by
+   * name. All others follow by name. Default: none.
    */
   declare preferred: string | undefined;
 
@@ -79,9 +79,9 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   #overridden = false;
 
   /**
-   * The two-letter code of the country shown; empty where none is known, or none of those to choose from. Set, in either
-   * case, it is the control's own: no override and no event; an unknown code is empty, `undefined` and `null` show the
-   * visitor's country again.
+   * The two-letter code of the selected country; empty if none is known, or none in the list. A value that you set,
+   * in upper or lower case, belongs to this control: it makes no override and fires no event. An unknown code is
+   * empty. `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
     const code = this.#own ?? flagCode(this.data, path);

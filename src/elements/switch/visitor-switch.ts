@@ -7,7 +7,7 @@ import { visitorElement } from '../base/mixin.js';
 import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';
 import { ChangeController, soon } from './change-controller.js';
 
-/** `visitor-match`: a switch shows another case; `template` is `null` where it shows its default content. */
+/** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
 export class VisitorMatchEvent extends Event {
   constructor(readonly template: HTMLTemplateElement | null) {
     super('visitor-match', { bubbles: true, composed: true });
@@ -15,18 +15,18 @@ export class VisitorMatchEvent extends Event {
 }
 
 /**
- * Personalised content: the first child `<template>` whose `data-*` conditions hold is shown in place of the default
- * content, which is all other content of the element. Until then, and when nothing matches, the default stays.
+ * Personalised content: the first child `<template>` whose `data-*` conditions all match is shown instead of the
+ * default content, which is all other content of the element. Until then, and if nothing matches, the default stays.
  *
- * The default content is never moved or removed, only not rendered: whoever made it may go on changing it. Its controls
- * stay in their form, sent and validated; put the controls of a form into a template where that is not wanted.
- * The chosen content becomes the child nodes of its template, a new copy each time it is chosen: styles of the page
- * apply to it, and its scripts run then. For CSS it is a child of the template: `visitor-switch > b` doesn't match it.
+ * The default content is never moved or removed, only not rendered, so a framework may go on changing it. Its
+ * controls stay in their form, which validates and sends them. To avoid that, put the form's controls into templates.
+ * The shown case becomes the child nodes of its template, as a new copy each time. The page's styles apply to it, and
+ * its scripts run then. For CSS it is a child of the template: `visitor-switch > b` doesn't match it.
  *
- * What is shown changes once a frame at most, and not while the focus is inside: then once the focus is elsewhere in
- * the document, or the form it is in was submitted or reset.
+ * Content changes at most once a frame, and never under the focus. While the focus is inside, a change waits until
+ * the focus is elsewhere in the document, or until the form was submitted or reset.
  *
- * Everything is in the page for anyone to read: hiding content is no access control.
+ * Hidden content is still in the page for anyone to read. It is no access control.
  *
  * @fires visitor-match - Another case is shown (`event.template`, or `null` for the default).
  * @slot - Templates with conditions, and the default content.
@@ -45,7 +45,7 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
     }
   `;
 
-  /** Whether screen readers tell of changes after the first choice. Default: false. */
+  /** Whether screen readers announce changes after the first choice. Default: false. */
   declare announce: boolean;
 
   protected override readonly lookup = 'ip';

@@ -35,26 +35,27 @@ const isolation = css`
 `;
 
 /**
- * One value inline, in place of its fallback text: `<visitor-value field="location.city">a place</visitor-value>`.
+ * One value in your text, instead of its fallback content: `<visitor-value field="location.city">a
+ * place</visitor-value>`.
  *
- * A person who selects and copies a line has the value in it. A script reads it from the element's own `innerText`; that
- * of the elements around it leaves it out, and so does `getSelection().toString()`, which has the fallback in Firefox.
+ * A visitor who copies a line copies the value. A script reads the value from the element's own `innerText`. The
+ * `innerText` of elements around it lacks the value, and so does `getSelection().toString()`, which has the fallback
+ * content in Firefox.
  *
- * @slot - The fallback: shown until the value is known, and when it is not.
- * @csspart flag - The flag, where `as` is `flag`.
+ * @slot - The fallback content: shown until the value is known, and if it isn't.
+ * @csspart flag - The flag, if `as` is `flag`.
  */
 export class VisitorValue extends visitorElement(ReactiveElement) {
   static override readonly tag = 'visitor-value';
 
   static override properties: PropertyDeclarations = { field: {}, from: {}, as: {} };
 
-  /** The field to show, as the service spells it, such as `location.city`. */
+  /** The path of the field to show, such as `location.city`. */
   declare field: string | undefined;
-  /** The lookup to take it from: `ip` (default), `asn` or `user-agent`. */
+  /** The lookup that has the field: `ip` (default), `asn` or `user-agent`. */
   declare from: LookupName | undefined;
   /**
-   * How to show it: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`; by default what the field
-   * calls for.
+   * How to format the value: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`. Default: by field.
    */
   declare as: ValueFormat | undefined;
 

@@ -10,7 +10,7 @@ import { TimeBudget } from '../time-budget.js';
 const DEFAULT_WAIT = 60;
 const MAX_WAIT = 86_400;
 
-const CUSTOM_LIMIT = [
+export const CUSTOM_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
   'The relay makes no more lookups for this visitor just now.',

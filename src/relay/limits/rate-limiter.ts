@@ -9,14 +9,14 @@ const MAX_COUNTED = 50_000;
 const VISITORS_OF_PREFIX48 = 16;
 
 const WAIT = 'Wait as long as Retry-After says.';
-const VISITOR_LIMIT = [
+export const VISITOR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
   "The visitor's address has caused as many lookups as it may in an hour.",
   WAIT,
   'visitor-limit',
 ] as const satisfies Reason;
-const HOUR_LIMIT = [
+export const HOUR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
   'The relay has made as many lookups as it may in an hour.',

@@ -16,10 +16,10 @@ const names = {
 };
 
 /**
- * What Amazon CloudFront knows, for a relay on a server behind it whose origin request policy adds the headers
- * `CloudFront-Viewer-*`: the address from `CloudFront-Viewer-Address`, an address and a port, the rest from the others.
+ * What Amazon CloudFront knows, for a relay on a server behind it. An origin request policy must add the headers
+ * `CloudFront-Viewer-*`. The IP address is read from `CloudFront-Viewer-Address`, the rest from the others.
  *
- * A server that also answers requests that did not come through CloudFront believes whatever those claim.
+ * The server must refuse requests that didn't come through CloudFront: their headers may be forged.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html
  */

@@ -24,8 +24,8 @@ const capitals = (name: string | null): string | undefined =>
   toText(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /**
- * What Fastly knows, for a relay in Fastly Compute, called with the event's request and the event itself: the address
- * from `event.client.address`, place and network from `event.client.geo`. It knows no zone's name.
+ * What Fastly knows, for a relay in Fastly Compute. Call the relay with the event's request and the event. The IP
+ * address is read from `event.client.address`, place and network from `event.client.geo`. There is no time zone.
  *
  * https://www.fastly.com/documentation/reference/compute/sdks/javascript/js-compute/geolocation/interface.Geolocation/
  */

@@ -3,8 +3,8 @@ import { misconfigured } from '../rules.js';
 import { knownIn } from '../source-data.js';
 
 /**
- * One source of several: for the address, the network and the browser each, the first that has the function and knows
- * something. A source that fails knows nothing, unless all that were asked fail.
+ * Combines sources: for IP data, network and browser each, it uses the first source that has the function and knows
+ * something. A failing source is skipped, unless all fail.
  *
  * @throws {LookupError} `misconfigured`, for what is no source.
  */

@@ -14,7 +14,7 @@ export interface DatabaseReader {
 export interface Databases {
   /** Places: GeoLite2 City, GeoIP2 City or Enterprise, or a city file of `@ip-location-db`. */
   city?: DatabaseReader | undefined;
-  /** Countries; asked where `city` knows none. */
+  /** Countries; read if `city` has none. */
   country?: DatabaseReader | undefined;
   /** Networks: GeoLite2 ASN, GeoIP2 ISP, or an ASN file of `@ip-location-db`. */
   asn?: DatabaseReader | undefined;
@@ -23,8 +23,8 @@ export interface Databases {
 }
 
 /**
- * What database files on the server know. Nobody is asked, no address leaves the machine, and the relay's address stays
- * its own. Readers are not asked for a visitor without an address.
+ * What database files on the server know. No request is sent, and no IP address leaves the machine. The relay uses
+ * its own `clientIp`. Readers aren't called for a visitor without an IP address.
  *
  * Records have MaxMind's layout (https://dev.maxmind.com/geoip/docs/databases/city-and-country) or the flat one of
  * `@ip-location-db/*`, which npm installs: `country_code`, `autonomous_system_number`.

@@ -16,8 +16,9 @@ export interface NetlifyContext {
 }
 
 /**
- * What Netlify knows, for a relay in a function or an edge function, called with the function's own `request` and
- * `context`: the address from `context.ip`, place and zone from `context.geo`. It knows no networks.
+ * What Netlify knows, for a relay in a function or edge function. Call the relay with the function's own `request`
+ * and `context`. The IP address is read from `context.ip`, place and time zone from `context.geo`. There is no
+ * network.
  *
  * https://docs.netlify.com/build/functions/api/#netlify-specific-context-object
  */

@@ -21,7 +21,7 @@ process.exit();
 `;
 
 test('what the documents install for many machines fits together, on Node 20 and later', async () => {
-  const text = await readFile(join(here, '../../../docs/relay.md'), 'utf8');
+  const text = await readFile(join(here, '../../../docs/production.md'), 'utf8');
   const [, names = ''] = /`npm install (keyv[^`]*)`/.exec(text) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-store-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');

@@ -17,9 +17,11 @@ export interface Shown {
   code: string;
 }
 
-/** All code of docs/recipes.md. */
+/** All code of docs/integrations.md, and the block of docs/wordpress.md. */
 export function shownCode(): Shown[] {
-  const tokens = new MarkdownIt().parse(readFileSync(new URL('docs/recipes.md', root), 'utf8'), {});
+  const textOf = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8');
+  const [block = ''] = /```html\n[\s\S]*?```/.exec(textOf('wordpress')) ?? [];
+  const tokens = new MarkdownIt().parse(`${textOf('integrations')}\n\n## WordPress\n\n${block}\n`, {});
   let heading = '';
   return tokens.flatMap(({ type, content, info }, index) => {
     if (type === 'heading_open') heading = tokens[index + 1]?.content ?? '';
@@ -31,7 +33,7 @@ export function shownCode(): Shown[] {
 export function recipeFor(tool: string): Shown {
   const found = shownCode().filter(({ heading, code }) => heading === tool || code.includes(`'${tool}'`));
   if (found.length !== 1 || !found[0])
-    throw new Error(`docs/recipes.md has ${found.length} recipes for ${tool}.`);
+    throw new Error(`docs/integrations.md has ${found.length} recipes for ${tool}.`);
   return found[0];
 }
 

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
-import { madeParts, withMadeParts } from '../../../build/documents.js';
+import { skillText } from '../../../build/assistants.js';
+import { makeParts, withMadeParts } from '../../../build/documents.js';
 import { describeElements } from '../../../build/elements.js';
-import { documents, textOf } from '../../../demo/site/documents.js';
+import { documents, skillFile, textOf } from '../../../demo/site/documents.js';
 import { headingsOf, linksOf } from '../../../demo/site/markdown.js';
 import { cdn, integrityOf } from '../../../demo/site/published.js';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -16,16 +18,18 @@ import { runIn } from '../../support/project.js';
 const all = documents.map((name) => [name, textOf(name)] as const);
 const pages = all.filter(([name]) => !name.endsWith('README.md'));
 
-test('what documents take from the source and the build is fresh; if not, run npm run reference', () => {
+test('what documents take from the source and the build is fresh; if not, run npm run reference', async () => {
   const elements = describeElements();
+  const parts = await makeParts(elements);
   const made = [...all, ['test/MEASUREMENTS.md', textOf('test/MEASUREMENTS.md')] as const];
-  for (const [name, text] of made) expect(text, name).toBe(withMadeParts(text, elements));
-  for (const part of madeParts)
+  for (const [name, text] of made) expect(text, name).toBe(withMadeParts(text, parts));
+  expect(textOf(skillFile), skillFile).toBe(skillText(elements));
+  for (const part of Object.keys(parts))
     expect(
       made.filter(([, text]) => text.includes(`<!-- ${part}: made by npm run reference -->`)),
       part,
     ).toHaveLength(1);
-});
+}, 180_000);
 
 test('every tag of a document that names a file of ours says its version, and what it must be', () => {
   const tags = all.flatMap(([, text]) => text.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? []);
@@ -41,12 +45,32 @@ test('every tag of a document that names a file of ours says its version, and wh
 const wordsIn = (name: string) => textOf(name).split(/\s+/).filter(Boolean).length;
 
 test('the README and CONTRIBUTING are read in five minutes', () => {
-  expect(wordsIn('README.md')).toBeLessThanOrEqual(2500);
+  expect(wordsIn('README.md')).toBeLessThanOrEqual(1100);
   expect(wordsIn('CONTRIBUTING.md')).toBeLessThan(1500);
 });
 
-test('each document lists its contents, ends with what is next, and is found from the README', () => {
-  const found = linksOf(textOf('README.md'));
+test('the JavaScript reference has every export of every module', () => {
+  const reference = textOf('docs/javascript.md');
+  const project = new Project({ tsConfigFilePath: 'tsconfig.json', skipAddingFilesFromTsConfig: true });
+  const modules = Object.entries(manifest.exports).filter(
+    ([name, file]) => file.endsWith('.js') && !/\*|\.min\.js$/.test(name),
+  );
+  const missing = modules.flatMap(([name, file]) => {
+    const entry = name.replace(/^\./, manifest.name);
+    const [, section = ''] = reference.split(`\n## ${entry}\n`);
+    const source = project.addSourceFileAtPath(file.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+    return [...source.getExportedDeclarations().keys()]
+      .filter(
+        (one) => !new RegExp(`^### ${one}$|\\[\`${one}\`\\]`, 'm').test(section.split('\n## ')[0] ?? ''),
+      )
+      .map((one) => `${entry}: ${one}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('each document lists its contents, ends with what is next, and is found from their index', () => {
+  expect(linksOf(textOf('README.md'))).toContain('docs/README.md');
+  const found = linksOf(textOf('docs/README.md')).map((link) => posix.join('docs', link));
   for (const [name, text] of pages) {
     expect(text, name).toContain('<!-- contents: made by npm run reference -->');
     expect(headingsOf(text).at(-1)?.text, name).toBe('Next');
@@ -71,6 +95,7 @@ const linked = [
   'SECURITY.md',
   'test/MEASUREMENTS.md',
   'demo/service/README.md',
+  skillFile,
 ];
 
 test('no link of a document is broken: its file is there, and its heading', () => {
@@ -131,7 +156,7 @@ const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction
 test('code for frameworks and for a relay stands when pasted: it names nothing that it neither imports nor makes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const files = new Map([['given.d.ts', given]]);
-  for (const name of ['frameworks', 'relay'])
+  for (const name of ['edge', 'frameworks', 'production', 'server', 'server-data'])
     for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|ts)\n(.*?)```/gs))
       files.set(`${name}-${files.size}.${type}`, code);
   expect(files.size).toBeGreaterThan(10);

@@ -58,13 +58,14 @@ test('every file of the package is reached by an export, or is for people and ed
   const rest = project.files.filter((file) => !reached.has(file));
   const copied = /^src\/(script\/[\w-]+\.ts|reserve\.css|labels\/\w+\.json)$/;
   // What the documents point to: test/unit/package/package.test.ts.
-  const shown = /^demo\/(recipes|relay|service)\//;
+  const shown = /^demo\/(pictures|recipes|relay|service)\//;
   expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(
     [
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
       ...documents.filter((name) => name.startsWith('docs/')),
+      'skills/visitor-elements/SKILL.md',
       'SECURITY.md',
       'dist/third-party-licences.md',
       'dist/vscode.css-custom-data.json',

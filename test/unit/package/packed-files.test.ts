@@ -30,12 +30,13 @@ function compiled(module: string): string[] {
   return kinds.map((kind) => `${name}${kind}`);
 }
 
-const forContributors = /(^|\/)(biome\.json|tsconfig\.json)$|^demo\/relay\/platforms\/(types\/|package-lock)/;
+const forContributors =
+  /(^|\/)(biome\.json|tsconfig\.json)$|^demo\/relay\/platforms\/(types\/|package-lock)|^demo\/pictures\/(?!(head|visitor)-)/;
 /** Scripts for a tag are bundles, and the middles of countries belong to the development service. */
 const notCompiled = /^src\/script\/|\/country-centres\.ts$/;
 
 test('the package has the repository’s own files and what is built of them, and nothing that a run left behind', async () => {
-  const places = ['docs', 'demo/recipes', 'demo/relay', 'src'];
+  const places = ['docs', 'skills', 'demo/pictures', 'demo/recipes', 'demo/relay', 'src'];
   const sources = tracked(places, forContributors);
   const modules = sources.filter((file) => /^src\/.*\.ts$/.test(file) && !notCompiled.test(file));
   const flags = readdirSync(flagFolder).filter((name) => name.endsWith('.svg'));

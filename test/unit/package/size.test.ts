@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { brotliSize, bundled } from '../../../build/sizes.js';
 
 /** Bytes after brotli at quality 11 that a change may not pass unnoticed. */
 const sizes = {
@@ -14,28 +13,9 @@ const sizes = {
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
 
-function sizeOf(code: string | Buffer) {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  return brotliCompressSync(code, { params }).length;
-}
-
-/** What a bundler makes of a page that imports all of one module. */
-async function bundled(module: string) {
-  const input = dist(module);
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    // What runs the tests may be taken for development.
-    resolve: { conditions: ['module', 'browser', 'production'] },
-    build: { write: false, target: 'es2022', rolldownOptions: { input, preserveEntrySignatures: 'strict' } },
-  });
-  const { output } = result as Rolldown.RolldownOutput;
-  return output[0].code;
-}
-
 for (const [file, most] of Object.entries(sizes))
   test(`${file} stays small`, async () => {
-    const size = sizeOf(file.endsWith('.min.js') ? await readFile(dist(file)) : await bundled(file));
+    const size = brotliSize(file.endsWith('.min.js') ? await readFile(dist(file)) : await bundled(file));
     expect(size).toBeLessThanOrEqual(most);
   });
 

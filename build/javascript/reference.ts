@@ -1,0 +1,265 @@
+/** The JavaScript reference: every export of every entry, read by TypeDoc from types and docstrings. */
+import { fileURLToPath } from 'node:url';
+import {
+  Application,
+  type Comment,
+  type CommentDisplayPart,
+  type DeclarationReflection,
+  LogLevel,
+  type ParameterReflection,
+  type ProjectReflection,
+  ReferenceReflection,
+  ReflectionKind,
+  type SignatureReflection,
+  type SomeType,
+} from 'typedoc';
+import manifest from '../../package.json' with { type: 'json' };
+import { table } from '../markdown.js';
+import { splitDefault } from '../reference.js';
+import { examples } from './examples.js';
+
+const root = new URL('../../', import.meta.url);
+const path = (relative: string) => fileURLToPath(new URL(relative, root));
+
+/** Entries that are modules, by the name that a page imports, with their source file. */
+const modules = new Map(
+  Object.entries(manifest.exports)
+    .filter(([name, file]) => /\.js$/.test(file) && !name.includes('*') && !file.endsWith('.min.js'))
+    .map(([name, file]) => [
+      name.replace(/^\./, manifest.name),
+      file.replace('./dist/', 'src/').replace(/\.js$/, '.ts'),
+    ]),
+);
+
+/** An export under its own name, with the entry that describes it. */
+interface Export {
+  name: string;
+  entry: string;
+  reflection: DeclarationReflection;
+}
+
+/** The reference as Markdown: a section for each entry, and in it one for each export that no earlier entry described. */
+export async function javascriptReference(): Promise<string> {
+  const project = await readProject();
+  const described = new Map<DeclarationReflection, Export>();
+  const known = new Set(
+    project.children?.flatMap(({ children = [] }) => children.map((child) => child.name)),
+  );
+  const sections = [...modules].map(([entry, file]) => {
+    const module = project.children?.find(({ name }) =>
+      [`src/${name}.ts`, `src/${name}/index.ts`].includes(file),
+    );
+    const all = (module?.children ?? []).map((child) => ({
+      name: child.name,
+      entry,
+      reflection: target(child),
+    }));
+    const own = all.filter(({ reflection }) => !described.has(reflection));
+    for (const one of own) described.set(one.reflection, one);
+    const others = all.filter((one) => !own.includes(one));
+    return [
+      `## ${entry}`,
+      text(module?.comment),
+      others.length > 0 &&
+        `${own.length > 0 ? 'Also exports' : 'Exports'} ${others
+          .map(({ name, reflection }) => `[\`${name}\`](#${anchor(described.get(reflection)?.name ?? name)})`)
+          .join(', ')}.`,
+      all.length === 0 && 'Exports nothing: import it for its effect.',
+      ...own.sort(byKind).map((one) => describe(one, known)),
+    ];
+  });
+  return sections.flat().filter(Boolean).join('\n\n');
+}
+
+async function readProject(): Promise<ProjectReflection> {
+  const app = await Application.bootstrap({
+    entryPoints: [...modules.values()].map(path),
+    basePath: path('src'),
+    tsconfig: path('src/tsconfig.json'),
+    compilerOptions: { noEmit: true },
+    excludeExternals: true,
+    excludePrivate: true,
+    excludeProtected: true,
+    disableGit: true,
+    disableSources: true,
+    readme: 'none',
+    skipErrorChecking: true,
+    sort: ['source-order'],
+    logLevel: LogLevel.Error,
+  });
+  const project = await app.convert();
+  if (!project) throw new Error('TypeDoc could not read the source.');
+  return project;
+}
+
+/** What a re-export stands for. */
+const target = (child: DeclarationReflection): DeclarationReflection =>
+  child instanceof ReferenceReflection ? (child.getTargetReflectionDeep() as DeclarationReflection) : child;
+
+const order = [ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class];
+/** Functions first, then constants, classes and types; each kind by name. */
+const byKind = (one: Export, other: Export) =>
+  place(one) - place(other) || one.name.localeCompare(other.name, 'en');
+const place = ({ reflection }: Export) =>
+  (order.indexOf(reflection.kind) + order.length + 1) % (order.length + 1);
+
+const anchor = (name: string) => name.toLowerCase();
+
+function describe({ name, reflection }: Export, known: ReadonlySet<string>): string {
+  if (isElement(reflection)) return parts(`### ${name}`, element(reflection));
+  const words = body(name, reflection);
+  const signature = (words.match(/```typescript\n[\s\S]*?```/g) ?? []).join(' ').replaceAll(/'[^']*'/g, '');
+  const types = [...new Set(signature.match(/\b[A-Z]\w+/g))].filter(
+    (type) => type !== name && known.has(type),
+  );
+  const example = examples[name];
+  return parts(
+    `### ${name}`,
+    words,
+    types.length > 0 && `See ${types.map((type) => `[\`${type}\`](#${anchor(type)})`).join(', ')}.`,
+    example && `\`\`\`js\n${example.trim()}\n\`\`\``,
+  );
+}
+
+function body(name: string, reflection: DeclarationReflection): string {
+  switch (reflection.kind) {
+    case ReflectionKind.Function:
+      return (reflection.signatures ?? [])
+        .map((signature) => callable(`function ${name}`, signature))
+        .join('\n\n');
+    case ReflectionKind.Variable:
+      return parts(code(`const ${name}: ${typeText(reflection.type)}`), text(reflection.comment));
+    case ReflectionKind.TypeAlias:
+      return parts(
+        code(`type ${name}${generics(reflection)} = ${broken(typeText(reflection.type))}`),
+        text(reflection.comment),
+      );
+    default:
+      return structure(name, reflection);
+  }
+}
+
+/** A long union has a line for each member. */
+const broken = (type: string) =>
+  type.length > 80 && / \| /.test(type) ? `\n  | ${type.split(' | ').join('\n  | ')}` : type;
+
+/** A class or an interface: what it is, how it is made or called, and a table of its members. */
+function structure(name: string, reflection: DeclarationReflection): string {
+  const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
+  const bases = reflection.extendedTypes
+    ?.map(typeText)
+    .filter((base) => !/^(Fields|Required|Omit)</.test(base));
+  const members = (reflection.children ?? []).filter(({ flags }) => !flags.isInherited);
+  const maker = members.find(({ kind }) => kind === ReflectionKind.Constructor);
+  const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
+  const fields = members.filter(
+    (one) => one !== maker && one.kind !== ReflectionKind.Method && !isFromElsewhere(one),
+  );
+  const isData = reflection.extendedTypes?.some((base) => /^Fields</.test(base.toString()));
+  return parts(
+    code(
+      `${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }`,
+    ),
+    text(reflection.comment),
+    ...(maker?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
+    ...(reflection.signatures ?? []).map((signature) => callable(name, signature)),
+    isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).',
+    !isData && fields.length > 0 && memberTable(fields),
+    ...methods.flatMap((method) =>
+      (method.signatures ?? []).map((signature) =>
+        parts(`#### ${name}.${method.name}()`, callable(method.name, signature)),
+      ),
+    ),
+  );
+}
+
+/** What an error or an event has from its base is described where that is. */
+const isFromElsewhere = ({ inheritedFrom, name }: DeclarationReflection) =>
+  !!inheritedFrom || /^__|^(stack|cause|message)$/.test(name);
+
+const isElement = ({ kind, children }: DeclarationReflection) =>
+  kind === ReflectionKind.Class && !!children?.some(({ name, flags }) => name === 'tag' && flags.isStatic);
+
+/** An element's class: the reference of the elements has the rest. */
+function element({ name, children = [] }: DeclarationReflection): string {
+  const tag = children.find((child) => child.name === 'tag');
+  const tagName = String(tag?.defaultValue ?? typeText(tag?.type)).replaceAll(/['"]/g, '');
+  return parts(
+    code(
+      `class ${name} extends HTMLElement {\n  static readonly tag: '${tagName}';\n  static define(tag?: string, registry?: CustomElementRegistry): void;\n}`,
+    ),
+    `The class of [\`<${tagName}>\`](reference.md#${tagName}), which lists its properties, methods and events. \`define()\` registers the class as \`<${tagName}>\`, or as \`tag\` in \`registry\`. It does nothing if that name is taken.`,
+  );
+}
+
+function callable(name: string, signature: SignatureReflection, isMaker = false): string {
+  const { parameters = [], type, comment } = signature;
+  const list = parameters.map(
+    (one) => `${one.flags.isRest ? '...' : ''}${label(one)}: ${typeText(one.type)}`,
+  );
+  const line = `${name}${generics(signature)}(${list.join(', ')})${isMaker ? '' : `: ${typeText(type)}`}`;
+  const broken = `${name}${generics(signature)}(\n${list.map((one) => `  ${one},\n`).join('')})${isMaker ? '' : `: ${typeText(type)}`}`;
+  const told = parameters.filter((one) => one.comment?.hasVisibleComponent());
+  const returned = comment?.getTag('@returns');
+  const thrown = comment?.blockTags.filter(({ tag }) => tag === '@throws') ?? [];
+  return parts(
+    code(line.length > 100 ? broken : line),
+    text(comment),
+    told.length > 0 &&
+      table(
+        ['parameter', 'type', 'description'],
+        told.map((one) => [`\`${label(one)}\``, cellType(one.type), cell(text(one.comment))]),
+      ),
+    returned && `**Returns** ${lower(shown(returned.content))}`,
+    ...thrown.map(({ content }) => `**Throws** ${shown(content)}`),
+  );
+}
+
+const lower = (words: string) => words.replace(/^(A|An|The)\b/, (article) => article.toLowerCase());
+
+const label = ({ name, flags, defaultValue }: ParameterReflection) =>
+  `${name === '__namedParameters' ? 'options' : name}${flags.isOptional || defaultValue !== undefined ? '?' : ''}`;
+
+function memberTable(fields: readonly DeclarationReflection[]): string {
+  const rows = fields.map((field) => {
+    const own = field.getSignature ?? field;
+    const [words, initial] = splitDefault(text(own.comment));
+    const name = `${field.name}${field.flags.isOptional ? '?' : ''}`;
+    return [`\`${name}\``, cellType(typeOf(field)), cell(initial), cell(words)];
+  });
+  const isShown = (_: unknown, column: number) => column !== 2 || rows.some((row) => row[column]);
+  return table(
+    ['name', 'type', 'default', 'description'].filter(isShown),
+    rows.map((row) => row.filter(isShown)),
+  );
+}
+
+const typeOf = (field: DeclarationReflection): SomeType | undefined =>
+  field.type ?? field.getSignature?.type ?? field.signatures?.[0]?.type;
+
+const generics = ({ typeParameters }: { typeParameters?: { name: string }[] | undefined }) =>
+  typeParameters?.length ? `<${typeParameters.map(({ name }) => name).join(', ')}>` : '';
+
+/** A type as TypeScript writes it; `undefined` goes, since `?` says it. */
+const typeText = (type?: SomeType): string =>
+  (type?.toString() ?? 'unknown')
+    .replaceAll(' | undefined', '')
+    .replaceAll(/\b__namedParameters\b/g, 'options')
+    .replaceAll(/\{[^{}]*RequestInfo[^{}]*\}/g, 'typeof fetch')
+    .replaceAll('"', "'");
+
+const cellType = (type?: SomeType) => `\`${typeText(type).replaceAll('|', '\\|')}\``;
+
+const text = (comment?: Comment) => shown(comment?.summary ?? []);
+const shown = (content: readonly CommentDisplayPart[]) =>
+  content
+    .map((part) => (part.kind === 'inline-tag' ? `[\`${part.text}\`](#${anchor(part.text)})` : part.text))
+    .join('')
+    .replaceAll(/(?<!\n)\n(?!\n|-)/g, ' ')
+    .replaceAll(/(?<![<(`])https:[^\s)]+/g, '<$&>')
+    .trim();
+
+const cell = (words: string) => words.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+/** Signatures are not programs, which fences with `ts` are. */
+const code = (line: string) => `\`\`\`typescript\n${line}\n\`\`\``;
+const parts = (...all: (string | false | undefined)[]) => all.filter(Boolean).join('\n\n');

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import getPort from 'get-port';
+import { relayListener } from 'visitor-elements/relay-node.js';
+import { textOf } from '../../demo/site/documents.js';
+
+const program = '/usr/sbin/nginx';
+test.skip(!existsSync(program), 'nginx is not installed');
+
+/** The visitor, as Cloudflare names them to nginx. */
+const VISITOR = '81.2.69.142';
+const [, block = ''] = /```nginx\n(server \{.*?\n\})\n```/s.exec(textOf('docs/server.md')) ?? [];
+
+let folder: string;
+let nginx: ChildProcess;
+let port: number;
+let relay: Server;
+let trustProxies = 1;
+
+test.beforeAll(async () => {
+  const listeners = [0, 1, 2].map((count) =>
+    relayListener({
+      source: { ip: () => ({ location: { country: { code: 'GB' } } }) },
+      trustProxies: count,
+      allowedHosts: ['www.example.com'],
+    }),
+  );
+  relay = createServer((req, res) => listeners[trustProxies]?.(req, res)).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  port = await getPort();
+  folder = await mkdtemp(join(tmpdir(), 'nginx-'));
+  const server = block
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('127.0.0.1:8081', `127.0.0.1:${(relay.address() as AddressInfo).port}`);
+  expect(server).toContain(`listen 127.0.0.1:${port};`);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${places.join(' ')}\n${server}\n}\n`,
+  );
+  nginx = spawn(program, ['-p', folder, '-c', 'nginx.conf'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  await expect.poll(() => ask({}).catch(() => 0)).toBeTruthy();
+});
+
+test.afterAll(async () => {
+  const ended = once(nginx, 'close');
+  nginx.kill('SIGQUIT');
+  await ended;
+  relay.closeAllConnections();
+  relay.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Which IP address the relay takes for the visitor's, or the code of its error. */
+async function ask(headers: Record<string, string>, host = 'www.example.com'): Promise<string> {
+  const sent = request({ port, host: '127.0.0.1', path: '/origin/', headers: { host, ...headers } }).end();
+  const [response] = await once(sent, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { ip, code, location } = JSON.parse(Buffer.concat(chunks).toString());
+  return ip ?? code ?? location.country.code;
+}
+
+test('behind nginx alone, what a client writes into X-Forwarded-For is not its IP address', async () => {
+  trustProxies = 1;
+  // The client is this machine, whose address is private: the source is asked without one.
+  expect(await ask({})).toBe('GB');
+  expect(await ask({ 'x-forwarded-for': VISITOR })).toBe('GB');
+  // With one proxy too many, the client's own word counts.
+  trustProxies = 2;
+  expect(await ask({ 'x-forwarded-for': VISITOR })).toBe(VISITOR);
+});
+
+test('behind Cloudflare and nginx, the visitor is who Cloudflare says, whatever the client wrote before', async () => {
+  trustProxies = 2;
+  expect(await ask({ 'x-forwarded-for': `8.8.8.8, ${VISITOR}` })).toBe(VISITOR);
+});
+
+test('behind nginx, the relay sees the host that the browser asked for', async () => {
+  trustProxies = 1;
+  expect(await ask({}, 'elsewhere.example')).toBe('MISDIRECTED_REQUEST');
+});
