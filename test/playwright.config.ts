@@ -7,14 +7,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../test-results/e2e',
-  reporter: [
-    ['dot'],
-    ['./support/runner/playwright-reporter.ts'],
-    ['json', { outputFile: '../test-results/playwright.json' }],
-  ],
+  reporter: [['dot'], ['./support/runner/playwright-reporter.ts']],
   // One more than the two processors that a run is meant for: tests wait half of their time.
   workers: 3,
-  // `test/support/runner/e2e.ts` tries again where a browser could not start or died, never where an assertion failed.
+  // `test/support/runner/tools.ts` tries again where a browser could not start or died, never where an assertion failed.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -5,11 +5,10 @@ import { type Engine, engines } from './support/browsers.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
-import { testPages } from './support/runner/e2e.js';
 import { addUp, type Outcome, overBudget, slowest } from './support/runner/outcome.js';
 import { type TestFiles, testFiles } from './support/runner/test-files.js';
 import { limitTime } from './support/runner/time-limit.js';
-import { testUnits } from './support/runner/unit.js';
+import { testPages, testUnits } from './support/runner/tools.js';
 
 /*
  * npm test                                              checks, builds and tests everything

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
@@ -11,7 +11,6 @@ import { testFiles } from '../support/runner/test-files.js';
  * npm run mutation -- lookup --files src/lookup/storage.ts    some of its files; `storage.ts:10-20` some of their lines
  * npm run mutation -- lookup --tests test/components/lookup   some component tests only, for what they alone could notice
  * npm run mutation -- lookup --again                          only what changed since the last run, or whose tests did
- * npm run mutation -- lookup model --record                   writes the scores to test/MEASUREMENTS.md
  * npm run mutation -- lookup --share 0.2 --seed 7             a sample: so much of the code, drawn by this seed
  * npm run mutation -- lookup --runners 1 --budget 120         runners at once; most seconds of component tests for one mutant
  */
@@ -47,7 +46,6 @@ const { values, positionals } = parseArgs({
     again: { type: 'boolean', default: false },
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    record: { type: 'boolean', default: false },
     runners: { type: 'string', default: '2' },
     budget: { type: 'string', default: '60' },
   },
@@ -62,7 +60,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
   const options = await optionsFor(name, place);
   const row = rowFor(name, await new Stryker(options).runMutationTest());
   console.log(`\n${row}\n`);
-  if (values.record) await record(name, row);
 }
 // A runner that hung may have left something open.
 process.exit();
@@ -130,6 +127,7 @@ async function sample(patterns: string[]): Promise<string[]> {
   return pieces.flat().filter((piece) => lot(piece) < Number(values.share));
 }
 
+/** A row of the table of scores. */
 function rowFor(name: string, mutants: MutantResult[]): string {
   const count = (...statuses: MutantResult['status'][]) =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
@@ -140,13 +138,4 @@ function rowFor(name: string, mutants: MutantResult[]): string {
   const date = new Date().toISOString().slice(0, 10);
   const label = Number(values.share) < 1 ? `${name} (a share of ${values.share}, seed ${values.seed})` : name;
   return `| ${[label, all, caught, ...escaped, score, date].join(' | ')} |`;
-}
-
-/** Replaces a place's row of the table in test/MEASUREMENTS.md. */
-async function record(name: string, row: string): Promise<void> {
-  const file = 'test/MEASUREMENTS.md';
-  const text = await readFile(file, 'utf8');
-  const old = new RegExp(`^\\| ${name}( \\(.*)? \\|.*$`, 'm');
-  if (!old.test(text)) throw new Error(`${file} has no row for ${name}`);
-  await writeFile(file, text.replace(old, row));
 }

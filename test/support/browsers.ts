@@ -7,10 +7,9 @@ import {
 } from '@playwright/test';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
-import type { Browser } from './browser.js';
 import { onPath, output, runQuietly } from './command.js';
 import { installDebian, installKnown } from './debian.js';
-import { installedWebKit } from './webkit.js';
+import { type Browser, installedWebKit } from './webkit.js';
 
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];

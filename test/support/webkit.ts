@@ -4,8 +4,15 @@ import type { Readable } from 'node:stream';
 import type { BrowserLauncher } from '@web/test-runner';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import getPort from 'get-port';
-import type { Browser } from './browser.js';
 import { onPath } from './command.js';
+
+/** A browser that was found to work on this machine. */
+export interface Browser {
+  version: string;
+  /** A new one for each run: not every launcher can start again. */
+  launcher(): BrowserLauncher;
+  close?(): void;
+}
 
 /** What a session of WebKitGTK's own browser is asked for. */
 export const webKitCapabilities = {

@@ -5,7 +5,6 @@ import {
   type TestSession,
   type TestSuiteResult,
 } from '@web/test-runner';
-import type { Browser } from '../browser.js';
 import { adviceFor, type Engine, engines, provision } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
 import { addUp, firstLine, type Outcome } from './outcome.js';
@@ -15,15 +14,10 @@ import { enginesOf } from './test-files.js';
 /** One file in one engine. */
 type Session = TestSession & { engine: Engine; seconds: number };
 
-interface Batch {
-  engine: Engine;
-  browser: Browser;
-  files: string[];
-}
-
 /**
  * Runs files of component tests in the engines that each is for, or in those that are asked for; property tests make
- * their cases from `seed`. A file that takes more than `fileLimit` seconds is stopped, and has failed.
+ * their cases from `seed`. A file that takes more than `fileLimit` seconds is stopped, and has failed. Files whose
+ * browser could not start or died have a second try in a new one, and the summary names them.
  */
 export async function testComponents(
   files: string[],
@@ -33,39 +27,28 @@ export async function testComponents(
 ): Promise<Outcome[]> {
   if (files.length === 0) return [];
   const begun = performance.now();
-  const filesFor = (engine: Engine) => files.filter((file) => (asked ?? enginesOf(file)).includes(engine));
-  const wanted = engines.filter((engine) => filesFor(engine).length > 0);
   console.log(
     `\nComponents: Web Test Runner. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
   );
-  const browsers = await provision(wanted);
-  const first = await runSessions(
-    [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesFor(engine) })),
-    seed,
-    fileLimit,
-  );
-  close(browsers);
+  const wanted = byEngine((engine) => files.filter((file) => (asked ?? enginesOf(file)).includes(engine)));
+  const { versions, sessions: first } = await runFiles(wanted, seed, fileLimit);
   const lost = first.filter(lostItsBrowser);
-  const again = await testAgain(lost, seed, fileLimit);
-  const sessions = [...first.filter((session) => !lost.includes(session)), ...again];
+  const filesAgain = byEngine((engine) =>
+    lost.filter((session) => session.engine === engine).map(({ testFile }) => testFile),
+  );
+  const again = filesAgain.size > 0 ? await runFiles(filesAgain, seed, fileLimit) : { sessions: [] };
+  const sessions = [...first.filter((session) => !lost.includes(session)), ...again.sessions];
   const seconds = (performance.now() - begun) / 1000;
-  return wanted.map((engine) => ({ ...outcomeOf(engine, browsers.get(engine), sessions, lost), seconds }));
+  return [...wanted.keys()].map((engine) => {
+    const of = (all: Session[]) => all.filter((session) => session.engine === engine);
+    return { ...outcomeOf(engine, versions.get(engine), of(sessions), of(lost)), seconds };
+  });
 }
 
-/** A second try, in a new browser, of files whose browser could not start or died; the summary names them. */
-async function testAgain(lost: Session[], seed: number, fileLimit: number): Promise<Session[]> {
-  if (lost.length === 0) return [];
-  const browsers = await provision([...new Set(lost.map(({ engine }) => engine))]);
-  const filesOf = (wanted: Engine) =>
-    lost.filter(({ engine }) => engine === wanted).map(({ testFile }) => testFile);
-  const sessions = await runSessions(
-    [...browsers].map(([engine, browser]) => ({ engine, browser, files: filesOf(engine) })),
-    seed,
-    fileLimit,
+const byEngine = (filesFor: (engine: Engine) => string[]): Map<Engine, string[]> =>
+  new Map(
+    engines.map((engine) => [engine, filesFor(engine)] as const).filter(([, { length }]) => length > 0),
   );
-  close(browsers);
-  return sessions;
-}
 
 /** Whether nothing was heard from the tests because of the browser; a file that can't be loaded, or hangs, is no such thing. */
 function lostItsBrowser({ passed, testResults, errors }: Session): boolean {
@@ -73,20 +56,17 @@ function lostItsBrowser({ passed, testResults, errors }: Session): boolean {
   return !passed && !testResults && !/import your test module|did not finish|navigated|reloaded/.test(said);
 }
 
-function close(browsers: Map<Engine, Browser>) {
-  for (const browser of browsers.values()) browser.close?.();
-}
-
 // The WebDriver launcher leaves a page that can't be opened to its session's time limit, which reports it.
 process.on('unhandledRejection', (error) => console.error(String(error)));
 
-/** Runs files in browsers; a group for each of these, since only some may run again. */
-async function runSessions(batches: Batch[], seed: number, fileLimit: number): Promise<Session[]> {
-  if (batches.length === 0) return [];
-  const launchers = new Map(batches.map(({ engine, browser }) => [browser.launcher(), engine]));
-  const groups = [...launchers.keys()].map((launcher, index) => {
-    const { engine: name = '', files = [] } = batches[index] ?? {};
-    return { name, files, browsers: [launcher] };
+/** Runs files in those of their engines that can be had; a group for each, since only some may run again. */
+async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: number) {
+  const browsers = await provision([...wanted.keys()]);
+  const versions = new Map([...browsers].map(([engine, { version }]) => [engine, version]));
+  if (browsers.size === 0) return { versions, sessions: [] };
+  const launchers = new Map([...browsers].map(([engine, browser]) => [browser.launcher(), engine]));
+  const groups = [...launchers].map(([launcher, engine]) => {
+    return { name: engine, files: wanted.get(engine) ?? [], browsers: [launcher] };
   });
   const runner = await startTestRunner({
     config: await componentTests(groups, seed, fileLimit),
@@ -115,40 +95,26 @@ async function runSessions(batches: Batch[], seed: number, fileLimit: number): P
   for (const { status, testFile, browser } of runner.sessions.all())
     if (status === 'INITIALIZING' || status === 'STARTED') running.begin(nameOf(testFile, browser));
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
-  return [...runner.sessions.all()].map((session) => ({
+  for (const browser of browsers.values()) browser.close?.();
+  const sessions = [...runner.sessions.all()].map((session) => ({
     ...session,
     testFile: relative(process.cwd(), session.testFile),
     engine: launchers.get(session.browser) ?? 'chromium',
     seconds: seconds.get(session.id) ?? 0,
   }));
+  return { versions, sessions };
 }
 
-function outcomeOf(
-  engine: Engine,
-  browser: Browser | undefined,
-  sessions: Session[],
-  lost: Session[],
-): Outcome {
-  if (!browser) {
-    return {
-      name: engine,
-      passed: 0,
-      failed: process.env.CI ? 1 : 0,
-      note: `missing. ${adviceFor([engine])}`,
-    };
+function outcomeOf(engine: Engine, version: string | undefined, own: Session[], lost: Session[]): Outcome {
+  if (!version) {
+    const failed = process.env.CI ? 1 : 0;
+    return { name: engine, passed: 0, failed, note: `missing. ${adviceFor([engine])}` };
   }
-  const secondTries = lost
-    .filter((session) => session.engine === engine)
-    .map(({ testFile, errors }) => `${testFile}: ${firstLine(errors[0]?.message)}`);
-  const own = sessions.filter((session) => session.engine === engine);
-  const files = addUp(own.map(({ testFile, seconds }) => [testFile, seconds] as const));
   const outcome = {
-    name: `${engine} ${browser.version}`,
-    passed: 0,
-    failed: 0,
-    skipped: 0,
-    secondTries,
-    files,
+    name: `${engine} ${version}`,
+    ...{ passed: 0, failed: 0, skipped: 0 },
+    secondTries: lost.map(({ testFile, errors }) => `${testFile}: ${firstLine(errors[0]?.message)}`),
+    files: addUp(own.map(({ testFile, seconds }) => [testFile, seconds] as const)),
   };
   for (const session of own) {
     const tests = testsOf(session.testResults);

@@ -30,9 +30,6 @@ export function overBudget(half: readonly Outcome[]): string[] {
     .map(([file, seconds]) => `${file} takes ${Math.round((100 * seconds) / all)} % of the time`);
 }
 
-/** What is printed, without npm's own complaints. */
-export const withoutNpm = (text: string): string => text.replace(/^npm warn .*\n/gm, '');
-
 /** The files that took longest, longest first. */
 export const slowest = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
   [...files].sort(([, a], [, b]) => b - a).slice(0, count);

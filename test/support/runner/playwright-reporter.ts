@@ -1,17 +1,54 @@
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestCase } from '@playwright/test/reporter';
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import { addUp } from './outcome.js';
+import { type Report, reportFile } from './report.js';
 import { RunningFiles } from './running.js';
 
-/** Writes down which tests of Playwright Test run. */
+const browserEnded =
+  /browserType\.launch|browser could not start|(Page|Target) crashed|browser has been closed|Browser closed/;
+
+/** Writes down which tests of Playwright Test run, and in the end what they came to. */
 export default class implements Reporter {
   readonly #running = new RunningFiles('Playwright Test');
+  #tests: TestCase[] = [];
+  /** What belongs to no test, such as a file that can't be loaded. */
+  #errors = 0;
+
+  onBegin(_: unknown, suite: Suite): void {
+    this.#tests = suite.allTests();
+  }
 
   onTestBegin(test: TestCase): void {
-    this.#running.begin(nameOf(test));
+    this.#running.begin(`${placeOf(test)}, ${test.title}`);
   }
 
   onTestEnd(test: TestCase): void {
-    this.#running.end(nameOf(test));
+    this.#running.end(`${placeOf(test)}, ${test.title}`);
+  }
+
+  onError(): void {
+    this.#errors += 1;
+  }
+
+  onEnd(_: FullResult): void {
+    const outcomes = this.#tests.map((test) => test.outcome());
+    const skips = this.#tests.flatMap(({ annotations }) => annotations.filter(({ type }) => type === 'skip'));
+    const report: Report = {
+      passed: outcomes.filter((outcome) => outcome === 'expected').length,
+      failed: outcomes.filter((outcome) => outcome === 'unexpected').length + this.#errors,
+      skipped: outcomes.filter((outcome) => outcome === 'skipped').length,
+      lacks: skips.flatMap(({ description }) => description ?? []),
+      lost: this.#tests
+        .filter(lostItsBrowser)
+        .map((test) => ({ place: placeOf(test), message: messagesOf(test)[0] ?? '' })),
+      files: Object.fromEntries(
+        addUp(
+          this.#tests.flatMap((test) => test.results.map(({ duration }) => [fileOf(test), duration / 1000])),
+        ),
+      ),
+    };
+    writeFileSync(reportFile, JSON.stringify(report));
   }
 
   printsToStdio(): boolean {
@@ -19,5 +56,12 @@ export default class implements Reporter {
   }
 }
 
-const nameOf = ({ location, title }: TestCase) =>
-  `${relative(process.cwd(), location.file)}:${location.line}, ${title}`;
+const fileOf = ({ location }: TestCase) => relative(process.cwd(), location.file);
+const placeOf = (test: TestCase) => `${fileOf(test)}:${test.location.line}`;
+const messagesOf = ({ results }: TestCase) =>
+  results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
+
+function lostItsBrowser(test: TestCase): boolean {
+  const messages = messagesOf(test);
+  return messages.length > 0 && messages.every((message) => browserEnded.test(message));
+}

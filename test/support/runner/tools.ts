@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { runQuietly } from '../command.js';
+import { firstLine, type Outcome } from './outcome.js';
+import { type Report, reportFile } from './report.js';
+
+/** Runs files of tests that run in Node, with Vitest. */
+export function testUnits(files: string[]): Promise<Outcome> {
+  console.log('\nRelay, service and package: Vitest');
+  const reporters = ['--reporter=minimal', '--reporter=./test/support/runner/vitest-reporter.ts'];
+  return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...files], 1200));
+}
+
+/** Runs files of tests of pages, with Playwright Test; a second time where a browser could not start or died. */
+export function testPages(files: string[]): Promise<Outcome> {
+  console.log('\nPages: Playwright Test');
+  const playwright = ['playwright', 'test', '-c', 'test/playwright.config.ts'];
+  return outcomeOf('Playwright Test', async () => {
+    const first = await runTool([...playwright, ...files], 3300);
+    if (first.lost.length === 0) return first;
+    const again = await runTool([...playwright, ...first.lost.map(({ place }) => place)], 3300);
+    return {
+      ...first,
+      passed: first.passed + again.passed,
+      failed: first.failed - first.lost.length + again.failed,
+      skipped: first.skipped + again.skipped,
+    };
+  });
+}
+
+async function outcomeOf(name: string, run: () => Promise<Report>): Promise<Outcome> {
+  const begun = performance.now();
+  const { passed, failed, skipped, lacks, lost, files } = await run();
+  return {
+    ...{ name, passed, failed, skipped },
+    lacks: [...new Set(lacks)],
+    secondTries: lost.map(({ place, message }) => `${place}: ${firstLine(message)}`),
+    seconds: (performance.now() - begun) / 1000,
+    files: new Map(Object.entries(files)),
+  };
+}
+
+/** Runs a tool in a process of its own, whose reporter writes down what it came to. */
+async function runTool(command: string[], seconds: number): Promise<Report> {
+  await mkdir('test-results', { recursive: true });
+  await rm(reportFile, { force: true });
+  const { ok } = await runQuietly(['npx', ...command], seconds, {
+    // What npm says of a machine's settings is no news.
+    onOutput: (text) => process.stdout.write(text.replace(/^npm warn .*\n/gm, '')),
+  });
+  const report = await readFile(reportFile, 'utf8').then(
+    (text): Report => JSON.parse(text),
+    (): Report => ({ passed: 0, failed: 0, skipped: 0, lacks: [], lost: [], files: {} }),
+  );
+  return { ...report, failed: Math.max(report.failed, Number(!ok)) };
+}
