@@ -10,7 +10,7 @@ const digest = async (file: string) => createHash('sha384').update(await readFil
 
 test('the scripts are the same bytes when built in another folder, on Node 24', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-built-'));
-  for (const name of ['src', 'demo', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'])
+  for (const name of ['src', 'build', 'demo', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const node = join(here, 'node_modules/node-24/bin/node');

@@ -1,4 +1,4 @@
-import type { CloudflareProperties } from '../../../../src/relay/sources/cloudflare.js';
+import type { CloudflareProperties } from '../../../../dist/relay/sources/cloudflare.js';
 import type { Misspelt, None } from './misspelt.js';
 
 type Theirs = IncomingRequestCfPropertiesBase & IncomingRequestCfPropertiesGeographicInformation;

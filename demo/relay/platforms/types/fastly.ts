@@ -3,7 +3,7 @@
 
 import { createRelay } from 'visitor-elements/relay.js';
 import { fastly } from 'visitor-elements/sources.js';
-import type { FastlyEvent as Ours } from '../../../../src/relay/sources/fastly.js';
+import type { FastlyEvent as Ours } from '../../../../dist/relay/sources/fastly.js';
 import type { Misspelt, None } from './misspelt.js';
 
 export type Checked = None<Misspelt<Ours, FetchEvent>>;

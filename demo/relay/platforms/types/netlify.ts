@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/types';
-import type { NetlifyContext } from '../../../../src/relay/sources/netlify.js';
+import type { NetlifyContext } from '../../../../dist/relay/sources/netlify.js';
 import type { Misspelt, None } from './misspelt.js';
 
 export type Checked = None<Misspelt<NetlifyContext, Context>>;
