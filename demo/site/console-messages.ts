@@ -18,6 +18,12 @@ export const consoleMessages: readonly ConsoleMessage[] = [
       'Set it on the script tag (data-api-key) or with configure({ apiKey }). The message names what is allowed. For a relay, set auth to none.',
   },
   {
+    quote: 'There is no setting "',
+    example: 'There is no setting "fallback". Use "guess".',
+    why: 'The setting has another name. It is ignored.',
+    remedy: 'Use the name in the message.',
+  },
+  {
     quote: 'offline, blocked, or refused by CORS',
     example:
       'https://lookup.example/ was not reached: offline, blocked, or refused by CORS for https://www.example.com.',

@@ -4,10 +4,10 @@ import type { LookupName } from '../model/types.js';
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
- * What a relay tells `onEvent`: an answer to a visitor, a call of the lookup service, or a fault of what the
- * deployment passed in (`store`, `cache`, `rateLimiter`, `source`, `fallbackSource` or `clientIp`). There is also a
- * fault if the relay used its `fallbackSource` without a failed call, for example because of a limit. It never holds
- * a key, an address or a User-Agent.
+ * An event for `onEvent`: a response to a visitor, a call of the lookup service, or a failure of an option's
+ * callback. These options are `store`, `cache`, `rateLimiter`, `source`, `fallbackSource` and `clientIp`. There is
+ * also a fault if the relay used its `fallbackSource` without a failed call, for example because of a limit. It never
+ * holds a key, an address or a User-Agent.
  */
 export interface RelayEvent {
   readonly type: 'answer' | 'call' | 'fault';

@@ -16,11 +16,10 @@ export interface Relay<Context = unknown> {
   (request: Request, context?: Context): Promise<Response>;
   /**
    * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path does not matter; the option `allowedHosts` does. `null` for crawlers, for pages that a browser
-   * fetches before anybody wants them (`Sec-Purpose: prefetch`), for requests from pages of other sites that are not
-   * navigations by GET or HEAD, and wherever there is no data. It counts and is remembered as a request is, and never
-   * rejects. With a service the page waits for it, up to `timeout`. The page is its visitor's own: send it with
-   * `Cache-Control: private`.
+   * server makes. The request's path does not matter; the option `allowedHosts` does. `null` for crawlers and
+   * prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites unless they navigate by GET or
+   * HEAD, and if there is no data. It counts and is remembered as a request is, and never rejects. With a service the
+   * page waits for it, up to `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
    */
   lookup(request: Request, context?: Context): Promise<IpData | null>;
 }
