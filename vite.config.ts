@@ -1,6 +1,6 @@
 import { defineConfig, type UserConfig } from 'vite';
 import { besideScripts, classicScript, singleFile, twoParts } from './build/scripts.js';
-import { site } from './demo/site/plugin.js';
+import { siteConfig } from './demo/site/plugin.js';
 
 /** What `vite build --mode …` writes into `dist/`. The first one empties the folder; `tsc` makes the modules. */
 const scripts: Record<string, UserConfig> = {
@@ -19,5 +19,5 @@ const scripts: Record<string, UserConfig> = {
 
 /** `vite` serves the site, and `vite build --mode site` builds it; other modes build one script each. */
 export default defineConfig(({ command, mode }) =>
-  command === 'serve' || mode === 'site' ? site : (scripts[mode] ?? {}),
+  command === 'serve' || mode === 'site' ? siteConfig : (scripts[mode] ?? {}),
 );

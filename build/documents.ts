@@ -3,7 +3,7 @@ import { consoleMessages } from '../demo/site/console-messages.js';
 import { textOf } from '../demo/site/documents.js';
 import { results } from '../demo/site/facts.js';
 import { headingsOf } from '../demo/site/markdown.js';
-import { own, withIntegrity } from '../demo/site/published.js';
+import { ownFiles, withIntegrity } from '../demo/site/published.js';
 import { conditions } from '../src/model/conditions.js';
 import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
 import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
@@ -66,7 +66,7 @@ function attributesLine(): string {
   return [
     `\`\`\`html\n<script>${code}</script>\n\`\`\``,
     `If a Content-Security-Policy forbids inline scripts, add \`'sha256-${hash}'\` to \`script-src\`, or load the same code as a file:`,
-    `\`\`\`html\n<script src="${own}dist/visitor-attributes.min.js"></script>\n\`\`\``,
+    `\`\`\`html\n<script src="${ownFiles}dist/visitor-attributes.min.js"></script>\n\`\`\``,
   ].join('\n\n');
 }
 

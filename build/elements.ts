@@ -9,7 +9,7 @@ import {
   type Symbol as TypeScriptSymbol,
 } from 'ts-morph';
 import manifest from '../package.json' with { type: 'json' };
-import { written } from './type-text.js';
+import { typeText } from './type-text.js';
 
 /** What an element offers, by kind. */
 export const partKinds = [
@@ -200,14 +200,14 @@ function memberOf(symbol: TypeScriptSymbol, element: ClassDeclaration) {
   const comment = symbol.compilerSymbol.getDocumentationComment(undefined);
   const description = flowing(comment.map(({ text }) => text).join(''));
   if (Node.isMethodDeclaration(declaration)) {
-    const type = { text: written(declaration.getReturnType()) };
+    const type = { text: typeText(declaration.getReturnType()) };
     return { kind: 'method' as const, name, ...documented(description), return: { type } };
   }
   const readonly =
     !declarations.some(Node.isSetAccessorDeclaration) &&
     (Node.isGetAccessorDeclaration(declaration) ||
       (Node.isReadonlyable(declaration) && declaration.isReadonly()));
-  const type = { text: written(symbol.getTypeAtLocation(declaration ?? element), description) };
+  const type = { text: typeText(symbol.getTypeAtLocation(declaration ?? element), description) };
   return { kind: 'field' as const, name, ...documented(description), type, ...(readonly && { readonly }) };
 }
 
@@ -244,7 +244,7 @@ function typesInPage(project: Project, elements: readonly ClassDeclaration[]): T
   const given = page
     .getDescendantsOfKind(SyntaxKind.ArrowFunction)
     .filter((listener) => listener.getText() === '(event) => event')
-    .map((listener) => written(listener.getReturnType()));
+    .map((listener) => typeText(listener.getReturnType()));
   return {
     native: new Set(native.map((symbol) => symbol.getName())),
     listeners: new Map(events.map(([name, event], index) => [`${name} ${event}`, given[index] ?? 'Event'])),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { cdn, own as ownUrl } from '../demo/site/published.js';
+import { cdn, ownFiles as ownUrl } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
 
 /** Lit's packages, by what modules import of them. */

@@ -4,10 +4,10 @@ import { type Type, TypeFormatFlags } from 'ts-morph';
  * A type as text with its aliases expanded: `'ip' | 'asn' | 'user-agent'` in place of `LookupName`. Types with fields
  * keep their names. The members of a union have the order in which `description` names them.
  */
-export function written(type: Type, description = ''): string {
+export function typeText(type: Type, description = ''): string {
   if (type.isBoolean()) return 'boolean';
   if (!type.isUnion()) return type.getText(undefined, flags);
-  const members = type.getUnionTypes().map((one) => (one.isBooleanLiteral() ? 'boolean' : written(one)));
+  const members = type.getUnionTypes().map((one) => (one.isBooleanLiteral() ? 'boolean' : typeText(one)));
   const place = (text: string) => {
     const empty = ['null', 'undefined'].indexOf(text) + 1;
     const named = description.indexOf(text.replaceAll("'", '`'));

@@ -5,7 +5,7 @@ import { type Engine, engines } from './support/browsers.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
-import { addUp, type Outcome, overBudget, slowest } from './support/runner/outcome.js';
+import { addUp, overBudget, slowest, type TestOutcome } from './support/runner/outcome.js';
 import { type TestFiles, testFiles } from './support/runner/test-files.js';
 import { limitTime } from './support/runner/time-limit.js';
 import { testPages, testUnits } from './support/runner/tools.js';
@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 });
 
 const begun = performance.now();
-const outcomes: Outcome[] = [];
+const outcomes: TestOutcome[] = [];
 limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
 // What tests leave there, such as the packed package, is of one run.
 await rm('test-results', { recursive: true, force: true });
@@ -91,7 +91,7 @@ function positive(option: 'limit' | 'file-limit'): number {
 }
 
 /** Runs one of the package's scripts; it counts as one test, and what it prints is shown where it fails. */
-async function check(name: string): Promise<Outcome> {
+async function check(name: string): Promise<TestOutcome> {
   const start = performance.now();
   const { ok, output } = await runQuietly(['npm', 'run', '--silent', name], 600);
   const seconds = (performance.now() - start) / 1000;
@@ -100,13 +100,13 @@ async function check(name: string): Promise<Outcome> {
 }
 
 /** That no file takes more than its share counts as one test. */
-function withinBudget(...halves: Outcome[][]): Outcome {
+function withinBudget(...halves: TestOutcome[][]): TestOutcome {
   const over = halves.flatMap(overBudget);
   for (const message of over) console.log(`${message}; CONTRIBUTING.md names the limit`);
   return { name: 'budget', passed: Number(over.length === 0), failed: Number(over.length > 0) };
 }
 
-function report(results: Outcome[]) {
+function report(results: TestOutcome[]) {
   console.log();
   for (const { name, passed, failed, skipped, note, secondTries = [] } of results) {
     console.log(
@@ -124,7 +124,7 @@ function report(results: Outcome[]) {
 }
 
 /** Where the time went: engines run side by side, and so do checks after the build. */
-function reportTimes(results: Outcome[]) {
+function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(
     `\nSeconds: ${stages.map(({ name, seconds }) => `${name} ${rounded(seconds)}`).join(', ')}; in all ${rounded((performance.now() - begun) / 1000)}`,

@@ -38,8 +38,8 @@ const written = "// Written by build/data/country-table.ts from countries-list (
 /** The generated module. */
 export const countryModule = (): string => `${written}
 /**
- * What follows from a country's code, as \`country-facts.ts\` reads it. A line has a continent, a currency and a colon, then
- * countries: code, calling code, language, English name; unknown ones are left out.
+ * The facts that follow from a country's code; \`country-facts.ts\` parses them. A line has a continent, a currency and a
+ * colon, then countries: code, calling code, language, English name. Unknown facts are left out.
  */
 export const countryTable = \`${ascii(lines().join('\n'))}\`;
 `;

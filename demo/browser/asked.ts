@@ -1,5 +1,5 @@
 /** What the reader typed into "Show me". */
-export interface Asked {
+export interface TypedLookup {
   baseUrl: string;
   /** Empty for a relay, which needs no key. */
   apiKey: string;
@@ -7,17 +7,17 @@ export interface Asked {
 }
 
 /** The result: an error's message, or nothing. */
-export interface AskedNews {
+export interface TypedLookupResult {
   error?: string;
 }
 
 /** The event by which the frame of "Show me" says that it is ready. */
-export const askedAt = 'askable';
+export const readyEvent = 'askable';
 
 declare global {
   /** Set in the frame of "Show me". */
-  var ask: (asked: Asked) => void;
+  var ask: (asked: TypedLookup) => void;
   interface GlobalEventHandlersEventMap {
-    asked: CustomEvent<AskedNews>;
+    asked: CustomEvent<TypedLookupResult>;
   }
 }

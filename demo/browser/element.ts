@@ -1,6 +1,6 @@
 /** An element's page: outlined parts, editable tokens, forced states, a log of events. */
-import { type State, showIn, states } from './preview.js';
-import { exampleView, view } from './view.js';
+import { type PreviewState, previewStates, showIn } from './preview.js';
+import { displayOption, exampleView } from './view.js';
 
 const style = document.head.appendChild(document.createElement('style'));
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector);
@@ -31,7 +31,7 @@ find('.tokens')?.addEventListener('input', () => {
 });
 
 /** Shows the element in a state, in a frame of its own. */
-function showState(frame: HTMLIFrameElement, state: State, style = ''): void {
+function showState(frame: HTMLIFrameElement, state: PreviewState, style = ''): void {
   frame.hidden = false;
   showIn(frame, {
     as: 'office',
@@ -41,7 +41,7 @@ function showState(frame: HTMLIFrameElement, state: State, style = ''): void {
     html: `${style}${frame.dataset.html}`,
     style: '',
     ...exampleView(),
-    scheme: view('scheme'),
+    scheme: displayOption('scheme'),
   });
   if (!frame.hasAttribute('src')) frame.src = '../frame.html';
 }
@@ -50,7 +50,7 @@ find('.parts')?.addEventListener('click', ({ target }) => {
   const { part = '', state } =
     (target instanceof Element && target.closest<HTMLElement>('[data-state]')?.dataset) || {};
   const frame = find<HTMLIFrameElement>('#part');
-  if (frame && state) showState(frame, state as State, `<style>${lineAround(part)}</style>`);
+  if (frame && state) showState(frame, state as PreviewState, `<style>${lineAround(part)}</style>`);
 });
 
 find('.reference [name=state]')
@@ -59,8 +59,8 @@ find('.reference [name=state]')
     const frame = find<HTMLIFrameElement>('#state');
     const says = find('#state-says');
     if (!frame || !says || !(target instanceof HTMLInputElement)) return;
-    const state = target.value as State;
-    says.textContent = states[state];
+    const state = target.value as PreviewState;
+    says.textContent = previewStates[state];
     showState(frame, state);
   });
 

@@ -1,20 +1,20 @@
 /** A preview: shows what the surrounding page asks for, and reports events to it. */
-import type { faults } from '../visitors/faults.js';
+import type { siteFaults } from '../visitors/faults.js';
 import { loadLabels } from './labels.js';
 import {
   type Preview,
-  type PreviewNews,
+  type PreviewReport,
+  type PreviewState,
   previewAttribute,
   readPreview,
-  type State,
   startOf,
 } from './preview.js';
 
 const { visitorElements: library } = window;
 const { configure, grantConsent, override } = library;
-const tell = (detail: PreviewNews) =>
+const tell = (detail: PreviewReport) =>
   window.frameElement?.dispatchEvent(new CustomEvent('preview', { detail, bubbles: true }));
-const fault = (name: keyof typeof faults) => {
+const fault = (name: keyof typeof siteFaults) => {
   globalThis.visit.fault = name;
 };
 /** The library's own elements. */
@@ -24,7 +24,7 @@ const elements = () =>
   );
 
 /** Prepares each state before the elements are defined. */
-const setups: Partial<Record<State, () => void>> = {
+const setups: Partial<Record<PreviewState, () => void>> = {
   pending: () => fault('endless'),
   error: () => fault('broken'),
   overridden: () => override({ location: { country: { code: 'CA' } } }),
@@ -55,7 +55,7 @@ configure({
   timeout: 120_000,
 });
 if (start.state !== 'idle') grantConsent();
-setups[start.state as State]?.();
+setups[start.state as PreviewState]?.();
 
 for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
   addEventListener(name, (event) => {

@@ -1,4 +1,4 @@
-import type { Language } from './highlight.js';
+import type { CodeLanguage } from './highlight.js';
 
 /** What code can be written for: a page, a module, or a framework's component. */
 export const frameworks = {
@@ -7,6 +7,6 @@ export const frameworks = {
   react: { label: 'React', language: 'js' },
   vue: { label: 'Vue', language: 'html' },
   svelte: { label: 'Svelte', language: 'html' },
-} as const satisfies Record<string, { label: string; language: Language }>;
+} as const satisfies Record<string, { label: string; language: CodeLanguage }>;
 
 export type Framework = keyof typeof frameworks;

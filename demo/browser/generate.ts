@@ -1,7 +1,7 @@
 /** The code that the playground generates for a page, a module, a React component and a server. */
 import type { Configuration } from './configuration.js';
 import type { Framework } from './frameworks.js';
-import { type Markup, write } from './markup.js';
+import { type Markup, writeMarkup } from './markup.js';
 import { type Origin, scriptTag } from './origin.js';
 
 export interface Generated extends Record<Framework, string> {
@@ -34,11 +34,11 @@ export function generate(form: Configuration, markup: Markup, origin: Origin): G
   const scripts = [scriptTag(origin, Object.fromEntries(data)), origin.labels[translated] ?? []].flat();
   const setup = `${imports}\n\n${configure}`;
   return {
-    html: [...scripts, write(markup)].join('\n'),
-    esm: `${setup}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${write(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
-    react: `${setup}\n\nexport function Visitor() {\n  return (\n${write(markup, 'jsx', '    ')}\n  );\n}`,
-    vue: `<script setup>\n${setup}\n</script>\n\n<template>\n${write(markup, 'vue', '  ')}\n</template>`,
-    svelte: `<script>\n  ${setup.replaceAll(/\n(?=.)/g, '\n  ')}\n</script>\n\n${write(markup, 'svelte')}`,
+    html: [...scripts, writeMarkup(markup)].join('\n'),
+    esm: `${setup}\n\ndocument.body.insertAdjacentHTML('beforeend', \`\n${writeMarkup(markup).replaceAll(/[`\\]|\$\{/g, '\\$&')}\n\`);`,
+    react: `${setup}\n\nexport function Visitor() {\n  return (\n${writeMarkup(markup, 'jsx', '    ')}\n  );\n}`,
+    vue: `<script setup>\n${setup}\n</script>\n\n<template>\n${writeMarkup(markup, 'vue', '  ')}\n</template>`,
+    svelte: `<script>\n  ${setup.replaceAll(/\n(?=.)/g, '\n  ')}\n</script>\n\n${writeMarkup(markup, 'svelte')}`,
     server: origin.servers[form.connection] ?? '',
   };
 }

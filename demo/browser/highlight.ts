@@ -6,7 +6,7 @@ import json from 'shiki/langs/json.mjs';
 import sh from 'shiki/langs/shellscript.mjs';
 import { asMarkup } from './markup.js';
 
-export type Language = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
+export type CodeLanguage = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 
 /** The kinds of tokens that the style sheet has a colour for, with the grammars' names of each. */
 const kinds: [name: string, parts: string[]][] = [
@@ -56,7 +56,7 @@ const highlighter = createHighlighterCoreSync({
 });
 
 /** The code as markup, its parts in `<span>`s named after what they are. */
-export const highlight = (code: string, lang: Language): string =>
+export const highlight = (code: string, lang: CodeLanguage): string =>
   highlighter
     .codeToTokensBase(code, { lang, theme: 'kinds' })
     .map((line) => line.map(painted).join(''))

@@ -1,8 +1,8 @@
 /**
  * "Show me": looks up the reader with their own service. The frame is created on demand, and forgets what was typed.
  */
-import { type Asked, askedAt } from './asked.js';
-import { root } from './view.js';
+import { readyEvent, type TypedLookup } from './asked.js';
+import { siteRoot } from './view.js';
 
 const form = document.querySelector<HTMLFormElement>('#me');
 const place = document.querySelector('#me-shown');
@@ -12,15 +12,15 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!place || !says) return;
   const { address = '', key = '', auth } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  const asked: Asked = {
+  const asked: TypedLookup = {
     baseUrl: address.trim(),
     apiKey: key.trim(),
     auth: auth === 'header' ? 'header' : 'query',
   };
   const frame = document.createElement('iframe');
   frame.title = 'You, as your service sees you';
-  frame.src = new URL('me.html', root).href;
-  frame.addEventListener(askedAt, () =>
+  frame.src = new URL('me.html', siteRoot).href;
+  frame.addEventListener(readyEvent, () =>
     (frame.contentWindow as (Window & typeof globalThis) | null)?.ask(asked),
   );
   frame.addEventListener('asked', ({ detail: { error } }) => {

@@ -71,7 +71,7 @@ const camelCased = (tokens: Record<string, string>) =>
   );
 
 /** Markup as the author of a page, or of a framework's component, writes it. */
-export function write(markup: Markup, kind: keyof typeof dialects = 'html', indent = ''): string {
+export function writeMarkup(markup: Markup, kind: keyof typeof dialects = 'html', indent = ''): string {
   const dialect = dialects[kind];
   const { tag, children, style = {} } = markup;
   const attributes = given(markup).map(([name, value]) =>
@@ -86,7 +86,7 @@ export function write(markup: Markup, kind: keyof typeof dialects = 'html', inde
   const open = `${indent}<${[tag, ...attributes].join(long ? `\n${inner}` : ' ')}>`;
   if (words.length === children.length) return `${open}${words.map(dialect.text).join('')}</${tag}>`;
   const lines = children.map((child) =>
-    typeof child === 'string' ? `${inner}${dialect.text(child)}` : write(child, kind, inner),
+    typeof child === 'string' ? `${inner}${dialect.text(child)}` : writeMarkup(child, kind, inner),
   );
   return `${open}\n${lines.join('\n')}\n${indent}</${tag}>`;
 }

@@ -1,11 +1,11 @@
 /**
  * The document of "Show me": looks up the reader with the service typed into the surrounding page, and shows the data.
  */
-import { type Asked, type AskedNews, askedAt } from './asked.js';
+import { readyEvent, type TypedLookup, type TypedLookupResult } from './asked.js';
 
 const { configure, grantConsent } = window.visitorElements;
 const outer = window.frameElement;
-const tell = (detail: AskedNews) => outer?.dispatchEvent(new CustomEvent('asked', { detail }));
+const tell = (detail: TypedLookupResult) => outer?.dispatchEvent(new CustomEvent('asked', { detail }));
 
 addEventListener('visitor-load', () => tell({}), { once: true });
 addEventListener('visitor-error', (event) =>
@@ -13,7 +13,7 @@ addEventListener('visitor-error', (event) =>
 );
 
 /** Other sites can't call this: the site's frames have another origin than theirs. */
-globalThis.ask = ({ baseUrl, apiKey, auth }: Asked) => {
+globalThis.ask = ({ baseUrl, apiKey, auth }: TypedLookup) => {
   try {
     configure(apiKey ? { baseUrl, apiKey, auth } : { baseUrl, auth: 'none' });
     grantConsent();
@@ -22,4 +22,4 @@ globalThis.ask = ({ baseUrl, apiKey, auth }: Asked) => {
     tell({ error: String(error) });
   }
 };
-outer?.dispatchEvent(new Event(askedAt));
+outer?.dispatchEvent(new Event(readyEvent));

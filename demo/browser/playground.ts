@@ -2,14 +2,14 @@
 import { markupOf } from './configuration.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generate } from './generate.js';
-import type { Language } from './highlight.js';
+import type { CodeLanguage } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
-import { write } from './markup.js';
+import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
 import type { Origin } from './origin.js';
-import { previews, type Shown } from './previews.js';
+import { type PreviewSettings, previews } from './previews.js';
 import { rowEditor } from './rows.js';
-import { fieldsOf, projectOf } from './stackblitz.js';
+import { fieldsOf, stackblitzProject } from './stackblitz.js';
 import { tokenEditor } from './tokens.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
@@ -38,7 +38,7 @@ const frames = previews(get('previews'), ({ event, data, cost }) => {
 
 /** What the form says, and what it makes. */
 function made() {
-  const form = Object.fromEntries(new FormData(settings)) as unknown as Shown;
+  const form = Object.fromEntries(new FormData(settings)) as unknown as PreviewSettings;
   form.fields = rows.fields(form.element);
   return { form, markup: markupOf(form, tokens.chosen()) };
 }
@@ -58,14 +58,14 @@ function update(): void {
   get('placeholders').innerHTML = noteOf(origin, form);
   for (const what of costs) get(`widget-${what}`).textContent = form.copies;
   for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) say(picker);
-  frames.show(form, write(markup), new FormData(settings));
+  frames.show(form, writeMarkup(markup), new FormData(settings));
   history.replaceState(null, '', linkOf(settings));
 }
 
 /** Code is coloured once the grammars are loaded. They are larger than the rest of the page. */
 const grammars = import('./highlight.js');
 
-function show(id: string, code: string, language: Language): void {
+function show(id: string, code: string, language: CodeLanguage): void {
   const place = get(id);
   place.textContent = code;
   void grammars.then(({ highlight }) => {
@@ -121,7 +121,7 @@ get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
   const { form, markup } = made();
   const code = generate({ ...form, address: '', key: '' }, markup, origin);
   const framework = document.documentElement.dataset.framework as Framework;
-  const fields = fieldsOf(projectOf(framework, code, bench.dataset.version ?? ''));
+  const fields = fieldsOf(stackblitzProject(framework, code, bench.dataset.version ?? ''));
   const target = currentTarget as HTMLFormElement;
   for (const old of target.querySelectorAll('input')) old.remove();
   for (const [name, value] of fields)

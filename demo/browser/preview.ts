@@ -18,7 +18,7 @@ export interface Preview {
 }
 
 /** The states that an element can be forced into, and how. */
-export const states = {
+export const previewStates = {
   ready: 'Data is shown.',
   idle: 'Nothing was asked: the page waits for consent.',
   pending: 'The answer is on its way.',
@@ -28,7 +28,7 @@ export const states = {
   error: 'The lookup failed.',
 } as const;
 
-export type State = keyof typeof states;
+export type PreviewState = keyof typeof previewStates;
 
 /** The settings that need a new document; all others are applied in place. */
 export const startOf = ({ as, fault, state, auth, lang }: Preview) => [as, fault, state, auth, lang].join();
@@ -56,7 +56,7 @@ export const readPreview = () =>
   }) as Preview;
 
 /** Reports an event of this frame to the surrounding page. */
-export interface PreviewNews {
+export interface PreviewReport {
   event?: { name: string; tag: string; says: string };
   data?: unknown;
   cost?: { requests: number; preflights: number; credits: number };
@@ -64,6 +64,6 @@ export interface PreviewNews {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    preview: CustomEvent<PreviewNews>;
+    preview: CustomEvent<PreviewReport>;
   }
 }

@@ -1,9 +1,9 @@
-import { type VisitorId, visitors } from '../visitors/visitors.js';
+import { simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import type { Configuration } from './configuration.js';
-import { type Preview, type PreviewNews, showIn } from './preview.js';
+import { type Preview, type PreviewReport, showIn } from './preview.js';
 
 /** The form's state, and how to show it. */
-export interface Shown extends Configuration {
+export interface PreviewSettings extends Configuration {
   /** Names of the previews' states and of the site's faults. */
   state: string;
   fault: string;
@@ -14,7 +14,7 @@ export interface Shown extends Configuration {
 /**
  * Frames that show what a form describes, one for each width, direction and scheme. Events of the first call `hear`.
  */
-export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) {
+export function previews(place: HTMLElement, hear: (news: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
   function newFrame(name: string, width: string, preview: Preview): HTMLIFrameElement {
@@ -32,7 +32,7 @@ export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) 
   }
 
   return {
-    show(form: Shown, html: string, chosen: FormData): void {
+    show(form: PreviewSettings, html: string, chosen: FormData): void {
       const all = (name: string) => chosen.getAll(name) as string[];
       const wanted = all('width').flatMap((width) =>
         all('dir').flatMap((dir) => all('scheme').map((scheme) => ({ width, dir, scheme }))),
@@ -44,7 +44,7 @@ export function previews(place: HTMLElement, hear: (news: PreviewNews) => void) 
           frame.remove();
           frames.delete(name);
         }
-      const blocked = visitors[form.visitor as VisitorId].kind === 'fault';
+      const blocked = simulatedVisitors[form.visitor as VisitorId].kind === 'fault';
       for (const [index, one] of wanted.entries()) {
         const { width, dir, scheme } = one;
         const name = nameOf(one);

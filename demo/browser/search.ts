@@ -1,9 +1,9 @@
 /** Searches the site. The index is fetched once, when the search is first opened. */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { type Part, searchOptions } from './search-index.js';
+import { type PageSection, searchOptions } from './search-index.js';
 
 /** How many results are shown, and how much of each. */
-const MOST = 12;
+const MAX_RESULTS = 12;
 const AROUND = 60;
 
 const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -12,13 +12,13 @@ const find = <T extends HTMLElement>(id: string) => document.getElementById(id) 
 export async function startSearch(root: URL): Promise<void> {
   const [input, list, says] = [find<HTMLInputElement>('find-words'), find('find-list'), find('find-says')];
   const response = await fetch(new URL('search.json', root));
-  const index = await MiniSearch.loadJSONAsync<Part>(await response.text(), searchOptions);
+  const index = await MiniSearch.loadJSONAsync<PageSection>(await response.text(), searchOptions);
 
   function show(): void {
     const words = input.value.trim();
     const all = index.search(words);
     const found = all.length > 0 ? all : index.search(words, { combineWith: 'OR' });
-    list.replaceChildren(...found.slice(0, MOST).map((result) => entry(result, root)));
+    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((result) => entry(result, root)));
     says.textContent = words ? `${found.length} ${found.length === 1 ? 'result' : 'results'}` : '';
   }
   input.addEventListener('input', show);

@@ -1,8 +1,8 @@
 /** What every page of the site does: display options, tabs, copy buttons, search, and the simulated visitor. */
-import { firstVisitor, type VisitorId, visitors } from '../visitors/visitors.js';
+import { firstVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
-import { root, viewPanel } from './view.js';
+import { siteRoot, viewPanel } from './view.js';
 
 declare global {
   interface Window {
@@ -12,7 +12,7 @@ declare global {
 }
 
 /** The lookup URL of a visitor. */
-const addressOf = (id: VisitorId) => new URL(`api/${visitors[id].path}`, root).href;
+const addressOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`, siteRoot).href;
 
 viewPanel();
 copyButtons();
@@ -27,7 +27,7 @@ function openSearch(): void {
   if (started) return;
   started = true;
   import('./search.js')
-    .then(({ startSearch }) => startSearch(root))
+    .then(({ startSearch }) => startSearch(siteRoot))
     .catch(() => {
       started = false; // Probably offline: try again at the next opening.
     });

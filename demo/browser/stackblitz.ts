@@ -2,7 +2,7 @@
 import type { Framework } from './frameworks.js';
 import type { Generated } from './generate.js';
 
-export interface Project {
+export interface StackblitzProject {
   title: string;
   description: string;
   /** How the project runs: as a served file, or by `npm start`. */
@@ -57,7 +57,7 @@ const kits: Record<Exclude<Framework, 'html'>, Kit> = {
 };
 
 /** A project that shows the generated code in its framework. */
-export function projectOf(framework: Framework, code: Generated, version: string): Project {
+export function stackblitzProject(framework: Framework, code: Generated, version: string): StackblitzProject {
   const named = {
     title: 'visitor-elements',
     description: `Made in the playground of visitor-elements. ${code.server ? 'It asks a relay at /origin/, which is yours to run.' : 'Put your service’s URL and key in.'}`,
@@ -90,7 +90,7 @@ export function projectOf(framework: Framework, code: Generated, version: string
 }
 
 /** The fields of the form that opens a project there. */
-export const fieldsOf = ({ files, ...named }: Project): [name: string, value: string][] => [
+export const fieldsOf = ({ files, ...named }: StackblitzProject): [name: string, value: string][] => [
   ...Object.entries(named).map(([name, value]): [string, string] => [`project[${name}]`, value]),
   ...Object.entries(files).map(([name, text]): [string, string] => [`project[files][${name}]`, text]),
 ];

@@ -5,8 +5,8 @@
 
 import { parseFields, pickFields } from '../../src/relay/http/fields.js';
 import { hostileBody } from '../service/hostile.js';
-import type { Answer, Recording } from '../visitors/record.js';
-import { firstVisitor, visitors } from '../visitors/visitors.js';
+import type { RecordedResponse, Recording } from '../visitors/record.js';
+import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 
 /** The global `fetch`, with responses of its own for the site's URLs. */
 export function standIn(root: string, recording: Recording, network: typeof fetch): typeof fetch {
@@ -38,7 +38,7 @@ export function standIn(root: string, recording: Recording, network: typeof fetc
   };
 }
 
-const missingKey: Answer = {
+const missingKey: RecordedResponse = {
   status: 401,
   body: { code: 'MISSING_API_KEY', message: 'You have not supplied an API key.' },
 };
@@ -48,18 +48,18 @@ function readPath(path: string) {
   const segments = path.split('/').map(decodeURIComponent);
   const named = (prefix: string) =>
     segments.includes(prefix) ? segments[segments.indexOf(prefix) + 1] : undefined;
-  const [, first = ''] = visitors[firstVisitor].path.split('/');
+  const [, first = ''] = simulatedVisitors[firstVisitor].path.split('/');
   return { from: named('from') ?? first, fault: named('fault'), lookup: segments.at(-1) ?? '' };
 }
 
 /** The data of a recorded User-Agent; other User-Agents have none. */
-function parsed(ua: string, { visitors }: Recording): Answer {
+function parsed(ua: string, { visitors }: Recording): RecordedResponse {
   const answers = Object.values(visitors).map(({ user_agent }) => user_agent);
   const known = answers.find((answer) => (answer?.body as { header?: string } | undefined)?.header === ua);
   return known ?? { status: 200, body: { header: ua, name: null } };
 }
 
-const respond = ({ status, body, retry }: Answer) =>
+const respond = ({ status, body, retry }: RecordedResponse) =>
   Response.json(body, {
     status,
     headers: {

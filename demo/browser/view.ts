@@ -6,20 +6,23 @@ import { loadLabels } from './labels.js';
  */
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
 /** The site's root: its first script is there. */
-export const root = new URL('.', document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src);
+export const siteRoot = new URL(
+  '.',
+  document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src,
+);
 
 const aspects = ['scheme', 'lang', 'dir', 'framework'] as const;
 type Aspect = (typeof aspects)[number];
 
 /** The chosen value, or an empty string. */
-export const view = (aspect: Aspect): string => memory().getItem(`site:${aspect}`) ?? '';
+export const displayOption = (aspect: Aspect): string => memory().getItem(`site:${aspect}`) ?? '';
 
 /** Applies the reader's options and their changes. */
 export function viewPanel(): void {
   for (const aspect of aspects) {
     const select = document.querySelector<HTMLSelectElement>(`[data-view=${aspect}]`);
     if (!select) continue;
-    select.value = view(aspect) || select.value;
+    select.value = displayOption(aspect) || select.value;
     select.addEventListener('change', () => {
       if (select.value) memory().setItem(`site:${aspect}`, select.value);
       else memory().removeItem(`site:${aspect}`);
@@ -45,23 +48,23 @@ export function viewPanel(): void {
 }
 
 function apply(): void {
-  const scheme = view('scheme');
+  const scheme = displayOption('scheme');
   if (scheme) document.documentElement.dataset.scheme = scheme;
   else delete document.documentElement.dataset.scheme;
-  const framework = view('framework') || 'html';
+  const framework = displayOption('framework') || 'html';
   document.documentElement.dataset.framework = framework;
   for (const button of document.querySelectorAll<HTMLInputElement>('[name=framework]'))
     button.checked = button.value === framework;
   const select = document.querySelector<HTMLSelectElement>('[data-view=framework]');
   if (select) select.value = framework;
-  loadLabels(view('lang'), root);
+  loadLabels(displayOption('lang'), siteRoot);
   for (const example of document.querySelectorAll<HTMLElement>('[data-example]')) dress(example);
 }
 
 /** The language and direction of the examples. */
 export function exampleView(): { lang: string; dir: string } {
-  const lang = view('lang') || 'en';
-  return { lang, dir: view('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr') };
+  const lang = displayOption('lang') || 'en';
+  return { lang, dir: displayOption('dir') || (rightToLeft.includes(lang) ? 'rtl' : 'ltr') };
 }
 
 /** Gives an example the language and direction that the reader chose. */

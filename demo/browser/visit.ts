@@ -1,12 +1,12 @@
-import { type Fault, faults } from '../visitors/faults.js';
-import { firstVisitor, type Visitor, visitors } from '../visitors/visitors.js';
+import { type SiteFault, siteFaults } from '../visitors/faults.js';
+import { firstVisitor, type SimulatedVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { previewAttribute } from './preview.js';
 
 /** One document's simulated visit, from its URL, its frame or the frame's name: `?as=gb&fault=refused`. */
 export interface Visit {
-  /** A name of {@link visitors}. */
+  /** A name of {@link simulatedVisitors}. */
   as: string;
-  /** A name of {@link faults}; empty for none. */
+  /** A name of {@link siteFaults}; empty for none. */
   fault: string;
   /** The document's requests so far. */
   cost: { requests: number; preflights: number; credits: number };
@@ -42,8 +42,8 @@ export function beginVisit(base: string, ask: typeof fetch): Visit {
       cost.requests++;
       if (request.headers.has('authorization')) cost.preflights++;
       self.changed();
-      const { path } = find<Visitor>(visitors, self.as) ?? visitors[firstVisitor];
-      const fault = find<Fault>(faults, self.fault);
+      const { path } = find<SimulatedVisitor>(simulatedVisitors, self.as) ?? simulatedVisitors[firstVisitor];
+      const fault = find<SiteFault>(siteFaults, self.fault);
       const prefixes = fault ? `${path.startsWith('from/') ? path : ''}fault/${fault.name}/` : path;
       const response = await ask(`${base}${prefixes}${request.url.slice(base.length)}`, init);
       cost.credits += Number(response.headers.get('Ipregistry-Credits-Consumed'));

@@ -1,8 +1,8 @@
 /** One frame for each state: settings and the visitor's choice are a page's, so each state needs a page of its own. */
-import { states } from './states.js';
+import { galleryStates } from './states.js';
 
 document.documentElement.style.colorScheme = new URLSearchParams(location.search).get('scheme') ?? 'light';
-for (const { name } of states) {
+for (const { name } of galleryStates) {
   const query = new URLSearchParams(location.search);
   query.set('state', name);
   if (!query.has('scheme')) query.set('scheme', 'light');

@@ -1,6 +1,6 @@
 /** Every element in one state: `?state=ready&scheme=dark&dir=rtl&lang=ar&width=320`. */
 import '../../src/define.js';
-import { enter, sheet, states } from './states.js';
+import { enter, galleryStates, sheet } from './states.js';
 
 const query = new URLSearchParams(location.search);
 const { documentElement: root, body } = document;
@@ -10,7 +10,7 @@ root.style.colorScheme = query.get('scheme') ?? 'light dark';
 root.style.setProperty('--width', `${query.get('width') ?? 320}px`);
 if (root.lang !== 'en') await import(`../../dist/labels/${root.lang}.js`);
 
-const state = states.find(({ name }) => name === query.get('state')) ?? states[0];
+const state = galleryStates.find(({ name }) => name === query.get('state')) ?? galleryStates[0];
 if (state) {
   enter(state, '/api/');
   body.innerHTML = `<h2>${state.name}</h2><main>${sheet(state.content)}</main>`;

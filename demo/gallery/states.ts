@@ -30,7 +30,7 @@ function moveToSaoPaulo(): void {
   };
 }
 
-export const states: readonly State[] = [
+export const galleryStates: readonly State[] = [
   { name: 'ready', prefix: 'from/sample-office/' },
   { name: 'long values', prefix: 'from/sample-home/' },
   { name: 'badges', prefix: 'from/sample-tor/' },
@@ -62,7 +62,7 @@ export const states: readonly State[] = [
 ];
 
 /** Each element in each layout. */
-export const elements: Readonly<Record<string, (content: string) => string>> = {
+export const galleryElements: Readonly<Record<string, (content: string) => string>> = {
   'visitor-info': (content) =>
     `<visitor-info>${content}<visitor-map slot="header"></visitor-map></visitor-info>`,
   'visitor-asn': (content) => `<visitor-asn>${content}</visitor-asn>`,
@@ -94,6 +94,6 @@ export function enter({ prefix = '', settings = {}, prepare }: State, service: s
 
 /** Every element under its name, in boxes of a given width. */
 export const sheet = (content = ''): string =>
-  Object.entries(elements)
+  Object.entries(galleryElements)
     .map(([name, html]) => `<section><h3>${name}</h3><div class="specimen">${html(content)}</div></section>`)
     .join('');

@@ -6,11 +6,11 @@
 import express from 'express';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { announce, options, port } from './settings.js';
-import { root } from './site.js';
+import { repositoryRoot } from './site.js';
 
 const app = express();
 app.use(relayListener(options));
-app.use('/dist', express.static(`${root}dist`));
-app.get('/', (_req, res) => res.sendFile(`${root}demo/relay/page.html`));
+app.use('/dist', express.static(`${repositoryRoot}dist`));
+app.get('/', (_req, res) => res.sendFile(`${repositoryRoot}demo/relay/page.html`));
 
 const server = app.listen(port, '127.0.0.1', () => announce(server));

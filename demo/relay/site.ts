@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 /** The top of this repository, with a slash. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -19,7 +19,7 @@ export const site: RequestListener = (req, res) => {
       : /^\/(dist\/[\w-/]+(\.min\.js|\.svg))$/.exec(req.url ?? '')?.[1];
   const type = types[/\.\w+$/.exec(file ?? '')?.[0] ?? ''];
   if (!file || !type) return void res.writeHead(404).end();
-  createReadStream(`${root}${file}`)
+  createReadStream(`${repositoryRoot}${file}`)
     .on('error', () => res.writeHead(404).end())
     .on('open', () => res.writeHead(200, { 'Content-Type': type }))
     .pipe(res);

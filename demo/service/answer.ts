@@ -5,7 +5,7 @@ import { fail, quote, ServiceError } from './errors.js';
 import { toXml, wantsXml } from './format.js';
 
 /** Handles a request: checks the key, then the input, then the credits, and then looks up. */
-export async function answer(call: Call, path: string[], accounts: Accounts): Promise<Response> {
+export async function respond(call: Call, path: string[], accounts: Accounts): Promise<Response> {
   const [segment = ''] = path;
   let headers: Record<string, string> = {};
   try {
@@ -21,12 +21,16 @@ export async function answer(call: Call, path: string[], accounts: Accounts): Pr
     admission.spend(job.credits);
     return write(xml, 'results' in data ? 'results' : 'result', data, 200, headers);
   } catch (error) {
-    return refuse(call.request, error, headers);
+    return respondWithError(call.request, error, headers);
   }
 }
 
 /** Writes an error as a response. One that is no {@link ServiceError} is logged and has no details in the response. */
-export function refuse(request: Request, error: unknown, headers: Record<string, string> = {}): Response {
+export function respondWithError(
+  request: Request,
+  error: unknown,
+  headers: Record<string, string> = {},
+): Response {
   const known = error instanceof ServiceError ? error : fail('INTERNAL');
   if (known !== error && !request.signal.aborted) console.error(error);
   return write(prefersXml(request), 'error', known.body, known.status, { ...headers, ...known.headers });

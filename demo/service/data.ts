@@ -30,7 +30,7 @@ const networks = {
 };
 
 /** The country an address is registered or used in, as an ISO 3166-1 alpha-2 code. */
-export function countryOf(address: Address): string | null {
+export function countryAt(address: Address): string | null {
   return countries().get(address.text)?.country_code ?? null;
 }
 
@@ -41,7 +41,7 @@ export function countryOfBlock({ first, bits }: Block, family: 4 | 6): string | 
 }
 
 /** The range of the autonomous system that announces an address. */
-export function networkOf(address: Address): Range | undefined {
+export function networkAt(address: Address): Range | undefined {
   return networks[address.family]().find(address.value);
 }
 

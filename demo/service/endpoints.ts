@@ -2,11 +2,11 @@ import { isReserved } from '../../src/relay/client-ip.js';
 import { type Address, parseAddress } from './address.js';
 import { asData, parseAsn } from './asn.js';
 import { readBatch } from './body.js';
-import { networkOf } from './data.js';
+import { networkAt } from './data.js';
 import { type ErrorCode, fail, quote, ServiceError } from './errors.js';
-import { ipData } from './ip.js';
+import { ipDataOf } from './ip.js';
 import type { SampleVisitor } from './sample-visitors.js';
-import { clockOf } from './time-zone.js';
+import { localTimeIn } from './time-zone.js';
 import { userAgentData } from './user-agent.js';
 
 /** A request to one of the eight endpoints. */
@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** An endpoint's work and its price. The work returns one data object or a batch. */
-export interface Job {
+export interface PricedLookup {
   credits: number;
   run: () => object | Batch;
 }
@@ -35,7 +35,10 @@ const MAX_ASNS = 16;
 const MAX_USER_AGENTS = 256;
 
 /** Finds the endpoint of a request. */
-export function endpointOf(method: string, path: string): (call: Call, path: string) => Job | Promise<Job> {
+export function endpointOf(
+  method: string,
+  path: string,
+): (call: Call, path: string) => PricedLookup | Promise<PricedLookup> {
   const [get, post] =
     path === '' ? [originIp, batch] : path === 'user_agent' ? [originUserAgent, userAgents] : [lookUp];
   if (method === 'GET' || method === 'HEAD') return path === 'AS' ? originAsn : get;
@@ -45,7 +48,7 @@ export function endpointOf(method: string, path: string): (call: Call, path: str
   });
 }
 
-function originIp({ request, caller, sample, now }: Call): Job {
+function originIp({ request, caller, sample, now }: Call): PricedLookup {
   const user_agent = () => userAgentData(request.headers.get('user-agent'));
   return {
     credits: 1,
@@ -55,28 +58,28 @@ function originIp({ request, caller, sample, now }: Call): Job {
 
 /** A sample visitor's data, with the current time. */
 function sampleIp({ ip }: SampleVisitor, now: Date): object {
-  return { ...ip, time_zone: clockOf(ip.time_zone.id, ip.location.country.code, now) };
+  return { ...ip, time_zone: localTimeIn(ip.time_zone.id, ip.location.country.code, now) };
 }
 
-function originAsn({ caller, sample }: Call): Job {
+function originAsn({ caller, sample }: Call): PricedLookup {
   return {
     credits: 1,
     run() {
       if (sample) return sample.asn;
-      const network = networkOf(demandPublic(caller));
+      const network = networkAt(demandPublic(caller));
       if (!network) throw fail('UNKNOWN_ASN', quote(caller.text));
       return asData(network.asn);
     },
   };
 }
 
-function originUserAgent({ request, query, sample }: Call): Job {
+function originUserAgent({ request, query, sample }: Call): PricedLookup {
   const ua = query.get('ua');
   const own = () => sample?.ip.user_agent ?? userAgentData(request.headers.get('user-agent'));
   return { credits: 1, run: () => (ua === null ? own() : userAgentData(ua)) };
 }
 
-async function userAgents({ request }: Call): Promise<Job> {
+async function userAgents({ request }: Call): Promise<PricedLookup> {
   const headers = await readBatch(request);
   limit(headers.length, MAX_USER_AGENTS, 'TOO_MANY_USER_AGENTS');
   return {
@@ -86,16 +89,16 @@ async function userAgents({ request }: Call): Promise<Job> {
 }
 
 /** One address or AS number, or several separated by commas. */
-function lookUp({ now }: Call, path: string): Job {
+function lookUp({ now }: Call, path: string): PricedLookup {
   const entries = path.split(',');
   return entries.length > 1 ? batchOf(entries, now) : { credits: 1, run: () => dataOf(path, now) };
 }
 
-async function batch({ request, now }: Call): Promise<Job> {
+async function batch({ request, now }: Call): Promise<PricedLookup> {
   return batchOf(await readBatch(request), now);
 }
 
-function batchOf(entries: string[], now: Date): Job {
+function batchOf(entries: string[], now: Date): PricedLookup {
   const asns = entries.filter(looksLikeAsn).length;
   limit(asns, MAX_ASNS, 'TOO_MANY_ASNS');
   limit(entries.length - asns, MAX_IPS, 'TOO_MANY_IPS');
@@ -123,7 +126,7 @@ function looksLikeAsn(entry: string): boolean {
 }
 
 function publicIpData(address: Address, now: Date): object {
-  return ipData(demandPublic(address), now);
+  return ipDataOf(demandPublic(address), now);
 }
 
 function demandPublic(address: Address): Address {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, failWithStatus, quote } from './errors.js';
 import { hostileBody } from './hostile.js';
-import { json, refusal, replace, rewrite } from './spoil.js';
+import { errorResponse, jsonResponse, replace, rewrite } from './spoil.js';
 
 /** What a fault may use of the request. */
-export interface Spoilt {
+export interface FaultContext {
   request: Request;
   /** The key the request carries. */
   key: string | null;
@@ -25,9 +25,9 @@ interface Fault {
   /** Smallest and largest number in the name, for a fault that takes one. */
   amount?: readonly [least: number, most: number];
   /** Responds in place of the service; undefined lets the service respond. */
-  instead?: (spoilt: Spoilt) => Response | undefined;
+  instead?: (spoilt: FaultContext) => Response | undefined;
   /** Spoils a successful response. */
-  spoil?: (truth: Response, spoilt: Spoilt) => Response | Promise<Response>;
+  spoil?: (truth: Response, spoilt: FaultContext) => Response | Promise<Response>;
   /** Leaves out every CORS header, on the preflight too. */
   withoutCors?: true;
 }
@@ -40,7 +40,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   status: {
     does: 'this error status with a documented body',
     amount: [400, 599],
-    instead: ({ amount }) => refusal(failWithStatus(amount)),
+    instead: ({ amount }) => errorResponse(failWithStatus(amount)),
   },
   'retry-after': {
     does: '429 with Retry-After in seconds',
@@ -64,14 +64,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     instead({ amount, visitRequests }) {
       if (visitRequests === undefined)
         throw fail('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
-      return visitRequests <= amount ? refusal(failWithStatus(503)) : undefined;
+      return visitRequests <= amount ? errorResponse(failWithStatus(503)) : undefined;
     },
   },
   'echo-key': {
     does: '403 whose body repeats the key that was sent',
     instead({ key }) {
       const { body, status } = fail('INVALID_API_KEY');
-      return json(
+      return jsonResponse(
         { ...body, message: `The API key ${key} is not known.`, resolution: `Replace ${key}.` },
         status,
       );
@@ -204,5 +204,5 @@ export function findFault(name: string): { fault: Fault; amount: number } {
 }
 
 function tooMany(headers: Record<string, string>): Response {
-  return json(fail('TOO_MANY_REQUESTS').body, 429, headers);
+  return jsonResponse(fail('TOO_MANY_REQUESTS').body, 429, headers);
 }

@@ -1,14 +1,14 @@
 import type { IpData } from '../../src/model/types.js';
 import { type Address, formatAddress } from './address.js';
 import { currencyOf, locationOf } from './country.js';
-import { countryOf, networkOf } from './data.js';
+import { countryAt, networkAt } from './data.js';
 import { blocksOf, type Range } from './ranges.js';
 import { timeZoneOf } from './time-zone.js';
 
 /** The IP data object of a public address. */
-export function ipData(address: Address, now: Date): IpData {
-  const country = countryOf(address);
-  const network = networkOf(address);
+export function ipDataOf(address: Address, now: Date): IpData {
+  const country = countryAt(address);
+  const network = networkAt(address);
   const location = locationOf(country);
   return {
     ip: address.text,

@@ -19,7 +19,7 @@ const USAGE = `${program} [--port <0 to 65535>] [--host <interface>] [--visitor 
   --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
 
 /** Enough for a GET batch of 1,024 IPv6 addresses, in bytes. */
-const LONGEST_BATCH_PATH = 65_536;
+const MAX_BATCH_PATH = 65_536;
 
 function stop(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
@@ -53,10 +53,7 @@ function readOptions() {
 
 const { port, host, visitor, service } = readOptions();
 load();
-const server = createServer(
-  { maxHeaderSize: LONGEST_BATCH_PATH },
-  nodeListener(service.handle, service.refuse),
-);
+const server = createServer({ maxHeaderSize: MAX_BATCH_PATH }, nodeListener(service.handle, service.refuse));
 server.on('error', (error) => stop(`Cannot listen on ${host}:${port}: ${error.message}`));
 server.listen(port, host, () => {
   const bound = server.address() as AddressInfo;

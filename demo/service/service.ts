@@ -1,6 +1,6 @@
 import { Accounts, presentedKey } from './accounts.js';
 import { type Address, isLoopback, parseAddress } from './address.js';
-import { answer, refuse } from './answer.js';
+import { respond, respondWithError } from './answer.js';
 import { allowCors, preflightAnswer } from './cors.js';
 import { fail, quote } from './errors.js';
 import { findFault } from './faults.js';
@@ -49,7 +49,7 @@ export function createService({
         return usageOf(route.path[1] ?? '', request.method);
       return await spoiltAnswer(request, route, route.from ?? callerAt(address));
     } catch (error) {
-      return request.signal.aborted ? Response.error() : readable(request, refuse(request, error));
+      return request.signal.aborted ? Response.error() : readable(request, respondWithError(request, error));
     }
   }
 
@@ -68,7 +68,7 @@ export function createService({
     const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
     const query = new URL(request.url).searchParams;
     const call = { request, query, caller, sample: route.sample, now: new Date(now()) };
-    const truth = instead ?? (await answer(call, route.path, accounts));
+    const truth = instead ?? (await respond(call, route.path, accounts));
     record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
     const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
     record?.settle(response.status);
@@ -97,7 +97,7 @@ export function createService({
 
 function unreadable(): Response {
   const error = fail('BAD_REQUEST', 'its host or path is none, or the path has dot segments');
-  return allowCors(refuse(new Request('http://localhost/'), error));
+  return allowCors(respondWithError(new Request('http://localhost/'), error));
 }
 
 function visitorAddress(visitor: string): Address {

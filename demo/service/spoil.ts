@@ -1,12 +1,12 @@
 import type { ServiceError } from './errors.js';
 
 /** The answer to an error. */
-export function refusal({ body, status, headers }: ServiceError): Response {
-  return json(body, status, headers);
+export function errorResponse({ body, status, headers }: ServiceError): Response {
+  return jsonResponse(body, status, headers);
 }
 
 /** An answer with a JSON body. */
-export function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+export function jsonResponse(body: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 

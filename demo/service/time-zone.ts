@@ -11,7 +11,7 @@ type RegionLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => s
  */
 export function timeZoneOf(country: string | null, capital: string | null, now: Date): TimeZone {
   const id = country === null ? undefined : zoneOf(country, capital, now);
-  if (country !== null && id) return clockOf(id, country, now);
+  if (country !== null && id) return localTimeIn(id, country, now);
   return {
     id: null,
     abbreviation: null,
@@ -23,7 +23,7 @@ export function timeZoneOf(country: string | null, capital: string | null, now: 
 }
 
 /** A zone's local time at a moment, with the abbreviation that the country uses. */
-export function clockOf(id: string, country: string, now: Date): Complete<TimeZone> {
+export function localTimeIn(id: string, country: string, now: Date): Complete<TimeZone> {
   const offset = offsetOf(id, now);
   const [january, july] = [0, 6].map((month) =>
     offsetOf(id, new Date(Date.UTC(now.getUTCFullYear(), month))),

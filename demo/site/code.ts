@@ -1,4 +1,4 @@
-import { highlight, type Language } from '../browser/highlight.js';
+import { type CodeLanguage, highlight } from '../browser/highlight.js';
 import { asMarkup } from '../browser/markup.js';
 
 export { asMarkup };
@@ -6,7 +6,7 @@ export { asMarkup };
 /** Cached, because the development server renders every page at each load. */
 const coloured = new Map<string, string>();
 
-function colour(text: string, language: Language): string {
+function colour(text: string, language: CodeLanguage): string {
   const key = `${language} ${text}`;
   const markup = coloured.get(key) ?? highlight(text, language);
   coloured.set(key, markup);
@@ -14,7 +14,7 @@ function colour(text: string, language: Language): string {
 }
 
 /** Code with a copy button. `label` names it for screen readers. */
-export function codeBlock(code: string, language: Language, label = `Code, ${language}`): string {
+export function codeBlock(code: string, language: CodeLanguage, label = `Code, ${language}`): string {
   const text = dedent(code);
   return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${colour(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type State, states } from '../browser/preview.js';
+import { type PreviewState, previewStates } from '../browser/preview.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
 import { examples, tokenExample } from './examples.js';
 import { inFrameworks } from './in-frameworks.js';
@@ -33,7 +33,7 @@ export interface Declaration extends Item {
 }
 
 /** The elements of the built package, in the order of the documentation. */
-export function elements(): (Declaration & { tagName: string })[] {
+export function describedElements(): (Declaration & { tagName: string })[] {
   const manifest = new URL('../../dist/custom-elements.json', import.meta.url);
   const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     modules: { declarations?: Declaration[] }[];
@@ -51,7 +51,7 @@ export function elements(): (Declaration & { tagName: string })[] {
 
 /** The reference: a list of all that every element has, and a page for each. */
 export function elementPages(): Page[] {
-  const all = elements();
+  const all = describedElements();
   const shared = sharedAttributes(all);
   return [index(all, shared), sharedPage(shared), ...all.map((element) => elementPage(element, shared))];
 }
@@ -142,7 +142,7 @@ const sharedPage = (shared: Item[]): Page => ({
 const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
 /** Parts that are rendered in one state only. */
-const stateOfPart: Readonly<Record<string, State>> = {
+const stateOfPart: Readonly<Record<string, PreviewState>> = {
   note: 'stale',
   error: 'error',
   retry: 'error',
@@ -187,7 +187,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
       'states',
       'States',
       `<p>For CSS, as <code>${asMarkup(tagName)}:state(pending)</code>. Choose one to see it; those that need a failing lookup fail it in a frame of its own.</p>
-          <fieldset class="see-as" data-needs-js><legend>Show the state</legend>${Object.keys(states)
+          <fieldset class="see-as" data-needs-js><legend>Show the state</legend>${Object.keys(previewStates)
             .map(
               (state) =>
                 `<label class="chip"><input type="radio" name="state" value="${state}" /><span>${state}</span></label>`,

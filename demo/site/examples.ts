@@ -17,7 +17,7 @@ const service = '{{root}}api/from/81.2.69.142/';
 const failing = '{{root}}api/fault/status-403/';
 
 /** Examples of the attributes that all elements have. `make` writes the element with these attributes. */
-const shared = (make: (attributes: string) => string) => ({
+const sharedExamples = (make: (attributes: string) => string) => ({
   'base-url': [make(` base-url="${service}"`)],
   'api-key': [make(' api-key="demo-page"')],
   auth: [make(' auth="query"'), make(' auth="header"')],
@@ -28,7 +28,7 @@ const shared = (make: (attributes: string) => string) => ({
 const card = (tag: string, fields: string, labels: string): ElementExamples => ({
   main: `<${tag}></${tag}>`,
   attributes: {
-    ...shared((attributes) => `<${tag} layout="compact"${attributes}></${tag}>`),
+    ...sharedExamples((attributes) => `<${tag} layout="compact"${attributes}></${tag}>`),
     'heading-level': [`<${tag} heading-level="3"></${tag}>`],
     layout: ['card', 'compact', 'inline'].map((layout) => `<${tag} layout="${layout}"></${tag}>`),
     fields: [`<${tag} fields="${fields}"></${tag}>`],
@@ -71,7 +71,9 @@ export const examples: Record<string, ElementExamples> = {
       <visitor-value field="location.country.code" as="flag"></visitor-value>`,
     small: 'Hello from <visitor-value field="location.country.name">somewhere</visitor-value>',
     attributes: {
-      ...shared((more) => `<visitor-value field="location.country.name"${more}>somewhere</visitor-value>`),
+      ...sharedExamples(
+        (more) => `<visitor-value field="location.country.name"${more}>somewhere</visitor-value>`,
+      ),
       field: [
         '<visitor-value field="location.city">a place</visitor-value>',
         '<visitor-value field="connection.organization">a network</visitor-value>',
@@ -107,7 +109,7 @@ export const examples: Record<string, ElementExamples> = {
         International shipping
       </visitor-switch>`,
     attributes: {
-      ...shared(
+      ...sharedExamples(
         (more) => `
         <visitor-switch${more}>
           <template data-country="GB">For Britain</template>
@@ -139,7 +141,7 @@ export const examples: Record<string, ElementExamples> = {
   'visitor-country-select': {
     main: '<visitor-country-select name="country">Ship to</visitor-country-select>',
     attributes: {
-      ...shared((more) => `<visitor-country-select${more}>Ship to</visitor-country-select>`),
+      ...sharedExamples((more) => `<visitor-country-select${more}>Ship to</visitor-country-select>`),
       countries: [
         '<visitor-country-select countries="DE AT CH @eea !LI" required>Ship to</visitor-country-select>',
         '<visitor-country-select countries="!KP">Ship to</visitor-country-select>',
@@ -163,7 +165,7 @@ export const examples: Record<string, ElementExamples> = {
   'visitor-map': {
     main: '<visitor-map></visitor-map>',
     attributes: {
-      ...shared((more) => `<visitor-map${more}></visitor-map>`),
+      ...sharedExamples((more) => `<visitor-map${more}></visitor-map>`),
       label: ['<visitor-map label="Where you seem to be"></visitor-map>'],
     },
     slots: { '': '<visitor-map>A map of the world</visitor-map>' },

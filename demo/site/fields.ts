@@ -4,7 +4,12 @@ import { asMarkup } from './code.js';
 type Options = readonly (readonly [value: string, label: string])[];
 
 /** Radio buttons, side by side. */
-export const choice = (name: string, legend: string, options: Options, checked = options[0]?.[0]): string =>
+export const choiceField = (
+  name: string,
+  legend: string,
+  options: Options,
+  checked = options[0]?.[0],
+): string =>
   `<fieldset class="segments"><legend>${legend}</legend><div>${options
     .map(
       ([value, label]) =>
@@ -13,25 +18,25 @@ export const choice = (name: string, legend: string, options: Options, checked =
     .join('')}</div></fieldset>`;
 
 /** A text field. */
-export const field = (name: string, label: string, value = '', more = ''): string =>
+export const textField = (name: string, label: string, value = '', more = ''): string =>
   `<label class="field">${label}<input type="text" name="${name}" value="${asMarkup(value)}" autocomplete="off" spellcheck="false" ${more}/></label>`;
 
 export const check = (name: string, label: string, checked = false): string =>
   `<label class="check"><input type="checkbox" name="${name}" value="yes"${checked ? ' checked' : ''} /> ${label}</label>`;
 
-export const select = (name: string, label: string, options: Options): string =>
+export const selectField = (name: string, label: string, options: Options): string =>
   `<label class="field">${label}<select name="${name}">${options.map(([value, words]) => `<option value="${value}">${asMarkup(words)}</option>`).join('')}</select></label>`;
 
 /** A colour token: a colour picker and a field for CSS. */
-export const swatch = (name: string, example: string): string =>
+export const colourField = (name: string, example: string): string =>
   `<div class="field"><span id="of-${name}"><code>${name}</code></span><div class="swatch"><input type="color" value="${example}" data-colour-of="${name}" aria-labelledby="of-${name}" /><input type="text" name="${name}" aria-labelledby="of-${name}" placeholder="${example}" autocomplete="off" spellcheck="false" data-token /></div></div>`;
 
 /** A button that shows its selection and opens a picker. */
-export const picker = (label: string, chosen: string, content: string): string =>
+export const pickerField = (label: string, chosen: string, content: string): string =>
   `<details class="drop" name="picker"><summary>${label}: <b data-chosen>${asMarkup(chosen)}</b></summary><div class="drop-panel">${content}</div></details>`;
 
 /** Radio buttons with a sentence about the selected one. */
-export const pills = (
+export const pillField = (
   name: string,
   legend: string,
   options: readonly (readonly [value: string, label: string, says: string])[],

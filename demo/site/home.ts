@@ -1,6 +1,6 @@
 import { codeBlock, liveExample, tabs } from './code.js';
 import { kilobytes, results, sizes, testedEngines } from './facts.js';
-import { select } from './fields.js';
+import { selectField } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { keyWarning, snippets } from './snippets.js';
@@ -110,7 +110,7 @@ export const home = ({ server }: Site): Page => ({
           <form id="me" data-needs-js autocomplete="off">
             <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
             <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
-            ${select('auth', 'Send key in', [
+            ${selectField('auth', 'Send key in', [
               ['query', 'the query: no preflight'],
               ['header', 'a header: one preflight'],
             ])}

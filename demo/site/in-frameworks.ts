@@ -1,10 +1,10 @@
 import { type Framework, frameworks } from '../browser/frameworks.js';
 import { codeBlock, dedent } from './code.js';
-import { choice } from './fields.js';
+import { choiceField } from './fields.js';
 
 /** An element's example in each framework. The reader's framework is shown, and selected once for the whole site. */
 export const inFrameworks = (markup: string): string =>
-  `${choice(
+  `${choiceField(
     'framework',
     '<span class="hidden">Framework</span>',
     Object.entries(frameworks).map(([name, { label }]) => [name, label] as const),

@@ -1,10 +1,10 @@
 import { frameworks } from '../browser/frameworks.js';
 import { attributions, dataDate } from '../service/attributions.js';
-import { firstVisitor, visitors } from '../visitors/visitors.js';
+import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 import { version } from './facts.js';
 import { outlined } from './outline.js';
-import { type Elsewhere, policyOf } from './policy.js';
+import { type OtherOrigins, policyOf } from './policy.js';
 
 /** One page of the site. */
 export interface Page {
@@ -18,7 +18,7 @@ export interface Page {
   /** An additional browser module for this kind of page. */
   script?: string;
   /** The other origins that it uses. Default: none. */
-  elsewhere?: Elsewhere;
+  otherOrigins?: OtherOrigins;
   /** The document that it is made of, whose Markdown lies beside it. */
   markdown?: string;
   /** A document for a preview, without the site's header and navigation. */
@@ -58,7 +58,7 @@ const languages = [
 
 /** A page's whole document. */
 export function document(
-  { path, title, description, body, script, elsewhere, bare, markdown }: Page,
+  { path, title, description, body, script, otherOrigins, bare, markdown }: Page,
   { asset }: Site,
 ): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
@@ -93,7 +93,7 @@ ${body}
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script type="module" src="${asset('site')}"></script>
     ${script ? `<script type="module" src="${asset(script)}"></script>` : ''}
-    <script defer src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/${visitors[firstVisitor].path}" data-api-key="demo-page" data-storage="none" data-retries="0"></script>
+    <script defer src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/${simulatedVisitors[firstVisitor].path}" data-api-key="demo-page" data-storage="none" data-retries="0"></script>
   </head>
   <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -139,7 +139,7 @@ ${outlined(body)}
   const made = html
     .replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name))
     .replaceAll('{{root}}', root);
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(made, elsewhere)}" />`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(made, otherOrigins)}" />`;
   return made.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${policy}`);
 }
 

@@ -2,11 +2,11 @@
 import GithubSlugger from 'github-slugger';
 
 /** A page with fewer headings has no list of contents. */
-const LEAST = 4;
+const MIN_HEADINGS = 4;
 const place = '<page-contents></page-contents>';
 
 /** The text of markup, on one line. */
-export const textIn = (markup: string): string =>
+export const textOfMarkup = (markup: string): string =>
   markup
     .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>|<button\b[\s\S]*?<\/button>/g, ' ')
     .replaceAll(/<\/(?:p|li|td|th|h\d|dt|dd|pre|div)>|<br \/>/g, ' ')
@@ -26,7 +26,7 @@ export function outlined(body: string): string {
     .filter(([, id]) => id !== 'next')
     .map(([, id = '', markup = '']) => `<li><a href="#${id}">${linked(markup)}</a></li>`);
   return named.replace(place, () =>
-    links.length < LEAST
+    links.length < MIN_HEADINGS
       ? ''
       : `<div class="contents"><nav aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
   );
@@ -41,7 +41,7 @@ function withNames(body: string): string {
   return body.replaceAll(/<h([23])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g, (all, level, attributes, content) =>
     /\sid=/.test(attributes)
       ? all
-      : `<h${level} id="${slugger.slug(textIn(content))}"${attributes}>${content}</h${level}>`,
+      : `<h${level} id="${slugger.slug(textOfMarkup(content))}"${attributes}>${content}</h${level}>`,
   );
 }
 
@@ -52,7 +52,7 @@ const stackable = (body: string): string =>
   body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
     const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];
     const labels = [...head.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, label = '']) =>
-      textIn(label),
+      textOfMarkup(label),
     );
     let column = 0;
     return table

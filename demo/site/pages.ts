@@ -39,7 +39,7 @@ const me: Page = {
   path: 'me.html',
   title: 'You',
   description: 'What your own service knows of you',
-  elsewhere: { asks: ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] },
+  otherOrigins: { requestTargets: ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] },
   bare: {
     head: `<link rel="stylesheet" href="{{root}}preview.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />

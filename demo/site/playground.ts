@@ -1,12 +1,21 @@
 import { frameworks } from '../browser/frameworks.js';
-import { states } from '../browser/preview.js';
+import { previewStates } from '../browser/preview.js';
 import { themes } from '../browser/themes.js';
-import { faults } from '../visitors/faults.js';
-import { firstVisitor, visitors } from '../visitors/visitors.js';
+import { siteFaults } from '../visitors/faults.js';
+import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup, tabs } from './code.js';
 import { examples } from './examples.js';
 import { version } from './facts.js';
-import { check, choice, field, note, picker, pills, select, swatch } from './fields.js';
+import {
+  check,
+  choiceField,
+  colourField,
+  note,
+  pickerField,
+  pillField,
+  selectField,
+  textField,
+} from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { keyWarning, originOf, snippets } from './snippets.js';
@@ -44,75 +53,77 @@ const lengths = [
 ] as const;
 
 /** The element and its content. */
-const content = () => `${choice(
+const content = () => `${choiceField(
   'element',
   'Element',
   Object.keys(examples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
 )}
           ${only(
             cards,
-            `${choice('layout', 'Layout', same(['card', 'compact', 'inline']))}
+            `${choiceField('layout', 'Layout', same(['card', 'compact', 'inline']))}
           <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="Default rows"></ul><select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button></div><input type="text" name="fields" hidden /></div>
           <label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`,
           )}
           ${only('visitor-info', check('map', 'Show a map in the header', true))}
           ${only(
             'visitor-value',
-            `${field('field', 'Field', 'location.city', 'list="known-fields"')}<datalist id="known-fields"></datalist>
-          ${select('from', 'Lookup', same(['ip', 'asn', 'user-agent']))}
-          ${select('as', 'Format', [['', 'what the field calls for'], ...same(['text', 'region', 'language', 'currency', 'number', 'time', 'flag'])])}`,
+            `${textField('field', 'Field', 'location.city', 'list="known-fields"')}<datalist id="known-fields"></datalist>
+          ${selectField('from', 'Lookup', same(['ip', 'asn', 'user-agent']))}
+          ${selectField('as', 'Format', [['', 'what the field calls for'], ...same(['text', 'region', 'language', 'currency', 'number', 'time', 'flag'])])}`,
           )}
           ${only(
             'visitor-switch',
-            `${select('condition', 'Condition', same(conditions))}${field('tokens', 'Matches', 'DE FR')}${field('result', 'Content', 'Livraison gratuite, kostenloser Versand')}${check('announce', 'Announce changes')}`,
+            `${selectField('condition', 'Condition', same(conditions))}${textField('tokens', 'Matches', 'DE FR')}${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}${check('announce', 'Announce changes')}`,
           )}
-          ${only('visitor-country-select', `${field('name', 'Name', 'country')}${check('required', 'Required')}${check('disabled', 'Disabled')}`)}
-          ${only('visitor-map', field('label', 'Label; without one it is decorative'))}
-          ${only(`${cards} visitor-value visitor-switch visitor-country-select`, field('content', 'Fallback content'))}
-          ${select('lang', 'Language', languages)}`;
+          ${only('visitor-country-select', `${textField('name', 'Name', 'country')}${check('required', 'Required')}${check('disabled', 'Disabled')}`)}
+          ${only('visitor-map', textField('label', 'Label; without one it is decorative'))}
+          ${only(`${cards} visitor-value visitor-switch visitor-country-select`, textField('content', 'Fallback content'))}
+          ${selectField('lang', 'Language', languages)}`;
 
-const look = `${select('theme', 'Theme', [['', 'none: the page’s own look'], ...same(Object.keys(themes))])}
+const look = `${selectField('theme', 'Theme', [['', 'none: the page’s own look'], ...same(Object.keys(themes))])}
           <details class="settings" id="tokens"><summary>Tokens</summary>
-          ${colours.map(([name, example]) => swatch(name, example)).join('')}
-          ${lengths.map(([name, example]) => field(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`)).join('')}</details>`;
+          ${colours.map(([name, example]) => colourField(name, example)).join('')}
+          ${lengths.map(([name, example]) => textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`)).join('')}</details>`;
 
-const service = `${choice('connection', 'Answers come from', [
+const service = `${choiceField('connection', 'Answers come from', [
   ['key', 'key in the page'],
   ['relay', 'relay'],
   ['source', 'source'],
 ])}
-          <div class="settings" data-connection="key">${select('auth', 'Send key in', [
+          <div class="settings" data-connection="key">${selectField('auth', 'Send key in', [
             ['query', 'the query: no preflight'],
             ['header', 'a header: one preflight'],
           ])}</div>
-          ${field('address', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
-          <div class="settings" data-connection="key">${field('key', 'Key', '', 'placeholder="YOUR_KEY"')}</div>
+          ${textField('address', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
+          <div class="settings" data-connection="key">${textField('key', 'Key', '', 'placeholder="YOUR_KEY"')}</div>
           <p class="aside">URL and key go into the code and nowhere else: not into the preview, the link or StackBlitz.</p>`;
 
 const toolbar = `<div class="toolbar">
-            ${picker('See it as', visitors[firstVisitor].name, seeAs(['office', 'home', 'phone', 'vpn', 'tor', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked']))}
-            ${picker(
+            ${pickerField('See it as', simulatedVisitors[firstVisitor].name, seeAs(['office', 'home', 'phone', 'vpn', 'tor', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked']))}
+            ${pickerField(
               'State',
               'ready',
-              pills(
+              pillField(
                 'state',
                 'Show the state',
-                Object.entries(states).map(([state, says]) => [state, state, says]),
+                Object.entries(previewStates).map(([state, says]) => [state, state, says]),
               ),
             )}
-            ${picker(
+            ${pickerField(
               'Fault',
               'none',
-              pills('fault', 'Let the lookup fail', [
+              pillField('fault', 'Let the lookup fail', [
                 ['', 'none', 'Lookups come through.'],
-                ...Object.entries(faults).map(([id, { label, says }]) => [id, label, says] as const),
+                ...Object.entries(siteFaults).map(
+                  ([id, { label, description }]) => [id, label, description] as const,
+                ),
               ]),
             )}
           </div>
           <div class="toolbar">
-            ${choice('width', 'Width', same(['180', '360', 'full']), '360')}
-            ${choice('scheme', 'Scheme', same(['light', 'dark']))}
-            ${choice('dir', 'Direction', same(['ltr', 'rtl']))}
+            ${choiceField('width', 'Width', same(['180', '360', 'full']), '360')}
+            ${choiceField('scheme', 'Scheme', same(['light', 'dark']))}
+            ${choiceField('dir', 'Direction', same(['ltr', 'rtl']))}
             <label class="toggle"><input type="checkbox" role="switch" name="compare" value="yes" /><span>Compare</span></label>
           </div>`;
 
@@ -130,7 +141,7 @@ export const playground = ({ server }: Site): Page => ({
   title: 'Playground',
   description: 'Every element with every setting, live, and the code that makes it.',
   script: 'playground',
-  elsewhere: { sendsTo: ['https://stackblitz.com'] },
+  otherOrigins: { formTargets: ['https://stackblitz.com'] },
   body: `
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
@@ -150,7 +161,7 @@ export const playground = ({ server }: Site): Page => ({
         </form>
         <div class="made">
           <section aria-labelledby="code-title">
-            <div class="bar"><h2 id="code-title">Code</h2>${choice(
+            <div class="bar"><h2 id="code-title">Code</h2>${choiceField(
               'framework',
               '<span class="hidden">Framework</span>',
               Object.entries(frameworks).map(([name, { label }]) => [name, label] as const),
@@ -176,7 +187,7 @@ export const playground = ({ server }: Site): Page => ({
       </div>`,
 });
 
-const costPanel = `${choice('copies', 'Elements in the preview', same(['1', '4', '50'])).replaceAll('<input ', '<input form="settings" ')}
+const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1', '4', '50'])).replaceAll('<input ', '<input form="settings" ')}
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>

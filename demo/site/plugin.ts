@@ -170,7 +170,7 @@ const staticSite: Plugin = {
 };
 
 /** The site in `demo/`, for `vite` and `vite build --mode site`. */
-export const site: UserConfig = {
+export const siteConfig: UserConfig = {
   root: path('demo'),
   base: './',
   appType: 'mpa',

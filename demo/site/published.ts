@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 /** The CDN that the README and the site name. */
 export const cdn = 'https://unpkg.com/';
-export const own = `${cdn}${manifest.name}@${manifest.version}/`;
+export const ownFiles = `${cdn}${manifest.name}@${manifest.version}/`;
 
 /** The integrity hash of a file of this package. */
 export function integrityOf(file: string): string {
@@ -22,5 +22,5 @@ export const withIntegrity = (text: string): string =>
   text.replaceAll(
     anyTag,
     (_, attribute: string, file: string) =>
-      `${attribute}="${own}${file}"\n  integrity="${integrityOf(file)}" crossorigin="anonymous"`,
+      `${attribute}="${ownFiles}${file}"\n  integrity="${integrityOf(file)}" crossorigin="anonymous"`,
   );

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
+import { type SimulatedVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import { asMarkup, codeBlock } from './code.js';
 import { firstSentence } from './document-pages.js';
 import { textOf } from './documents.js';
@@ -18,17 +18,17 @@ interface Recipe {
   name: string;
   title: string;
   /** One or two sentences about what it does. */
-  says: string;
+  description: string;
   /** The result when the lookup fails. */
-  fails: string;
+  onFailure: string;
   /** The visitors whose page differs; the clearest example first. */
   visitors: VisitorId[];
   /** Additional attributes of the script tag. */
   settings: string;
   /** Whether it needs `countries.js`: facts that follow from a country, even an overridden one. */
-  countries: boolean;
+  needsCountries: boolean;
   /** The recipe whose second page this is. */
-  belongs: string;
+  secondPageOf: string;
   code: string;
 }
 
@@ -48,18 +48,18 @@ const order = [
 
 function readRecipe(file: string): Recipe {
   const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
-  const { code, title = '', says = '', fails = '', settings = '', belongs = '' } = facts;
+  const { code, title = '', description = '', onFailure = '', settings = '', secondPageOf = '' } = facts;
   const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
-  const countries = facts.loads === 'countries';
+  const needsCountries = facts.requires === 'countries';
   return {
     name: file.replace('.html', ''),
     title,
-    says,
-    fails,
+    description,
+    onFailure,
     visitors: names,
     settings,
-    countries,
-    belongs,
+    needsCountries,
+    secondPageOf,
     code,
   };
 }
@@ -92,8 +92,8 @@ const list = (recipes: Recipe[]): Page => ({
         <p class="lead">Things to do with what a page knows. Each one runs, shows its code, and says what a visitor sees when the lookup fails.</p>
         <ul class="cards">${recipes
           .map(
-            ({ name, title, says }) =>
-              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.png" width="420" height="220" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(says)}</p></a></li>`,
+            ({ name, title, description }) =>
+              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.png" width="420" height="220" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(description)}</p></a></li>`,
           )
           .join('')}</ul>
         <h2 id="tools">With tools that you already have</h2>
@@ -122,21 +122,21 @@ function cardsOfTools(): string {
 }
 
 function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
-  const { name, title, says, fails, settings, countries, code } = recipe;
+  const { name, title, description, onFailure, settings, needsCountries, code } = recipe;
   const [first] = recipe.visitors;
-  const others = all.filter(({ belongs }) => belongs === name);
+  const others = all.filter(({ secondPageOf }) => secondPageOf === name);
   const tag = scriptTag(site).replace('></script>', settings ? ` ${settings}></script>` : '></script>');
-  const tags = countries ? `${tag}\n${snippets(site.server).countries}` : tag;
+  const tags = needsCountries ? `${tag}\n${snippets(site.server).countries}` : tag;
   return {
     path: `recipes/${name}.html`,
     title,
-    description: says,
+    description,
     script: 'recipe',
     body: `
       <div class="page">
         <p class="crumb"><a href="index.html">Recipes</a></p>
         <h1 class="smaller">${asMarkup(title)}</h1>
-        <p class="lead">${asMarkup(says)}</p>
+        <p class="lead">${asMarkup(description)}</p>
         <div class="recipe">
           <section aria-labelledby="result">
             <h2 id="result">Result</h2>
@@ -146,7 +146,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
               <button type="button" class="button" id="again">Start again</button>
             </p>
-            <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(fails)}</p>
+            <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(onFailure)}</p>
           </section>
           <section aria-labelledby="source">
             <h2 id="source">Source</h2>
@@ -166,19 +166,19 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
 const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/script>)[\s\S]*$/, '$1');
 
 function chip(id: VisitorId, checked: boolean): string {
-  const { name, country, kind }: Visitor = visitors[id];
+  const { name, country, kind }: SimulatedVisitor = simulatedVisitors[id];
   return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
 }
 
 /** A recipe as a page of its own, as a reader would write it. */
-const documentOf = ({ name, title, settings, countries, code }: Recipe): Page => ({
+const documentOf = ({ name, title, settings, needsCountries, code }: Recipe): Page => ({
   path: `recipes/${name}.demo.html`,
   title,
   description: title,
   bare: {
     head: `<link rel="stylesheet" href="{{root}}recipe.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
-    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>${countries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
+    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>${needsCountries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
   },
   body: code,
 });

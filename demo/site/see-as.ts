@@ -1,4 +1,9 @@
-import { firstVisitor, type Visitor, type VisitorId, visitors } from '../visitors/visitors.js';
+import {
+  firstVisitor,
+  type SimulatedVisitor,
+  simulatedVisitors,
+  type VisitorId,
+} from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 
 /** Buttons that simulate a visitor. Visitors have real data, except the samples. */
@@ -15,7 +20,7 @@ export function seeAs(
 }
 
 function chip(id: VisitorId, checked: boolean): string {
-  const { name, country, kind }: Visitor = visitors[id];
+  const { name, country, kind }: SimulatedVisitor = simulatedVisitors[id];
   const flag = country ? `<img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />` : '';
   return `<label class="chip ${kind}"><input type="radio" name="visitor" value="${id}"${checked ? ' checked' : ''} /><span>${flag}${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Language } from '../browser/highlight.js';
+import type { CodeLanguage } from '../browser/highlight.js';
 import { themes } from '../browser/themes.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
-import { elements } from './elements.js';
+import { describedElements } from './elements.js';
 import { kilobytes, results, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
@@ -17,19 +17,19 @@ export const textPages = (site: Site): Page[] =>
     const {
       title = '',
       path = '',
-      says = '',
+      description = '',
       script,
       code,
     } = readParts(readFileSync(new URL(file, folder), 'utf8'));
     return {
       path,
       title,
-      description: says,
+      description,
       ...(script ? { script } : {}),
       body: `
       <div class="page prose">
         <h1>${asMarkup(title)}</h1>
-        <p class="lead">${asMarkup(says)}</p>
+        <p class="lead">${asMarkup(description)}</p>
         <page-contents></page-contents>
 ${expand(code, site)}
       </div>`,
@@ -38,8 +38,9 @@ ${expand(code, site)}
 
 function expand(body: string, { server }: Site): string {
   return body
-    .replaceAll(/<code-block lang="(\w+)">([\s\S]*?)<\/code-block>/g, (_, language: Language, code: string) =>
-      codeBlock(code, language),
+    .replaceAll(
+      /<code-block lang="(\w+)">([\s\S]*?)<\/code-block>/g,
+      (_, language: CodeLanguage, code: string) => codeBlock(code, language),
     )
     .replaceAll(/<live-example>([\s\S]*?)<\/live-example>/g, (_, markup: string) => liveExample(markup))
     .replace('<theme-cards></theme-cards>', () => Object.entries(themes).map(theme).join(''))
@@ -79,7 +80,7 @@ function theme([name, declarations]: [string, Readonly<Record<string, string>>])
 }
 
 function tokenTable(): string {
-  const rows = elements()
+  const rows = describedElements()
     .find(({ tagName }) => tagName === 'visitor-info')
     ?.cssProperties?.map(
       ({ name, description, default: value }) =>

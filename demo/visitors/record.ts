@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { AsData } from '../../src/model/types.js';
 import { dataDate } from '../service/attributions.js';
 import { createService } from '../service/service.js';
-import { type Fault, faults } from './faults.js';
-import { type Visitor, visitors } from './visitors.js';
+import { type SiteFault, siteFaults } from './faults.js';
+import { type SimulatedVisitor, simulatedVisitors } from './visitors.js';
 
 /** A recorded response. `retry` is `Retry-After` in seconds. */
-export interface Answer {
+export interface RecordedResponse {
   status: number;
   body: unknown;
   retry?: string;
@@ -19,9 +19,9 @@ export interface Recording {
   /** The date of the data, `YYYY-MM-DD`. */
   date: string;
   /** By the path after `from/`, then by the lookup's path. */
-  visitors: Record<string, Record<string, Answer>>;
+  visitors: Record<string, Record<string, RecordedResponse>>;
   /** Error responses, by the path after `fault/`. */
-  faults: Record<string, Answer>;
+  faults: Record<string, RecordedResponse>;
 }
 
 /** The number of a network's address blocks to keep. The total is kept too. */
@@ -32,7 +32,7 @@ export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.
 /** All responses at a fixed moment, so that every recording is the same. */
 export async function record(): Promise<Recording> {
   const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
-  const ask = async (path: string, userAgent = ''): Promise<Answer> => {
+  const ask = async (path: string, userAgent = ''): Promise<RecordedResponse> => {
     const request = new Request(`http://localhost/${path}?key=demo-open`, {
       headers: { 'user-agent': userAgent },
     });
@@ -44,15 +44,15 @@ export async function record(): Promise<Recording> {
     const retry = headers.get('retry-after');
     return { status, ...answer, ...(retry ? { retry } : {}) };
   };
-  const lookups = async ({ path, userAgent }: Visitor) => {
+  const lookups = async ({ path, userAgent }: SimulatedVisitor) => {
     const answers = ['', 'AS', 'user_agent'].map(async (lookup) => [
       lookup,
       await ask(`${path}${lookup}`, userAgent),
     ]);
     return [path.split('/')[1], Object.fromEntries(await Promise.all(answers))];
   };
-  const known = Object.values<Visitor>(visitors).filter(({ kind }) => kind !== 'fault');
-  const refusals = Object.values<Fault>(faults).filter(({ refuses }) => refuses);
+  const known = Object.values<SimulatedVisitor>(simulatedVisitors).filter(({ kind }) => kind !== 'fault');
+  const refusals = Object.values<SiteFault>(siteFaults).filter(({ refuses }) => refuses);
   return {
     date: dataDate,
     visitors: Object.fromEntries(await Promise.all(known.map(lookups))),

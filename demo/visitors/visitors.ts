@@ -1,5 +1,5 @@
 /** The visitors that the site can simulate. */
-export interface Visitor {
+export interface SimulatedVisitor {
   /** The path of the lookup: an address or name in `from/…`, or a fault in `fault/…`. */
   path: `from/${string}/` | `fault/${string}/`;
   /** The button's label. */
@@ -30,7 +30,7 @@ const recorded = (address: string, name: string, country: string, browser: keyof
 const invented = (name: string, label: string, country: string) =>
   ({ path: `from/sample-${name}/`, name: label, country, kind: 'invented' }) as const;
 
-export const visitors = {
+export const simulatedVisitors = {
   office: invented('office', 'Office in Berlin', 'DE'),
   home: invented('home', 'Home on IPv6', 'GB'),
   phone: invented('phone', 'Phone, Cairo', 'EG'),
@@ -50,9 +50,9 @@ export const visitors = {
     userAgent: userAgents.firefox,
   },
   blocked: { path: 'fault/drop/', name: 'Blocked', kind: 'fault' },
-} as const satisfies Record<string, Visitor>;
+} as const satisfies Record<string, SimulatedVisitor>;
 
-export type VisitorId = keyof typeof visitors;
+export type VisitorId = keyof typeof simulatedVisitors;
 
 /** The visitor that a page shows first. */
 export const firstVisitor: VisitorId = 'office';

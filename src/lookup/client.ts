@@ -1,7 +1,7 @@
 /** What a page knows. The page's client is made on first use; nothing happens on import. */
 import type { LookupError } from '../model/error.js';
 import { parseObject } from '../model/json.js';
-import { LATEST } from '../model/keep-latest.js';
+import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { ofDocument } from './document.js';
 import { lookupSettings, pageSettings, reconfigured } from './merge-settings.js';
@@ -117,7 +117,7 @@ export class Client {
     queries.delete(query.request.cacheKey);
     queries.set(query.request.cacheKey, query);
     const unobserved = [...queries.values()].filter(({ observers }) => !observers.size);
-    for (const { request } of unobserved.slice(0, -LATEST)) queries.delete(request.cacheKey);
+    for (const { request } of unobserved.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
 
   /** Forgets everything in this page and in storage. */

@@ -3,7 +3,7 @@
  * hold anything: nothing here throws.
  */
 import { parseObject } from '../model/json.js';
-import { LATEST } from '../model/keep-latest.js';
+import { MAX_ENTRIES } from '../model/keep-latest.js';
 import type { CompleteSettings } from './settings.js';
 
 const prefix = 'visitor-elements/';
@@ -83,7 +83,7 @@ function sweep(storage: Storage): void {
     if (isValid(record)) times.set(name, record.fetchedAt);
     else storage.removeItem(name);
   }
-  const oldest = [...times].sort(([, a], [, b]) => b - a).slice(LATEST);
+  const oldest = [...times].sort(([, a], [, b]) => b - a).slice(MAX_ENTRIES);
   for (const [name] of oldest) storage.removeItem(name);
 }
 

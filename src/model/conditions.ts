@@ -4,7 +4,7 @@
  */
 import { countryOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
-import { fieldValue, text } from './paths.js';
+import { fieldValue, toText } from './paths.js';
 
 /** Conditions by name, as in `data-country` without `data-`, each with its values. */
 export type Conditions = Readonly<Record<string, string | number | boolean>>;
@@ -160,13 +160,13 @@ const names = (): string[] => [...conditions.map(({ name }) => name), 'field', '
  * The conditions as they were written. Frameworks and tests have attributes of their own, such as `data-testid`, so an
  * unknown name is left out, unless it is a misspelt condition or the name of a group: `data-eea` is a mistake to report.
  */
-const written = (all: Conditions, groups: CountryGroups): Written[] =>
+const writtenConditions = (all: Conditions, groups: CountryGroups): Written[] =>
   Object.entries(Object(all))
     .map(([name, list]) => ({
       name,
-      list: text(list),
+      list: toText(list),
       condition:
-        name === 'value' ? { name, path: text(all.field) } : conditions.find((row) => row.name === name),
+        name === 'value' ? { name, path: toText(all.field) } : conditions.find((row) => row.name === name),
     }))
     .filter(
       ({ name, list, condition }) =>
@@ -182,14 +182,14 @@ export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: strin
 
 /** What a condition is compared with, as text: the field's value, or what can be derived from other fields. */
 export const conditionValue = (data: unknown, { path, derive }: Compared): string =>
-  text(fieldValue(data, path)) || text(derive?.(data));
+  toText(fieldValue(data, path)) || toText(derive?.(data));
 
 /**
  * Whether all of the conditions hold for an IP data object, as the public `matches` says, with these groups of countries.
  */
-export const matches = (data: unknown, all: Conditions, groups: CountryGroups): boolean =>
+export const conditionsMatch = (data: unknown, all: Conditions, groups: CountryGroups): boolean =>
   !conditionProblem(all, groups) &&
-  written(all, groups).every(
+  writtenConditions(all, groups).every(
     ({ list, condition }) => condition !== undefined && isMet(data, condition, list, groups),
   );
 
@@ -213,7 +213,7 @@ function isMet(data: unknown, condition: Compared, list: string, groups: Country
 export function conditionProblem(all: Conditions, groups: CountryGroups): string | undefined {
   const has = (name: string) => name in Object(all);
   if (has('field') !== has('value')) return 'Use data-field and data-value together.';
-  const given = written(all, groups);
+  const given = writtenConditions(all, groups);
   if (!given.length)
     return `A <template> has no condition. Add one of ${names()
       .map((name) => `data-${name}`)

@@ -1,6 +1,6 @@
 import { countryCode } from './country-code.js';
 import { Cache } from './intl-cache.js';
-import { fieldValue, MAX_LENGTH, shownValue, text } from './paths.js';
+import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
 /** How a value is formatted. `flag` is a flag's text: the country's name. */
 export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
@@ -83,7 +83,7 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
 const formatters = new Cache<Formatter>(64);
 
 function formatter(kind: string, locales: Locales, data: unknown): Formatter {
-  const zone = kind === 'time' || kind === 'zone' ? text(fieldValue(data, 'time_zone.id')) : '';
+  const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';
   return formatters.get(`${kind} ${zone} ${locales}`, () => create(kind, locales, zone));
 }
 
@@ -97,7 +97,7 @@ function wellFormed(locale: FormatOptions['locale']): Locales {
 
 /** The field to read: for a flag the country's code, whatever field was asked for. */
 const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): string =>
-  as !== 'flag' ? text(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
+  as !== 'flag' ? toText(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
 /** The field of the code beside a name; any other field as it is. */
 const besideName = (path: string): string => path.replace(/\bname$/, 'code');
@@ -126,7 +126,7 @@ export function formatField(
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const shown = formatter(kind ?? typeof code, locales, data)(text(code).slice(0, MAX_LENGTH), now);
+      const shown = formatter(kind ?? typeof code, locales, data)(toText(code).slice(0, MAX_LENGTH), now);
       return shown?.slice(0, MAX_LENGTH) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);

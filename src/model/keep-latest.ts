@@ -1,8 +1,13 @@
 /** How many entries are kept in memory and in storage of whatever grows with input: the latest. */
-export const LATEST = 64;
+export const MAX_ENTRIES = 64;
 
 /** Puts a member at the end of a map, and removes the oldest. */
-export function keepLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, latest = LATEST): Value {
+export function keepLatest<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  latest = MAX_ENTRIES,
+): Value {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {

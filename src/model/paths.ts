@@ -7,12 +7,12 @@ const ownValue = (value: unknown, name: string): unknown =>
 
 /** The value at a dotted path, such as `location.country.code` or `location.country.languages.0.name`. */
 export const fieldValue = (data: unknown, path: string): unknown =>
-  text(path)
+  toText(path)
     .split('.')
     .reduce<unknown>((value, name) => ownValue(value, name), data);
 
 /** A string, number or boolean as text. Empty for anything else. */
-export const text = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value);
 
 /**
@@ -29,7 +29,7 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A single value that is safe beside the page's own text: cut to `MAX_LENGTH`, without direction marks. */
 export const shownValue = (value: unknown): string =>
-  text(value).slice(0, MAX_LENGTH).replace(directionMarks, '');
+  toText(value).slice(0, MAX_LENGTH).replace(directionMarks, '');
 
 /** Merges `partial` into `base`, object by object, as new, frozen objects. Lists and single values are replaced. */
 export function merge<Data extends object>(base: object | undefined, partial: Data): Data;

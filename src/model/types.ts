@@ -8,11 +8,11 @@ import { LookupError, type LookupErrorCode } from './error.js';
  */
 
 /** A service's data object with every field optional and nullable, at every depth. */
-export type Fields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
+export type OptionalFields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
 export type FieldsOf<T> = T extends readonly (infer Item)[]
   ? readonly FieldsOf<Item>[]
   : T extends object
-    ? Fields<T>
+    ? OptionalFields<T>
     : T;
 
 /** A language: ISO 639-1 `code`, English `name` and its own name, `native`. */
@@ -24,7 +24,7 @@ export interface Language {
 
 /** Parsed User-Agent data (endpoint 5 of the specification, and `user_agent` of an origin IP lookup). */
 export interface UserAgentData
-  extends Fields<{
+  extends OptionalFields<{
     header: string;
     name: string;
     type: string;
@@ -37,7 +37,7 @@ export interface UserAgentData
 
 /** An IP data object (endpoint 3 of the specification: origin IP lookup). */
 export interface IpData
-  extends Fields<{
+  extends OptionalFields<{
     ip: string;
     type: string;
     hostname: string;
@@ -120,7 +120,7 @@ export interface Prefix {
 
 /** An AS data object (endpoint 8 of the specification: origin ASN lookup). */
 export interface AsData
-  extends Fields<{
+  extends OptionalFields<{
     asn: number;
     name: string;
     country_code: string;

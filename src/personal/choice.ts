@@ -3,7 +3,7 @@ import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country-code.js';
 import { isInEu } from '../model/groups.js';
 import { isObject } from '../model/json.js';
-import { fieldValue, merge, text } from '../model/paths.js';
+import { fieldValue, merge, toText } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
 
@@ -72,7 +72,7 @@ const withChoice = (earlier: IpData, choice: IpData): IpData =>
 
 function placeless(data: IpData, choice: IpData): IpData {
   const country = countryOf(choice);
-  const isNamed = text(fieldValue(choice, 'location.country.code')) !== '';
+  const isNamed = toText(fieldValue(choice, 'location.country.code')) !== '';
   if (!isNamed || country === countryOf(data)) return data;
   const { location, currency, time_zone, ...rest } = data;
   return { ...rest, location: { in_eu: isInEu(country) } };

@@ -1,6 +1,6 @@
 /** The country groups of the page: the built-in ones and those of the setting `groups`. */
 import { pageClient } from '../lookup/client.js';
-import { type Conditions, matches as matchesIn } from '../model/conditions.js';
+import { type Conditions, conditionsMatch as matchesIn } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 
 let last: { given: unknown; groups: CountryGroups } | undefined;

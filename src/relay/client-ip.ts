@@ -38,7 +38,7 @@ export function isReserved(canonical: string): boolean {
 }
 
 /** Who is counted as one visitor: an IPv4 address or a /64 of IPv6, which one connection has to itself. */
-export interface Visitor {
+export interface CountedVisitor {
   /** Such as `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. */
   name: string;
   /** The /48 of an IPv6 visitor, as much as one customer gets; for others the same as the name. */
@@ -46,7 +46,7 @@ export interface Visitor {
 }
 
 /** The visitor behind a canonical address; all whose address is not known count as one. */
-export function visitorAt(canonical: string | undefined): Visitor {
+export function visitorAt(canonical: string | undefined): CountedVisitor {
   if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', prefix48: canonical ?? 'unknown' };
   const block = (groups: number) => {
     const first = groupsOf(canonical).slice(0, groups);

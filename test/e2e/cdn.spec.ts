@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
-import { type Project, withProject } from '../support/project.js';
+import { type TemporaryProject, withProject } from '../support/project.js';
 import { serveSite } from './site.js';
 
-const test = base.extend<object, { project: Project }>({
+const test = base.extend<object, { project: TemporaryProject }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   project: [({}, use) => withProject(use), { scope: 'worker', timeout: 120_000 }],
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { consoleMessages } from '../../demo/site/console-messages.js';
-import { elements, sharedAttributes } from '../../demo/site/elements.js';
+import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
 import { examples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
 import { record, recordingFile } from '../../demo/visitors/record.js';
@@ -184,9 +184,9 @@ test('each attribute and slot of each element has a live example, two clicks fro
 }) => {
   const index = read(site, 'elements/index.html');
   expect(read(site, 'index.html')).toContain('href="./elements/index.html"');
-  const shared = new Set(sharedAttributes(elements()).map(({ name }) => name));
+  const shared = new Set(sharedAttributes(describedElements()).map(({ name }) => name));
   expect([...shared]).toEqual(expect.arrayContaining(['base-url', 'api-key', 'loading']));
-  for (const { tagName, attributes = [], slots = [] } of elements()) {
+  for (const { tagName, attributes = [], slots = [] } of describedElements()) {
     const own = read(site, `elements/${tagName}.html`);
     for (const { name } of attributes) {
       const place = shared.has(name) ? 'shared' : tagName;

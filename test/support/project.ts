@@ -25,7 +25,7 @@ export async function runIn(folder: string, program: string, ...args: string[]):
 }
 
 /** An empty project with the packed package installed, outside this repository. */
-export interface Project {
+export interface TemporaryProject {
   folder: string;
   /** What `npm install` said. */
   said: string;
@@ -44,13 +44,13 @@ export async function packed(): Promise<string> {
 }
 
 /** Installs the packed package as its users do, outside this repository; lends the project to `use`. */
-export async function withProject(use: (project: Project) => Promise<void>): Promise<void> {
+export async function withProject(use: (project: TemporaryProject) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
   await use(await install(folder));
   await rm(folder, { recursive: true });
 }
 
-async function install(folder: string): Promise<Project> {
+async function install(folder: string): Promise<TemporaryProject> {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packed());
   if (!installed.ok) throw new Error(`npm install: ${installed.text}`);

@@ -53,7 +53,7 @@ export function rawGet(address: string, target: string, headers = ''): Promise<s
 }
 
 /** A POST of a value as JSON. */
-export function json(value: unknown): RequestInit {
+export function jsonRequest(value: unknown): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 

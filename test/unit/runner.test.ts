@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Graph, select } from '../support/runner/changed.js';
+import { type Graph, selectTests } from '../support/runner/changed.js';
 import { overBudget, slowest } from '../support/runner/outcome.js';
 import { enginesOf, testFiles } from '../support/runner/test-files.js';
 
@@ -21,21 +21,23 @@ const tests = {
 };
 
 test('a changed module has the tests of its folder run, and the rest counted', () => {
-  const { files, messages } = select(['src/model/paths.ts'], graph, tests);
+  const { files, messages } = selectTests(['src/model/paths.ts'], graph, tests);
   expect(files).toEqual({ components: ['test/components/model/format.test.ts'], unit: [], e2e: [] });
   expect(messages.join('\n')).toContain('Left out: 1 more');
-  expect(select(['src/relay/index.ts'], graph, tests).files.unit).toEqual(['test/unit/relay/store.test.ts']);
+  expect(selectTests(['src/relay/index.ts'], graph, tests).files.unit).toEqual([
+    'test/unit/relay/store.test.ts',
+  ]);
 });
 
 test('what tests share has all run that use it, and a test itself', () => {
-  expect(select(['test/components/support/page.ts'], graph, tests).files.components).toHaveLength(2);
+  expect(selectTests(['test/components/support/page.ts'], graph, tests).files.components).toHaveLength(2);
   const unit = ['test/unit/relay/store.test.ts'];
-  expect(select(unit, graph, tests).files).toEqual({ components: [], unit, e2e: [] });
-  expect(select(['README.md'], graph, tests).files.e2e).toEqual(['test/e2e/pages.spec.ts']);
+  expect(selectTests(unit, graph, tests).files).toEqual({ components: [], unit, e2e: [] });
+  expect(selectTests(['README.md'], graph, tests).files.e2e).toEqual(['test/e2e/pages.spec.ts']);
 });
 
 test('a changed file that nothing maps to is named', () => {
-  const { files, messages } = select(['tsconfig.json'], graph, tests);
+  const { files, messages } = selectTests(['tsconfig.json'], graph, tests);
   expect(files).toEqual({ components: [], unit: [], e2e: [] });
   expect(messages.join('\n')).toContain('No test is known to reach tsconfig.json');
 });

@@ -1,21 +1,21 @@
 import { report } from '../../lookup/client.js';
 import { parseObject } from '../../model/json.js';
-import { text } from '../../model/paths.js';
+import { toText } from '../../model/paths.js';
 import type { Labels } from './localizer.js';
 
 /** One of the allowed values, or none; any other value is reported on the console and counts as none. */
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T | undefined {
   if (!value && value !== 0) return undefined;
-  const found = allowed.find((word) => word === text(value));
-  if (!found) report(`The attribute "${name}" is "${text(value)}". Use ${allowed.join(', ')}.`);
+  const found = allowed.find((word) => word === toText(value));
+  if (!found) report(`The attribute "${name}" is "${toText(value)}". Use ${allowed.join(', ')}.`);
   return found;
 }
 
 /** A property as text, a list joined by spaces; an object is reported on the console and counts as empty. */
 export function textIn(name: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map(text).join(' ');
+  if (Array.isArray(value)) return value.map(toText).join(' ');
   if (value && typeof value === 'object') report(`The property "${name}" is an object. Use a text.`);
-  return text(value);
+  return toText(value);
 }
 
 /** The labels in an attribute's JSON; anything but an object is reported on the console and counts as none. */

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { isObject } from '../../model/json.js';
-import { text } from '../../model/paths.js';
+import { toText } from '../../model/paths.js';
 import { loaded, watchLoaded } from '../../personal/loaded.js';
 import { languageOf } from './language.js';
 
@@ -105,7 +105,7 @@ export class Localizer implements ReactiveController {
    */
   label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
     const all = [names].flat();
-    const find = (labels: unknown) => all.map((name) => text(own(labels, name))).find(Boolean);
+    const find = (labels: unknown) => all.map((name) => toText(own(labels, name))).find(Boolean);
     const found = find(this.given) ?? find(this.#loaded);
     if (found) return found;
     const label = find(english) ?? otherwise ?? spelt(all.at(-1) ?? '');

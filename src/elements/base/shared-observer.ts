@@ -1,5 +1,5 @@
 import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../../lookup/index.js';
-import { text } from '../../model/paths.js';
+import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
 import { onGroupsChange } from '../../personal/groups.js';
 import { personalise } from '../../personal/personalise.js';
@@ -78,7 +78,7 @@ export class SharedObserver {
   /** Asks the service again; resolves when it answered or failed. */
   async refresh(): Promise<void> {
     const { lookup, ua } = this.#question;
-    await this.#origin[methods[lookup]]({ ua: text(ua), refresh: true }).catch(() => undefined);
+    await this.#origin[methods[lookup]]({ ua: toText(ua), refresh: true }).catch(() => undefined);
   }
 
   /** Renders all elements again. */
@@ -101,7 +101,9 @@ export class SharedObserver {
     isWatchingGroups = true;
     const unsubscribe = this.#unsubscribe;
     const { lookup, ua } = this.#question;
-    this.#unsubscribe = this.#origin.subscribe(lookup, (snapshot) => this.#show(snapshot), { ua: text(ua) });
+    this.#unsubscribe = this.#origin.subscribe(lookup, (snapshot) => this.#show(snapshot), {
+      ua: toText(ua),
+    });
     unsubscribe?.();
   }
 

@@ -7,7 +7,7 @@ const bone = html`<span class="bone"></span>`;
 const row = html`<div part="row" class="row">${bone}${bone}</div>`;
 
 /** The header and rows of a card without data. They keep the size of the data to come. */
-export const outline = (rows: number): TemplateResult =>
+export const emptyRows = (rows: number): TemplateResult =>
   html`${cardHeader(bone, [bone, bone])}
     <div class="rows">${Array(rows).fill(row)}</div>
     <slot name="footer"></slot>`;
@@ -18,14 +18,14 @@ const sharesHeader = ({ children }: Element): boolean => [...children].some(({ s
 /**
  * An invisible copy of the card without data, behind the data, so that the card doesn't shrink when the data arrives.
  */
-export const roomOf = (card: Element, rows: number): TemplateResult =>
+export const reservedSpace = (card: Element, rows: number): TemplateResult =>
   html`<div class="hidden">
     <div class=${sharesHeader(card) ? 'head higher' : 'head'}></div>
     ${Array(rows).fill(html`<div class="row"></div>`)}
   </div>`;
 
 /** A card that waits for data. */
-export const skeleton = (rows: number, loading: unknown): TemplateResult =>
+export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
   html`<div
     class="card"
     part="card"
@@ -33,21 +33,21 @@ export const skeleton = (rows: number, loading: unknown): TemplateResult =>
     aria-labelledby=${loading ? 'title' : nothing}
     aria-busy=${Boolean(loading)}
   >
-    <span id="title" class="said">${loading || ''}</span>${outline(rows)}
+    <span id="title" class="said">${loading || ''}</span>${emptyRows(rows)}
   </div>`;
 
 /**
  * A card whose lookup failed: an icon, a sentence and a button in the middle. It has no group role: only the sentence
  * could name the group, and screen readers would read the sentence twice.
  */
-export const failure = (
+export const failureCard = (
   rows: number,
   sentence: string,
   localizer: Localizer,
   retry: () => void,
 ): TemplateResult =>
   html`<div class="card stack" part="card">
-    <div class="hidden" aria-hidden="true">${outline(rows)}</div>
+    <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
     <slot name="error" class="message">
       <span class="mark">${icon('lost')}</span>
       <p part="error">${localizer.label(sentence)}</p>
@@ -56,9 +56,9 @@ export const failure = (
   </div>`;
 
 /** A card that sends no request before the visitor consents. A sentence in the middle says so. */
-export const waiting = (rows: number, localizer: Localizer): TemplateResult =>
+export const waitingCard = (rows: number, localizer: Localizer): TemplateResult =>
   html`<div class="card stack" part="card">
-    <div class="hidden" aria-hidden="true">${outline(rows)}</div>
+    <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
     <div class="message"><p part="waiting">${localizer.label('consent')}</p></div>
   </div>`;
 

@@ -5,7 +5,7 @@ import type { Localizer } from '../base/localizer.js';
 import { shownText } from '../base/text.js';
 
 /** A part of a line as it is displayed, and as plain text to find repetitions. */
-export interface Part {
+export interface LinePart {
   text: string;
   content: unknown;
 }
@@ -21,7 +21,7 @@ const address = (text: string): TemplateResult =>
 const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
 /** The fields of a data object in the reader's language. Labels translate the service's own words. */
-export class Fields {
+export class CardFields {
   /** Whether a line has a time, so that the card must be rendered again each minute. */
   hasTime = false;
   readonly data: object;
@@ -35,7 +35,7 @@ export class Fields {
   }
 
   /** The parts of a line that have a value. */
-  partsOf(line: string): Part[] {
+  partsOf(line: string): LinePart[] {
     return line.split('|').flatMap((part) => {
       const known = part
         .split(' ')
@@ -47,12 +47,12 @@ export class Fields {
   }
 
   /** The parts of the first line whose last part has a value. */
-  firstOf(lines: readonly string[]): Part[] {
+  firstOf(lines: readonly string[]): LinePart[] {
     const line = lines.find((line) => this.partsOf(line.replace(/.*\|/, '')).length);
     return line ? this.partsOf(line) : [];
   }
 
-  #show(field: string): Part {
+  #show(field: string): LinePart {
     const value = fieldValue(this.data, field);
     const text = shownText(this.data, field, undefined, this.#language);
     if (isTime(field)) this.hasTime = true;

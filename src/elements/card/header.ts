@@ -3,7 +3,7 @@ import { fieldValue } from '../../model/paths.js';
 import { oneOf } from '../base/attributes.js';
 import type { Localizer } from '../base/localizer.js';
 import { renderAgain } from '../base/template-element.js';
-import type { Part } from './fields.js';
+import type { LinePart } from './fields.js';
 import { icon } from './icons.js';
 
 /** The header of a card: badges, a flag or an icon, lines of text, and the page's own content at the end. */
@@ -16,7 +16,7 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
 const levels = ['1', '2', '3', '4', '5', '6'];
 
 /** A card's title. Its parts keep the order of their own writing direction, whatever the page's. */
-export function cardTitle(parts: readonly Part[], level: unknown, localizer: Localizer): TemplateResult {
+export function cardTitle(parts: readonly LinePart[], level: unknown, localizer: Localizer): TemplateResult {
   const known = oneOf('heading-level', level, levels);
   const text =
     parts.length > 1
@@ -28,7 +28,7 @@ export function cardTitle(parts: readonly Part[], level: unknown, localizer: Loc
 const separator = html`<span class="dot">\u00a0\u00b7</span>`;
 
 /** The line below the title. Nothing if no part has a value. */
-export const cardSubtitle = (parts: readonly Part[]) =>
+export const cardSubtitle = (parts: readonly LinePart[]) =>
   parts.length
     ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? separator : ''}</span>`)}</p>`
     : '';

@@ -3,11 +3,11 @@ import { flagCode } from '../../model/format.js';
 import { flagTemplate } from '../base/flag-template.js';
 import type { Localizer } from '../base/localizer.js';
 import type { CopyButton } from './copy-button.js';
-import type { Fields, Part } from './fields.js';
+import type { CardFields, LinePart } from './fields.js';
 
 /** The context in which rows are rendered. */
 interface RowContext {
-  fields: Fields;
+  fields: CardFields;
   localizer: Localizer;
   copy: CopyButton;
   /** The prefix of a field in the name of its label, such as `connection.`. */
@@ -37,7 +37,7 @@ export function cardRows(
     ${Array(count - known.length).fill(html`<div class="row gap"></div>`)}`;
 }
 
-function row(field: string, [first, ...rest]: Part[], context: RowContext): TemplateResult {
+function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
   const { fields, localizer, copy, scope } = context;
   const label = localizer.label([scope + field, field]);
   return html`<div part="row" class="row">

@@ -11,8 +11,15 @@ import { type Labels, Localizer } from '../base/localizer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { CopyButton, copyStyles } from './copy-button.js';
-import { emptyCardStyles, failure, outline, roomOf, skeleton, waiting } from './empty-card.js';
-import { Fields } from './fields.js';
+import {
+  emptyCardStyles,
+  emptyRows,
+  failureCard,
+  reservedSpace,
+  skeletonCard,
+  waitingCard,
+} from './empty-card.js';
+import { CardFields } from './fields.js';
 import { cardBadges, cardHeader, cardNote, cardSubtitle, cardTitle, headerStyles } from './header.js';
 import { icon, type icons } from './icons.js';
 import { cardRows, rowStyles } from './rows.js';
@@ -120,7 +127,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   readonly #copy = new CopyButton(this, this.#localizer);
 
   protected override served(): TemplateResult {
-    return html`<div class="kept"><slot>${skeleton(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
+    return html`<div class="kept"><slot>${skeletonCard(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
@@ -130,24 +137,27 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const localizer = this.#localizer;
     localizer.given = this.labels;
     this.#clock.ticks = false;
-    if (data && !pending) return this.#filled(new Fields(data, languageOf(this), localizer));
+    if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     if (this.hasContent)
       return error || this.layout === 'inline'
         ? slot
-        : html`<div class="stack"><div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>
+        : html`<div class="stack"><div class="card hidden" aria-hidden="true">${emptyRows(this.#rowCount)}</div>
           <div>${slot}</div></div>`;
     const failed = error && error.code !== 'skipped' && !pending;
     if (!failed && isStillParsing(this)) {
       // The parser may still add to the header and make it higher, so the skeleton waits a frame: nothing is seen to move.
       requestAnimationFrame(() => this.requestUpdate());
-      return [html`<div class="card hidden" aria-hidden="true">${outline(this.#rowCount)}</div>`, slot];
+      return [html`<div class="card hidden" aria-hidden="true">${emptyRows(this.#rowCount)}</div>`, slot];
     }
     const rows = this.#rowCount;
     if (failed)
-      return [failure(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry), slot];
+      return [
+        failureCard(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
+        slot,
+      ];
     const isWaiting = !error && !pageClient().isAllowed();
     return [
-      isWaiting ? waiting(rows, localizer) : skeleton(rows, pending && localizer.label('loading')),
+      isWaiting ? waitingCard(rows, localizer) : skeletonCard(rows, pending && localizer.label('loading')),
       slot,
     ];
   }
@@ -165,7 +175,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return this.#hasRows ? (this.#chosenFields?.length ?? defaultRows) : 0;
   }
 
-  #filled(fields: Fields): TemplateResult {
+  #filled(fields: CardFields): TemplateResult {
     const localizer = this.#localizer;
     const hasRows = this.#hasRows;
     const title = fields.firstOf(this.titles);
@@ -186,7 +196,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${hasRows ? html`<div class="stack">${roomOf(this, this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
+      ${hasRows ? html`<div class="stack">${reservedSpace(this, this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
       <slot name="footer"></slot>
       <span class="said" role="status">${this.#copy.status}</span>
     </div>`;

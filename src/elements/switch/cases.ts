@@ -20,7 +20,7 @@ export function conditionsOf({ attributes }: Element): Conditions {
  * Shows a case: puts a copy of the template's content into the template as its children, and assigns the template to
  * the slot. A template that a framework made has children already and no content.
  */
-export function show(template: HTMLTemplateElement): void {
+export function showCase(template: HTMLTemplateElement): void {
   const { content, ownerDocument } = template;
   template.slot = caseSlot;
   if (!content.hasChildNodes()) return;
@@ -29,7 +29,7 @@ export function show(template: HTMLTemplateElement): void {
 }
 
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
-export function hide(template: HTMLTemplateElement): void {
+export function hideCase(template: HTMLTemplateElement): void {
   if (template.slot !== caseSlot) return;
   template.removeAttribute('slot');
   if (copied.delete(template) || template.content.hasChildNodes()) template.replaceChildren();

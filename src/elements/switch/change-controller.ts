@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 
 /** Runs a function in the next frame. A hidden document has no frames, so there it runs in a task. */
-export const soon = (run: () => void): unknown =>
+export const inNextFrame = (run: () => void): unknown =>
   document.hidden ? setTimeout(run) : requestAnimationFrame(run);
 
 /**
@@ -38,14 +38,14 @@ export class ChangeController implements ReactiveController {
     if (focused) this.#wait();
     else this.cancel();
     // A document that became hidden has no next frame.
-    if (this.hasChanged && document.hidden) soon(this.#onFrame);
+    if (this.hasChanged && document.hidden) inNextFrame(this.#onFrame);
     return this.#host.isConnected && !focused && !this.hasChanged;
   }
 
   /** Records that the element has changed in this frame. */
   changed(): void {
     this.hasChanged = true;
-    soon(this.#onFrame);
+    inNextFrame(this.#onFrame);
   }
 
   readonly #onFrame = () => {
@@ -76,7 +76,7 @@ export class ChangeController implements ReactiveController {
     const focused = this.#focused();
     const sent = type !== 'focusout' && formOf(focused) === target;
     if (type !== 'focusout' && !sent) return;
-    soon(async () => {
+    inNextFrame(async () => {
       this.#isSent = sent;
       this.#host.requestUpdate();
       await this.#host.updateComplete;

@@ -4,8 +4,8 @@ import { isStillParsing } from '../../lookup/document.js';
 import { conditionProblem } from '../../model/conditions.js';
 import { matches, pageGroups } from '../../personal/groups.js';
 import { visitorElement } from '../base/mixin.js';
-import { caseSlot, casesOf, conditionsOf, hide, show } from './cases.js';
-import { ChangeController, soon } from './change-controller.js';
+import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
+import { ChangeController, inNextFrame } from './change-controller.js';
 
 /** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
 export class VisitorMatchEvent extends Event {
@@ -91,9 +91,9 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
     this.#watch(cases);
     const before = this.#chosen;
     // A clone of a switch comes with the case that the original showed.
-    for (const template of cases) if (template !== before) hide(template);
+    for (const template of cases) if (template !== before) hideCase(template);
     const growing = isStillParsing(this) && this.lastChild;
-    if (growing) soon(() => this.requestUpdate());
+    if (growing) inNextFrame(() => this.requestUpdate());
     const holds = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
     const chosen = cases.find(holds) ?? null;
     const same = chosen === before && !this.#isOutdated;
@@ -105,8 +105,8 @@ export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
   }
 
   #show(chosen: HTMLTemplateElement | null): void {
-    if (this.#chosen) hide(this.#chosen);
-    if (chosen) show(chosen);
+    if (this.#chosen) hideCase(this.#chosen);
+    if (chosen) showCase(chosen);
     this.#chosen = chosen;
     this.#isOutdated = false;
     this.#change.changed();

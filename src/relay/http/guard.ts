@@ -6,7 +6,7 @@ import { type FieldSelection, FieldsError, parseFields } from './fields.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 
 /** An admitted request. */
-export interface Admission {
+export interface AdmittedRequest {
   /** What to look up; absent for a preflight, whose response needs no lookup. */
   lookup?: LookupName;
   /** The wanted fields of the data; absent for all. */
@@ -40,7 +40,7 @@ export class Guard {
     ]);
   }
 
-  admit(request: RelayRequest): Admission {
+  admit(request: RelayRequest): AdmittedRequest {
     const { method, target } = request;
     this.assertAllowedHost(request);
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];

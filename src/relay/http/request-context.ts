@@ -1,4 +1,4 @@
-import { canonicalAddress, isReserved, type Visitor, visitorAt } from '../client-ip.js';
+import { type CountedVisitor, canonicalAddress, isReserved, visitorAt } from '../client-ip.js';
 import { RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
 import { TimeBudget } from '../time-budget.js';
@@ -18,7 +18,7 @@ const DISTANCE: Record<ServedFrom, number> = {
 export class RequestContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
-  #visitor: Visitor | undefined;
+  #visitor: CountedVisitor | undefined;
   #helperBudget: TimeBudget | undefined;
   #servedFrom: ServedFrom | undefined;
   #failedCalls: RelayError[] | undefined;
@@ -38,7 +38,7 @@ export class RequestContext {
   }
 
   /** The visitor as limits count visitors. */
-  get visitor(): Visitor {
+  get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.clientIp);
     return this.#visitor;
   }

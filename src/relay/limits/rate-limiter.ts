@@ -1,4 +1,4 @@
-import type { Visitor } from '../client-ip.js';
+import type { CountedVisitor } from '../client-ip.js';
 import { hasPassed } from '../clock.js';
 import { type Reason, RelayError } from '../errors.js';
 
@@ -48,7 +48,7 @@ export class RateLimiter {
    * @returns A function that refunds the call, if it was not made after all.
    * @throws {RelayError} If the visitor, or all together, have used up their calls.
    */
-  consume({ name, prefix48 }: Visitor, isBrowser: boolean): () => void {
+  consume({ name, prefix48 }: CountedVisitor, isBrowser: boolean): () => void {
     const now = Date.now();
     if (hasPassed(this.#all.ends, HOUR, now)) this.#all = newCount(now);
     const all = this.#all;

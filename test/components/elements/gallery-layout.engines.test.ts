@@ -1,4 +1,4 @@
-import { states } from '../../../demo/gallery/states.js';
+import { galleryStates } from '../../../demo/gallery/states.js';
 import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { hearConsole, settled } from './support.js';
@@ -8,7 +8,7 @@ describe('the gallery: nothing is cut, sticks out or lies on something else', ()
 
   afterEach(leave);
 
-  for (const state of states)
+  for (const state of galleryStates)
     for (const attributes of ['lang="en"', 'dir="rtl" lang="ar"'])
       it(`${state.name}, ${attributes}`, async () => {
         const page = await sheetOf(state, 600, attributes);

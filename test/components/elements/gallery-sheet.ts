@@ -1,4 +1,4 @@
-import { elements, enter, type states } from '../../../demo/gallery/states.js';
+import { enter, galleryElements, type galleryStates } from '../../../demo/gallery/states.js';
 import type { Settings } from '../../../src/index.js';
 import { expect, put, settled, until, visit } from './support.js';
 
@@ -16,13 +16,13 @@ const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
 /** A column of a page with every element in a state. */
 export async function sheetOf(
-  state: (typeof states)[number],
+  state: (typeof galleryStates)[number],
   width: number,
   attributes = '',
 ): Promise<HTMLElement> {
   const { baseUrl } = visit('', { ...(state.settings as Settings) });
   enter(state, baseUrl);
-  const html = Object.values(elements)
+  const html = Object.values(galleryElements)
     .map((element) => `<div>${element(state.content ?? '')}</div>`)
     .join('');
   const page = put<HTMLElement>(

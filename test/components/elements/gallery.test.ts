@@ -1,4 +1,4 @@
-import { states } from '../../../demo/gallery/states.js';
+import { galleryStates } from '../../../demo/gallery/states.js';
 import '../../../dist/labels/de.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { expect, hearConsole, settled } from './support.js';
@@ -8,7 +8,7 @@ describe('the gallery: contrast, names and roles', () => {
 
   afterEach(leave);
 
-  for (const state of states)
+  for (const state of galleryStates)
     for (const scheme of ['light', 'dark'])
       it(`${state.name} in a ${scheme} page`, async () => {
         const page = await sheetOf(state, 320, 'lang="de"');
@@ -40,7 +40,7 @@ describe('the gallery at 400 %, which leaves 320 pixels: nothing is lost', () =>
 
   afterEach(leave);
 
-  for (const state of states)
+  for (const state of galleryStates)
     for (const [way, enlarge] of Object.entries(larger))
       it(`${state.name}, ${way}`, async () => {
         const page = await sheetOf(state, 320, 'lang="en"');

@@ -1,5 +1,5 @@
 import { cleanUp, type Globals, openPage } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 import { expect, until } from './support.js';
 
 /*
@@ -96,7 +96,7 @@ const all = (document: Document, state: string) =>
 
 /** Defines the elements in a page; its visitor is known after a while. */
 async function define(window: Globals, prefix: string) {
-  const { baseUrl } = visit(prefix);
+  const { baseUrl } = countedVisit(prefix);
   const { configure } = (await window.load('/src/index.ts')) as typeof import('../../../src/index.js');
   configure({
     baseUrl,

@@ -11,7 +11,7 @@ import {
   type VisitorValue,
 } from '../../../src/index.js';
 import { defaults, forgetHere } from '../support/page.js';
-import { answered, visit as place, unanswered, until, type Visit } from '../support/service.js';
+import { answered, type CountedVisit, countedVisit as place, unanswered, until } from '../support/service.js';
 
 export { answered, expect, place, unanswered, until };
 
@@ -22,7 +22,7 @@ export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorVa
  *
  * @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
  */
-export function visit(prefix = '', settings: Settings = {}): Visit {
+export function visit(prefix = '', settings: Settings = {}): CountedVisit {
   clearOverride();
   forgetHere();
   sessionStorage.clear();

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, clockOf, type NewPage, newPage, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
+import { countedVisit } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
@@ -9,7 +9,7 @@ describe('nothing is kept for ever', () => {
 
   for (const storage of ['session', 'local'] as const)
     it(`${storage}: records whose end has come are gone after a page’s first reading, others stay`, async () => {
-      const { baseUrl } = visit();
+      const { baseUrl } = countedVisit();
       const page = newPage();
       const settings = { baseUrl, apiKey: 'demo-open', storage };
       const lookup = new page.lookup.OriginLookup({ ...settings, maxAge: 60 });
@@ -17,15 +17,15 @@ describe('nothing is kept for ever', () => {
       await new page.lookup.OriginLookup({ ...settings, maxAge: 600 }).asn();
       expect(stored()).to.have.lengthOf(4);
       const next = page.next();
-      clockOf().ahead(120);
+      stoppedClock().ahead(120);
       await new next.lookup.OriginLookup(settings).ip();
       expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
     });
 
   it('64 records are kept, the newest', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const page = newPage();
-    const clock = clockOf();
+    const clock = stoppedClock();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     for (let i = 0; i < 70; i++) {
       clock.ahead(1);
@@ -45,14 +45,14 @@ describe('nothing is kept for ever', () => {
         listen(...given);
       };
     });
-    lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open' });
+    lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' });
     for (let reader = 0; reader < 3; reader++) await lookup.origin.ip();
     expect(listened.filter((type) => type === 'online')).to.have.lengthOf(1);
     expect(new Set(listened).size).to.equal(listened.length);
   });
 
   it('in memory, of what nobody reads the 64 latest answers; what is read stays', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const page = newPage();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'none' });
     const stop = lookup.subscribe('ip', () => undefined);
@@ -98,7 +98,7 @@ describe('stored values that are not ours', () => {
   ];
   for (const value of junk)
     it(`${value.slice(0, 60)}: asked anew, and replaced`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const ask = ({ lookup }: NewPage) => new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
       const page = newPage();
       await ask(page);

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp, newPage, openPage, stored } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /** A page of its own, configured; by default it needs consent. */
 function begin(own: Settings = {}, prefixes = '') {
-  const { baseUrl, requests, usage } = visit(prefixes);
+  const { baseUrl, requests, usage } = countedVisit(prefixes);
   const page = newPage();
   const settings: Settings = { baseUrl, apiKey: 'demo-open', consent: 'required', ...own };
   page.lookup.configure(settings);
@@ -32,7 +32,11 @@ function holdAnswers({ baseUrl = '' }: Settings): () => void {
 /** Time enough for what should not happen: another lookup, from beginning to end, that stores nothing. */
 async function meanwhile(): Promise<void> {
   const { lookup } = newPage();
-  await new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'none' }).ip();
+  await new lookup.OriginLookup({
+    baseUrl: countedVisit().baseUrl,
+    apiKey: 'demo-open',
+    storage: 'none',
+  }).ip();
 }
 
 describe('where consent is required', () => {
@@ -94,7 +98,7 @@ describe('where consent is required', () => {
   });
 
   it('it may be given before the page is configured', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     lookup.grantConsent();
     lookup.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
@@ -143,7 +147,7 @@ describe('where consent is required', () => {
   });
 
   it('a second copy of the package heeds it', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const page = await openPage();
     const { origin } = page.lookup;
     page.lookup.configure({ baseUrl, apiKey: 'demo-open', consent: 'required' });
@@ -235,7 +239,10 @@ describe('when consent is revoked', () => {
       const before = await requests();
       const { lookup } = newPage();
       await failure(
-        new lookup.OriginLookup({ baseUrl: visit('fault/status-503/').baseUrl, apiKey: 'demo-open' }).ip(),
+        new lookup.OriginLookup({
+          baseUrl: countedVisit('fault/status-503/').baseUrl,
+          apiKey: 'demo-open',
+        }).ip(),
       );
       expect(await requests()).to.equal(before);
     });

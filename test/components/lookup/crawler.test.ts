@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp, newPage, stored } from '../support/page.js';
-import { failure, visit } from '../support/service.js';
+import { countedVisit, failure } from '../support/service.js';
 
 const crawlers = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -19,7 +19,7 @@ const people = [
 
 /** A page whose browser calls itself so. */
 async function open(userAgent: string) {
-  const { baseUrl, requests } = visit();
+  const { baseUrl, requests } = countedVisit();
   const { lookup } = newPage(({ navigator }) =>
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true }),
   );

@@ -1,15 +1,15 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, type NewPage, newPage, stored } from '../support/page.js';
-import { until, visit } from '../support/service.js';
+import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
+import { countedVisit, until } from '../support/service.js';
 
 /** A page with a clock, and one visit to look up. */
 async function begin(own: Settings = {}, prefixes = '') {
-  const { baseUrl, requests } = visit(prefixes);
+  const { baseUrl, requests } = countedVisit(prefixes);
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
   const page = newPage();
   const lookupOn = ({ lookup }: NewPage) => new lookup.OriginLookup(settings);
-  return { page, requests, lookupOn, lookup: lookupOn(page), clock: clockOf() };
+  return { page, requests, lookupOn, lookup: lookupOn(page), clock: stoppedClock() };
 }
 
 describe('a result is reused until it is maxAge old', () => {
@@ -34,22 +34,22 @@ describe('a result is reused until it is maxAge old', () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
     await lookup.ip();
     const second = page.next();
-    clockOf().ahead(50);
+    stoppedClock().ahead(50);
     await lookupOn(second).ip();
     expect(await requests()).to.equal(1);
     const third = second.next();
-    clockOf().ahead(61);
+    stoppedClock().ahead(61);
     await lookupOn(third).ip();
     expect(await requests()).to.equal(2);
   });
 
   it('and a page that allows less asks again', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
     await new page.lookup.OriginLookup(settings).ip();
     const next = page.next();
-    clockOf().ahead(100);
+    stoppedClock().ahead(100);
     await new next.lookup.OriginLookup({ ...settings, maxAge: 99 }).ip();
     expect(await requests()).to.equal(2);
   });
@@ -114,7 +114,7 @@ describe('maxAge 0', () => {
   });
 
   it('what another setting stored is not reused', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     await new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
     const other = newPage();
@@ -143,7 +143,7 @@ describe('a clock that was changed', () => {
       const { page, lookup, lookupOn, requests } = await begin();
       await lookup.ip();
       const next = page.next();
-      clockOf().ahead(seconds);
+      stoppedClock().ahead(seconds);
       await lookupOn(next).ip();
       expect(await requests()).to.equal(2);
     });
@@ -152,7 +152,7 @@ describe('a clock that was changed', () => {
       const { page, lookup, lookupOn, requests } = await begin({}, 'fault/retry-after-60/');
       await lookup.ip().catch(() => {});
       const next = page.next();
-      clockOf().ahead(seconds);
+      stoppedClock().ahead(seconds);
       await lookupOn(next)
         .ip()
         .catch(() => {});

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Snapshot } from '../../../src/lookup/index.js';
 import { failures } from '../support/failures.js';
 import { cleanUp, openPage, recordRequests } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 describe('each way to fail', () => {
   let requests: ReturnType<typeof recordRequests>;
@@ -17,7 +17,7 @@ describe('each way to fail', () => {
   for (const { fault, code, status, attempts = 1, repeated, settings = {}, service = '/api/' } of failures) {
     const where = service === otherOrigin ? ' at another origin' : '';
     it(`${fault}${where} is ${code}, after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`, async () => {
-      const place = visit(`fault/${fault}/`, service);
+      const place = countedVisit(`fault/${fault}/`, service);
       const lookup = new OriginLookup({ ...place, apiKey: 'demo-open', ...settings });
       let last: Snapshot<IpData> | undefined;
       const stop = lookup.subscribe('ip', (snapshot) => {
@@ -39,7 +39,7 @@ describe('each way to fail', () => {
   }
 
   it('drop-body is network or, in WebKit, which takes what came for all, invalid-response, after 1 attempt', async () => {
-    const { baseUrl, requests } = visit('fault/drop-body/');
+    const { baseUrl, requests } = countedVisit('fault/drop-body/');
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip());
     expect(error.code).to.be.oneOf(['network', 'invalid-response']);
     expect(error.status).to.equal(200);
@@ -47,7 +47,7 @@ describe('each way to fail', () => {
   });
 
   it('slow-body-9000 is timeout, after 1 attempt; Firefox tells no status before the body begins', async () => {
-    const { baseUrl } = visit('fault/slow-body-9000/');
+    const { baseUrl } = countedVisit('fault/slow-body-9000/');
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'demo-open', timeout: 300 }).ip());
     expect(error.code).to.equal('timeout');
     expect(error.status).to.be.oneOf([200, undefined]);
@@ -55,14 +55,14 @@ describe('each way to fail', () => {
   });
 
   it('the other lookups fail alike', async () => {
-    const { baseUrl } = visit('fault/status-500/');
+    const { baseUrl } = countedVisit('fault/status-500/');
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     for (const failed of [lookup.asn(), lookup.userAgent(), lookup.userAgent({ ua: 'curl/8' })])
       expect(await failure(failed)).to.deep.include({ code: 'service', status: 500 });
   });
 
   it('a redirect is no failure', async () => {
-    const { baseUrl } = visit('fault/redirect/');
+    const { baseUrl } = countedVisit('fault/redirect/');
     expect((await new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
   });
 });
@@ -71,7 +71,7 @@ describe('what a failure says', () => {
   afterEach(cleanUp);
 
   it('what a browser does not tell apart, with this page’s origin and the address', async () => {
-    const { baseUrl } = visit('fault/no-cors/', otherOrigin);
+    const { baseUrl } = countedVisit('fault/no-cors/', otherOrigin);
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
     const { message } = await failure(lookup.ip());
     for (const part of ['offline', 'blocked', 'CORS', location.origin, new URL(baseUrl).host])
@@ -86,7 +86,7 @@ describe('what a failure says', () => {
   });
 
   it('how long it waited', async () => {
-    const { baseUrl } = visit('fault/slow-9000/');
+    const { baseUrl } = countedVisit('fault/slow-9000/');
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', timeout: 321 });
     expect((await failure(lookup.ip())).message).to.include('321');
   });
@@ -108,7 +108,7 @@ describe('a service worker that blocks lookups', () => {
     await until(() => registration.active?.state === 'activated', 'the service worker');
     const page = await openPage({ name: 'behind-service-worker' });
     expect(page.window.navigator.serviceWorker.controller).to.not.equal(null);
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
     expect((await failure(lookup.ip())).code).to.equal('network');
     expect(await requests()).to.equal(0);

@@ -13,7 +13,7 @@ import {
 import { parseSettings } from '../../../src/lookup/settings.js';
 import { expectCleanPrototypes, json, key, parameters } from '../support/json.js';
 import { cleanUp, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 
 /** What a lookup leaves in storage when the service answers, or with this status. */
 async function storedBy(lookup: OriginLookup, status?: number): Promise<[name: string, value: string][]> {
@@ -52,7 +52,7 @@ describe('whatever is stored', function () {
   });
 
   it('a lookup answers with an object, stored or asked for, or with a pause that ends', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const records = [...(await storedBy(lookup, 429)), ...(await storedBy(lookup))];
     expect(records).to.have.lengthOf(2);

@@ -2,14 +2,14 @@ import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import {
   cleanUp,
-  clockOf,
   type Globals,
   newPage,
   openPage,
   recordRequests,
+  stoppedClock,
   stored,
 } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /** Somebody whom the service would never answer with. */
 const reader: IpData = { ip: '192.0.2.7', location: { country: { code: 'JP' }, city: 'Kyoto' } };
@@ -19,7 +19,7 @@ const unchecked = (initialData: unknown) => ({ initialData }) as Settings;
 
 /** A page with settings, and what it heard of its visitor. */
 async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globals) => {} } = {}) {
-  const { baseUrl, requests } = visit(prefixes);
+  const { baseUrl, requests } = countedVisit(prefixes);
   const warnings: string[] = [];
   const page = newPage((window) => {
     console.warn = (line: string) => void warnings.push(line);
@@ -34,7 +34,7 @@ async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globa
 
 /** A page that came with an answer, and has a service as well. */
 const openWithBoth = (settings: Settings = {}, arrange = (_: Globals) => {}) => {
-  const { baseUrl, requests } = visit();
+  const { baseUrl, requests } = countedVisit();
   return openWith({ baseUrl, apiKey: 'demo-open', initialData: reader, ...settings }, { arrange }).then(
     (opened) => ({ ...opened, baseUrl, requests }),
   );
@@ -72,9 +72,9 @@ describe('an answer that came with the page', () => {
   });
 
   it('is fresh for maxAge from when it came, then the service is asked', async () => {
-    let clock: ReturnType<typeof clockOf> | undefined;
+    let clock: ReturnType<typeof stoppedClock> | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 60 }, () => {
-      clock = clockOf();
+      clock = stoppedClock();
     });
     clock?.ahead(59);
     expect((await origin.ip()).ip).to.equal('192.0.2.7');
@@ -88,9 +88,9 @@ describe('an answer that came with the page', () => {
   });
 
   it('with maxAge 0 holds for the page, and is not stored', async () => {
-    let clock: ReturnType<typeof clockOf> | undefined;
+    let clock: ReturnType<typeof stoppedClock> | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 0 }, () => {
-      clock = clockOf();
+      clock = stoppedClock();
     });
     await origin.ip();
     clock?.ahead(86_400);
@@ -112,7 +112,7 @@ describe('an answer that came with the page', () => {
 
   it('is stored where settings say now, not where an earlier asker had said', async () => {
     const { configure, origin } = await openWith({});
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     configure({ baseUrl, apiKey: 'demo-open', storage: 'session', maxAge: 0 });
     await origin.ip();
     configure({ storage: 'none', maxAge: 60, initialData: reader });
@@ -132,7 +132,7 @@ describe('an answer that came with the page', () => {
   });
 
   it('wins over a request under way, and over what is known', async () => {
-    const { baseUrl, usage, requests } = visit('fault/slow-300/');
+    const { baseUrl, usage, requests } = countedVisit('fault/slow-300/');
     const { configure, origin, seen, watch } = await openWith({ baseUrl, apiKey: 'demo-open' });
     watch();
     await until(async () => (await requests()) === 1, 'the slow request');
@@ -153,7 +153,7 @@ describe('an answer that came with the page', () => {
   it('answers whoever asks as the page does, and nobody else', async () => {
     // What is stored answers whoever asks at an address, with whichever key.
     const { OriginLookup, origin, baseUrl } = await openWithBoth({ storage: 'none' });
-    const other = visit();
+    const other = countedVisit();
     const asked = async (own: Settings) => (await new OriginLookup(own).ip()).ip;
     const path = new URL(baseUrl, document.baseURI).pathname;
     for (const own of [{}, { timeout: 3000 }, { baseUrl: path }, { apiKey: 'demo-open' }])
@@ -174,7 +174,7 @@ describe('an answer that came with the page', () => {
   });
 
   it('stays, marked stale, where a refresh fails', async () => {
-    const { baseUrl } = visit('fault/status-500/');
+    const { baseUrl } = countedVisit('fault/status-500/');
     const { origin } = await openWith({ baseUrl, apiKey: 'demo-open', initialData: reader });
     expect((await failure(origin.ip({ refresh: true }))).code).to.equal('service');
     expect(origin.snapshot('ip')).to.deep.include({ data: reader, stale: true });
@@ -217,7 +217,7 @@ describe('an answer that came with the page', () => {
   it('is the same for every copy of the package on the page', async () => {
     const page = await openPage();
     const copy = (await page.window.load('/src//lookup/index.ts')) as typeof page.lookup;
-    page.lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', initialData: reader });
+    page.lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', initialData: reader });
     expect(copy.origin).not.to.equal(page.lookup.origin);
     expect(await copy.origin.ip()).to.deep.equal(reader);
   });
@@ -242,13 +242,13 @@ describe('an answer that came with a page that has no service', () => {
     'an address that is empty': { baseUrl: '', auth: 'none' },
   }))
     it(`is all there is: ${what}`, async () => {
-      let clock: ReturnType<typeof clockOf> | undefined;
+      let clock: ReturnType<typeof stoppedClock> | undefined;
       let sent: Request[] = [];
       const { origin, watch, seen, warnings } = await openWith(
         { ...service, initialData: reader },
         {
           arrange() {
-            clock = clockOf();
+            clock = stoppedClock();
             ({ sent } = recordRequests());
           },
         },
@@ -267,7 +267,7 @@ describe('an answer that came with a page that has no service', () => {
 
   it('answers nothing else: that is misconfigured, and the same error each time', async () => {
     const { origin, OriginLookup } = await openWith({ initialData: reader });
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     for (const asked of [
       origin.asn(),
       origin.userAgent(),

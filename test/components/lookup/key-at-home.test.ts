@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, newPage } from '../support/page.js';
-import { failure, visit } from '../support/service.js';
+import { countedVisit, failure } from '../support/service.js';
 
 const key = 'demo-open';
 
@@ -19,12 +19,12 @@ describe('the page’s key goes to the page’s own address only', () => {
   afterEach(cleanUp);
 
   const begin = () => ({ ...newPage().lookup, sent: listen() });
-  const elsewhere = () => visit('', otherOrigin).baseUrl;
+  const elsewhere = () => countedVisit('', otherOrigin).baseUrl;
 
   for (const auth of ['query', 'header'] as const)
     it(`not to a lookup’s own address on another origin (${auth}), which is misconfigured`, async () => {
       const { configure, OriginLookup, sent } = begin();
-      configure({ baseUrl: visit().baseUrl, apiKey: key, auth });
+      configure({ baseUrl: countedVisit().baseUrl, apiKey: key, auth });
       const error = await failure(new OriginLookup({ baseUrl: elsewhere() }).ip());
       expect(error.code).to.equal('misconfigured');
       expect(error.message).to.include('apiKey');
@@ -33,10 +33,10 @@ describe('the page’s key goes to the page’s own address only', () => {
 
   it('to a lookup’s own address on the same origin; elsewhere with a key of its own, or none', async () => {
     const { configure, OriginLookup, sent } = begin();
-    configure({ baseUrl: visit('', otherOrigin).baseUrl, apiKey: key });
+    configure({ baseUrl: countedVisit('', otherOrigin).baseUrl, apiKey: key });
     await new OriginLookup({ baseUrl: elsewhere() }).ip();
-    await new OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-page' }).ip();
-    await failure(new OriginLookup({ baseUrl: visit().baseUrl, auth: 'none' }).ip());
+    await new OriginLookup({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-page' }).ip();
+    await failure(new OriginLookup({ baseUrl: countedVisit().baseUrl, auth: 'none' }).ip());
     expect(sent.map((address) => address.match(/demo-\w+/)?.[0])).to.deep.equal([
       key,
       'demo-page',
@@ -58,7 +58,7 @@ describe('the page’s key goes to the page’s own address only', () => {
       [{ baseUrl: 'not an address://' }, { baseUrl: elsewhere() }],
     ]) {
       const { configure, origin, sent } = begin();
-      configure({ baseUrl: visit().baseUrl, apiKey: key });
+      configure({ baseUrl: countedVisit().baseUrl, apiKey: key });
       for (const step of steps) configure(step);
       expect((await failure(origin.ip())).code).to.equal('misconfigured');
       expect(sent).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe('the page’s key goes to the page’s own address only', () => {
 
   it('a new address’s own key goes to it, and the old one is forgotten', async () => {
     const { configure, origin, sent } = begin();
-    configure({ baseUrl: visit().baseUrl, apiKey: key });
+    configure({ baseUrl: countedVisit().baseUrl, apiKey: key });
     configure({ baseUrl: elsewhere(), apiKey: 'demo-page' });
     await origin.ip();
     expect(sent).to.have.lengthOf(1);
@@ -79,7 +79,7 @@ describe('the page’s key goes to the page’s own address only', () => {
 
   it('with auth none a key left over is nobody’s: it is sent nowhere, and takes nothing out of data', async () => {
     const { OriginLookup } = begin();
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const sent: string[] = [];
     const answer = { ip: '81.2.69.142', hostname: 'host.example' };
     globalThis.fetch = async (input) => {
@@ -96,15 +96,15 @@ describe('the page’s key goes to the page’s own address only', () => {
   it('to another path of the same origin, and to the address that comes after the key', async () => {
     const { configure, origin, sent } = begin();
     configure({ apiKey: key });
-    configure({ baseUrl: visit().baseUrl });
-    configure({ baseUrl: visit().baseUrl });
+    configure({ baseUrl: countedVisit().baseUrl });
+    configure({ baseUrl: countedVisit().baseUrl });
     await origin.ip();
     expect(sent).to.have.lengthOf(1);
   });
 
   it('not elsewhere when the document’s base moves after the page was configured', async () => {
     const { configure, origin, sent } = begin();
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     configure({ baseUrl, apiKey: key });
     const base = document.createElement('base');
     base.href = otherOrigin;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { requestFor } from '../../../src/lookup/request.js';
 import { parseSettings } from '../../../src/lookup/settings.js';
 import { cleanUp, newPage, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 
 const { values: settings } = parseSettings({ baseUrl: '/api/', apiKey: 'demo-open' });
 
@@ -36,7 +36,7 @@ describe('answers are never mixed up', () => {
   });
 
   it('a stored answer serves whichever key asks at its address', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const page = newPage();
     await new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
     const { lookup } = page.next();

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, openPage, stored } from '../support/page.js';
-import { until, visit } from '../support/service.js';
+import { countedVisit, until } from '../support/service.js';
 
 /** Two pages of one web origin, as in two tabs, that read the same. */
 async function begin(own: object = {}) {
-  const { baseUrl, requests } = visit();
+  const { baseUrl, requests } = countedVisit();
   const pages = await Promise.all([openPage(), openPage()]);
   const tabs = pages.map(({ lookup }) => {
     lookup.configure({ baseUrl, apiKey: 'demo-open', storage: 'local', ...own });
@@ -33,7 +33,7 @@ describe('consent that is revoked in one tab', () => {
     });
     const third = await openPage();
     await new third.lookup.OriginLookup({
-      baseUrl: visit().baseUrl,
+      baseUrl: countedVisit().baseUrl,
       apiKey: 'demo-open',
       storage: 'none',
     }).ip();
@@ -46,7 +46,7 @@ describe('consent that is revoked in one tab', () => {
     const { one, requests } = await begin();
     const before = await requests();
     const idle = await openPage();
-    idle.lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'local' });
+    idle.lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', storage: 'local' });
     const heard = new Promise((resolve) => {
       const channel = new BroadcastChannel('visitor-elements');
       channel.onmessage = resolve;
@@ -106,7 +106,7 @@ describe('what is asked after a revoke, or for the first time', () => {
       return fetch(input, init);
     };
     const { configure, origin, revokeConsent, grantConsent } = page.lookup;
-    configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', storage: 'none' });
+    configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', storage: 'none' });
     await origin.ip();
     await origin.ip({ refresh: true });
     revokeConsent();

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { Snapshot } from '../../../src/lookup/index.js';
 import { asPage, cleanUp, newPage, openPage, stored } from '../support/page.js';
-import { failure, visit } from '../support/service.js';
+import { countedVisit, failure } from '../support/service.js';
 
 /** A page, and a way to make readers of one address with settings of their own. */
 async function begin(prefixes = '') {
-  const { baseUrl, requests } = visit(prefixes);
+  const { baseUrl, requests } = countedVisit(prefixes);
   const page = newPage();
   const { OriginLookup } = page.lookup;
   const reader = (own: object = {}) => new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
@@ -40,7 +40,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
   });
 
   it('one that looks up for crawlers gets no other’s `skipped`, and gives none its answer', async () => {
-    const visited = visit();
+    const visited = countedVisit();
     const { lookup } = newPage(({ navigator }) =>
       Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1', configurable: true }),
     );

@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, newPage, openPage, stored } from '../support/page.js';
-import { failure, visit } from '../support/service.js';
+import { countedVisit, failure } from '../support/service.js';
 
 /*
  * Firefox and WebKit don't prerender, and a frame never is; so a page here only says that it is prerendered.
  * Chromium prerenders in earnest in `test/e2e/prerender.spec.ts`.
  */
 async function prerendered() {
-  const { baseUrl, requests } = visit();
+  const { baseUrl, requests } = countedVisit();
   const page = newPage(() =>
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
   );
@@ -29,7 +29,7 @@ describe('a prerendered page', () => {
     origin.subscribe('ip', ({ pending, data, error }) => seen.push([pending, data, error]));
     const other = await openPage();
     await new other.lookup.OriginLookup({
-      baseUrl: visit().baseUrl,
+      baseUrl: countedVisit().baseUrl,
       apiKey: 'demo-open',
       storage: 'none',
     }).ip();

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /*
  * No engine lets a page cut its own connection, so these tests fire the event that a browser fires once it is back
@@ -10,7 +10,7 @@ import { failure, until, visit } from '../support/service.js';
 const comeBackOnline = () => dispatchEvent(new Event('online'));
 
 function begin(prefixes = '', own: Settings = {}) {
-  const { baseUrl, requests } = visit(prefixes);
+  const { baseUrl, requests } = countedVisit(prefixes);
   const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
   const seen: Snapshot<IpData>[] = [];
   const watch = () => lookup.subscribe('ip', (snapshot) => seen.push(snapshot));

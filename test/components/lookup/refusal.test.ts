@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, type NewPage, newPage } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { cleanUp, type NewPage, newPage, stoppedClock } from '../support/page.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 const refusals = [
   { key: 'nobody', status: 403, code: 'unauthorized', serviceCode: 'INVALID_API_KEY' },
@@ -16,7 +16,7 @@ describe('a refusal is remembered', () => {
 
   for (const { key, ...details } of refusals)
     it(`${details.serviceCode}: 1 request, whoever asks how often`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const ask = () => failure(new OriginLookup({ baseUrl, apiKey: key }).ip());
       const error = await ask();
       expect(error).to.deep.include(details);
@@ -27,7 +27,7 @@ describe('a refusal is remembered', () => {
     });
 
   it('a missing key at the service: 401', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const ask = () => failure(new OriginLookup({ baseUrl, auth: 'none' }).ip());
     const expected = { code: 'unauthorized', status: 401, serviceCode: 'MISSING_API_KEY' };
     expect(await ask()).to.deep.include(expected);
@@ -37,7 +37,7 @@ describe('a refusal is remembered', () => {
 
   for (const status of [401, 402, 403, 451])
     it(`${status}: until somebody insists`, async () => {
-      const { baseUrl, requests } = visit(`fault/status-${status}/`);
+      const { baseUrl, requests } = countedVisit(`fault/status-${status}/`);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
       await failure(lookup.ip());
       await failure(lookup.ip({ refresh: true }));
@@ -48,7 +48,7 @@ describe('a refusal is remembered', () => {
 
   for (const status of [401, 402, 403, 451])
     it(`${status}: until the settings change`, async () => {
-      const { baseUrl, requests } = visit(`fault/status-${status}/`);
+      const { baseUrl, requests } = countedVisit(`fault/status-${status}/`);
       const { lookup } = newPage();
       lookup.configure({ baseUrl, apiKey: 'demo-open' });
       await failure(lookup.origin.ip());
@@ -61,14 +61,14 @@ describe('a refusal is remembered', () => {
 
   it('no longer once the service answered somebody who insisted', async () => {
     const { lookup } = newPage();
-    const { ahead } = clockOf();
+    const { ahead } = stoppedClock();
     const { fetch } = globalThis;
     let sent = 0;
     globalThis.fetch = (...given) => {
       sent++;
       return sent > 1 ? fetch(...given) : Promise.resolve(new Response('{}', { status: 403 }));
     };
-    lookup.configure({ baseUrl: visit().baseUrl, apiKey: 'demo-open', maxAge: 60 });
+    lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', maxAge: 60 });
     expect((await failure(lookup.origin.ip())).status).to.equal(403);
     await lookup.origin.ip({ refresh: true });
     await lookup.origin.ip();
@@ -79,7 +79,7 @@ describe('a refusal is remembered', () => {
   });
 
   it('also where the page is configured again with what it has', async () => {
-    const { baseUrl, requests } = visit('fault/status-403/');
+    const { baseUrl, requests } = countedVisit('fault/status-403/');
     const { lookup } = newPage();
     for (let time = 0; time < 3; time++) {
       lookup.configure({ baseUrl, apiKey: 'demo-open' });
@@ -89,7 +89,7 @@ describe('a refusal is remembered', () => {
   });
 
   it('readers get the answer once the key is right', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     lookup.configure({ baseUrl, apiKey: 'demo-disabled' });
     let last: Snapshot<IpData> | undefined;
@@ -104,7 +104,7 @@ describe('a refusal is remembered', () => {
   });
 
   it('not across page loads', async () => {
-    const { baseUrl, requests } = visit('fault/status-403/');
+    const { baseUrl, requests } = countedVisit('fault/status-403/');
     const page = newPage();
     const ask = ({ lookup }: NewPage) =>
       failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip());
@@ -115,7 +115,7 @@ describe('a refusal is remembered', () => {
 
   for (const fault of ['status-400', 'status-404', 'status-500', 'html', 'drop-body'])
     it(`${fault} is not: the next reader tries again`, async () => {
-      const { baseUrl, requests } = visit(`fault/${fault}/`);
+      const { baseUrl, requests } = countedVisit(`fault/${fault}/`);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
       await failure(lookup.ip());
       await failure(lookup.ip());
@@ -125,11 +125,11 @@ describe('a refusal is remembered', () => {
 
 /** A throttled visit, on a page with a clock. */
 async function throttled(fault: string, own: Settings = {}, service = '/api/') {
-  const { baseUrl, requests } = visit(`fault/${fault}/`, service);
+  const { baseUrl, requests } = countedVisit(`fault/${fault}/`, service);
   const page = newPage();
   const ask = ({ lookup }: NewPage, refresh = false) =>
     failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }).ip({ refresh }));
-  return { page, requests, ask, clock: clockOf() };
+  return { page, requests, ask, clock: stoppedClock() };
 }
 
 const pauses = [
@@ -185,13 +185,13 @@ describe('a service that asks for a pause is left alone', () => {
       const { page, requests, ask } = await throttled('retry-after-120', { storage });
       await ask(page);
       const next = page.next();
-      clockOf().ahead(60);
+      stoppedClock().ahead(60);
       const error = await ask(next);
       expect(error).to.deep.include({ code: 'rate-limited', status: 429 });
       expect(error.retryAfter).to.be.within(1, 60);
       expect(await requests()).to.equal(1);
       const third = next.next();
-      clockOf().ahead(122);
+      stoppedClock().ahead(122);
       await ask(third);
       expect(await requests()).to.equal(2);
     });
@@ -222,13 +222,13 @@ describe('a service that asks for a pause is left alone', () => {
   it('while other questions are still asked', async () => {
     const { page, ask } = await throttled('retry-after-120');
     await ask(page);
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     await new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
     expect(await requests()).to.equal(1);
   });
 
   it('for the rest of the hour, with a throttled key', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-throttled' });
     let error: unknown;
     for (let asked = 0; !error && asked < 6; asked++)

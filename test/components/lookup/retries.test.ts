@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
 import { asPage, cleanUp, newPage } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 function begin(fault: string, own: Settings = {}) {
-  const { baseUrl, requests } = visit(`fault/${fault}/`);
+  const { baseUrl, requests } = countedVisit(`fault/${fault}/`);
   return { baseUrl, requests, lookup: new OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }) };
 }
 
@@ -52,7 +52,7 @@ describe('a failure that is likely to pass', () => {
       };
       Object.assign(page, { setTimeout: recorded });
     });
-    const { baseUrl } = visit('fault/status-503/');
+    const { baseUrl } = countedVisit('fault/status-503/');
     const apiKey = 'demo-open';
     for (let visitor = 0; visitor < 10; visitor++)
       await failure(new lookup.OriginLookup({ baseUrl, apiKey, params: `visitor=${visitor}` }).ip());
@@ -74,7 +74,7 @@ describe('a failure that is likely to pass', () => {
         pause >= 100 && pause < 1000 ? waits.push(resume) : setTimeout(resume, pause);
       Object.assign(page, { setTimeout: held });
     });
-    const { baseUrl, requests } = visit('fault/flaky-1000/');
+    const { baseUrl, requests } = countedVisit('fault/flaky-1000/');
     const left = new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const wait = new AbortController();
     const ended = failure(left.ip({ signal: wait.signal }));
@@ -84,12 +84,12 @@ describe('a failure that is likely to pass', () => {
     stop();
     for (const resume of waits) resume();
     expect((await ended).code).to.equal('aborted');
-    await new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: 'demo-open' }).ip();
+    await new lookup.OriginLookup({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' }).ip();
     expect(await requests()).to.equal(1);
   });
 
   it('is not tried again because of a visitor’s choice, which is no change of what is asked', async () => {
-    const { baseUrl, requests } = visit('fault/status-500/');
+    const { baseUrl, requests } = countedVisit('fault/status-500/');
     const page = newPage();
     const { override, clearOverride, origin } = asPage(page);
     page.lookup.configure({ baseUrl, apiKey: 'demo-open' });

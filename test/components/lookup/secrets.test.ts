@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
-import { until, visit } from '../support/service.js';
+import { countedVisit, until } from '../support/service.js';
 
 /** A key that looks different wherever it is encoded. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
@@ -80,7 +80,7 @@ describe('the key is nowhere to be found', () => {
   afterEach(cleanUp);
 
   it('by a test that can find it', async () => {
-    const { baseUrl } = visit('fault/echo-key/');
+    const { baseUrl } = countedVisit('fault/echo-key/');
     const said = await traces({ baseUrl, apiKey: 'someone-else' });
     expect(said).to.include('INVALID_API_KEY').and.include('is not known');
     expect(said).not.to.include('someone-else');
@@ -90,7 +90,7 @@ describe('the key is nowhere to be found', () => {
   for (const auth of auths)
     for (const fault of faults)
       it(`${fault}, auth ${auth}`, async () => {
-        const { baseUrl } = visit(`fault/${fault}/`, fault === 'no-cors' ? otherOrigin : '/api/');
+        const { baseUrl } = countedVisit(`fault/${fault}/`, fault === 'no-cors' ? otherOrigin : '/api/');
         const said = await traces({ baseUrl, apiKey: awkward, auth });
         expect(said).to.include('LookupError');
         for (const spelling of spellings(awkward)) expect(said).not.to.include(spelling);
@@ -100,7 +100,7 @@ describe('the key is nowhere to be found', () => {
     for (const storage of ['session', 'local'] as const)
       for (const fault of spoilt)
         it(`${fault || 'an answer'}, auth ${auth}, ${storage} storage`, async () => {
-          const { baseUrl } = visit(fault && `fault/${fault}/`);
+          const { baseUrl } = countedVisit(fault && `fault/${fault}/`);
           const said = await traces({ baseUrl, apiKey: 'demo-open', auth, storage });
           expect(said).to.match(/81\.2\.69\.142|LookupError/);
           for (const spelling of spellings('demo-open')) expect(said).not.to.include(spelling);
@@ -124,7 +124,7 @@ describe('the key is nowhere to be found', () => {
     const heard = overhear(window);
     const outcomes = await Promise.allSettled(
       auths.map((auth) =>
-        new lookup.OriginLookup({ baseUrl: visit().baseUrl, apiKey: awkward, auth, retries: 0 }).ip(),
+        new lookup.OriginLookup({ baseUrl: countedVisit().baseUrl, apiKey: awkward, auth, retries: 0 }).ip(),
       ),
     );
     const said = [textOf(outcomes), ...heard].join('\n');

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
 import { cleanUp, newPage, openPage, recordRequests } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /** What markup and plain JavaScript may hold in place of settings. */
 const unchecked = (settings: Record<string, unknown>) => settings as Settings;
@@ -47,7 +47,7 @@ describe('a setting outside its allowed values', () => {
     for (const value of values) {
       const found = typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);
       it(`${name} ${typeof value === 'string' ? `"${found}"` : found}`, async () => {
-        const { baseUrl, requests } = visit();
+        const { baseUrl, requests } = countedVisit();
         const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', [name]: value }));
         expect(error.code).to.equal('misconfigured');
         for (const part of [name, ...allowed]) expect(error.message).to.include(part);
@@ -80,7 +80,7 @@ describe('a setting outside its allowed values', () => {
 
   for (const [what, value] of Object.entries({ symbol: Symbol('soon'), 'bare object': Object.create(null) }))
     it(`a ${what}, which has no text`, async () => {
-      const { baseUrl } = visit();
+      const { baseUrl } = countedVisit();
       const { lookup } = newPage();
       for (const name of Object.keys({ ...wrong, ...secret })) {
         const settings = unchecked({ baseUrl, apiKey: 'demo-open', [name]: value });
@@ -93,7 +93,7 @@ describe('a setting outside its allowed values', () => {
   for (const [name, values] of Object.entries(secret))
     for (const value of values)
       it(`${name} ${JSON.stringify(value)}, which may be a secret and is not repeated`, async () => {
-        const { baseUrl, requests } = visit();
+        const { baseUrl, requests } = countedVisit();
         const error = await failure(lookUp({ baseUrl, apiKey: 'demo-open', [name]: value }));
         expect(error.code).to.equal('misconfigured');
         expect(error.message)
@@ -123,7 +123,7 @@ describe('a setting outside its allowed values', () => {
   });
 
   it('does not throw where it is set, and can be mended', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     lookup.configure(unchecked({ baseUrl, apiKey: 'demo-open', timeout: 'soon' }));
     expect((await failure(lookup.origin.ip())).code).to.equal('misconfigured');
@@ -152,7 +152,7 @@ describe('settings as markup gives them', () => {
     simulate: 'false',
   };
   it('are strings', async () => {
-    const { baseUrl, requests } = visit('fault/flaky-1/');
+    const { baseUrl, requests } = countedVisit('fault/flaky-1/');
     const lookup = new OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', ...texts }));
     expect((await failure(lookup.ip())).status).to.equal(503);
     expect((await lookup.ip()).ip).to.equal('81.2.69.142');
@@ -160,12 +160,12 @@ describe('settings as markup gives them', () => {
   });
 
   it('unknown ones are left alone', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
   });
 
   it('an earlier name, fallback, is a line on the console that says what to use, and nothing fails', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const { lookup, window } = await openPage();
     const lines: string[] = [];
     window.console.warn = (line: string) => void lines.push(line);
@@ -176,7 +176,7 @@ describe('settings as markup gives them', () => {
   });
 
   it('a lifetime in text is one in seconds', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     const one = new lookup.OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', maxAge: '0' }));
     await one.ip();
@@ -189,7 +189,7 @@ describe('the address of the service', () => {
   afterEach(cleanUp);
 
   it('may be relative to the document, whose base counts', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     const base = document.createElement('base');
     base.href = new URL(baseUrl, location.href).href;
@@ -200,7 +200,7 @@ describe('the address of the service', () => {
   });
 
   it('may lack its slash', async () => {
-    const { baseUrl, usage } = visit();
+    const { baseUrl, usage } = countedVisit();
     const lookup = new OriginLookup({ baseUrl: baseUrl.replace(/\/$/, ''), apiKey: 'demo-open' });
     await Promise.all([lookup.ip(), lookup.asn()]);
     expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal(['/', '/AS']);
@@ -212,7 +212,7 @@ describe('how an answer is read', () => {
 
   it('about a User-Agent, bare or wrapped; an IP lookup’s own user_agent stays where it is', async () => {
     for (const fault of ['', 'fault/wrapped/']) {
-      const { baseUrl } = visit(fault);
+      const { baseUrl } = countedVisit(fault);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
       expect((await lookup.userAgent({ ua: 'curl/8.0' })).header, fault).to.equal('curl/8.0');
       expect((await lookup.ip()).user_agent, fault).to.be.an('object');
@@ -234,7 +234,7 @@ describe('how a lookup is sent', () => {
     requests.sent.map(({ url }) => url).filter((url) => url.includes(baseUrl));
 
   it('query: the key is in the address, encoded', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     await failure(lookUp({ baseUrl, apiKey: 'a&b=c+d/e%f#g', params: 'fields=ip' }));
     expect(new URL(sent(baseUrl)[0] ?? '').searchParams.get('key')).to.equal('a&b=c+d/e%f#g');
     expect(new URL(sent(baseUrl)[0] ?? '').searchParams.get('fields')).to.equal('ip');
@@ -242,14 +242,14 @@ describe('how a lookup is sent', () => {
 
   for (const auth of ['header', 'none'])
     it(`${auth}: the key is not in the address`, async () => {
-      const { baseUrl } = visit();
+      const { baseUrl } = countedVisit();
       await lookUp({ baseUrl, apiKey: 'demo-open', auth }).catch(() => {});
       expect(sent(baseUrl)).to.have.lengthOf(1);
       expect(sent(baseUrl)[0]).not.to.include('demo-open').and.not.include('key');
     });
 
   it('with the parameters on every lookup', async () => {
-    const { baseUrl, usage } = visit();
+    const { baseUrl, usage } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', params: 'fields=ip,asn&x=%20' });
     await Promise.all([lookup.ip(), lookup.asn(), lookup.userAgent({ ua: 'curl' })]);
     expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal([
@@ -265,8 +265,8 @@ describe('own settings', () => {
 
   it('win over the page’s; what they leave out is the page’s', async () => {
     const { lookup } = newPage();
-    const page = visit();
-    const own = visit();
+    const page = countedVisit();
+    const own = countedVisit();
     lookup.configure({ baseUrl: page.baseUrl, apiKey: 'nobody' });
     await new lookup.OriginLookup({ baseUrl: own.baseUrl, apiKey: 'demo-open' }).ip();
     await new lookup.OriginLookup({ baseUrl: undefined, apiKey: 'demo-open' }).ip();
@@ -275,7 +275,7 @@ describe('own settings', () => {
   });
 
   it('stay what they were when their owner changes the object', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open' };
     const own = new OriginLookup(settings);
     settings.baseUrl = 'ftp://elsewhere/';
@@ -284,7 +284,7 @@ describe('own settings', () => {
 
   it('follow the page’s when those change', async () => {
     const { lookup } = newPage();
-    const [before, after] = [visit('from/1.1.1.1/'), visit('from/8.8.8.8/')];
+    const [before, after] = [countedVisit('from/1.1.1.1/'), countedVisit('from/8.8.8.8/')];
     lookup.configure({ baseUrl: before.baseUrl });
     const own = new lookup.OriginLookup({ apiKey: 'demo-open' });
     expect((await own.ip()).ip).to.equal('1.1.1.1');
@@ -307,7 +307,7 @@ describe('a page that is configured late', () => {
 
   it('looks up once it is', async () => {
     const { lookup } = await loading();
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const answers = [lookup.origin.ip(), new lookup.OriginLookup({ apiKey: 'demo-open' }).ip()];
     const seen: unknown[] = [];
     lookup.origin.subscribe('ip', ({ error, pending }) => seen.push([error, pending]));

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 
 /** What the lookup module, settings and hooks read of a document. */
 const names = [
@@ -28,7 +28,7 @@ describe('markup that takes the place of what a document has', () => {
 
   for (const tag of ['img', 'form', 'object', 'embed'])
     it(`<${tag} name=…> stops no lookup and no hook`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const page = await openPage({ arrange: shadow(tag) });
       const { configure, expose, origin } = await page.library();
       configure({ baseUrl: `../..${baseUrl}`, apiKey: 'demo-open' });
@@ -65,7 +65,7 @@ describe('what stands in the place that copies share', () => {
   };
   for (const [what, value] of Object.entries(junk))
     it(`${what}: lookups work all the same`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const arrange = (window: Globals) => {
         for (const name of ['visitor-elements', 'visitor-elements/labels'])
           Reflect.set(window, Symbol.for(name), value);
@@ -80,7 +80,7 @@ describe('what stands in the place that copies share', () => {
     });
 
   it('is shared where it can be: settings, consent and choice of every version, in data that stays', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const { library, window } = await openPage();
     const { configure, grantConsent } = await library();
     configure({}); // What is shared is made on first use.

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import * as first from '../../../src/lookup/index.js';
 import { cleanUp, newPage } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 const { OriginLookup, configure, origin } = first;
 
@@ -19,7 +19,7 @@ describe('readers on one page share requests', () => {
     ['of another origin', otherOrigin],
   ] as const)
     it(`50 callers make 1 GET and no preflight at a service ${kind}`, async () => {
-      const { baseUrl, usage } = visit('', service);
+      const { baseUrl, usage } = countedVisit('', service);
       configure({ baseUrl, apiKey: 'demo-open' });
       const answers = await Promise.all(Array.from({ length: 50 }, () => origin.ip()));
       expect(new Set(answers).size).to.equal(1);
@@ -28,7 +28,7 @@ describe('readers on one page share requests', () => {
     });
 
   it('a failure is shared too', async () => {
-    const { baseUrl, requests } = visit('fault/status-500/');
+    const { baseUrl, requests } = countedVisit('fault/status-500/');
     configure({ baseUrl, apiKey: 'demo-open' });
     const failures = await Promise.all([failure(origin.ip()), failure(origin.ip())]);
     expect(failures[0]).to.equal(failures[1]);
@@ -36,7 +36,7 @@ describe('readers on one page share requests', () => {
   });
 
   it('the key in a header costs a preflight at another origin, once', async () => {
-    const { baseUrl, usage } = visit('', otherOrigin);
+    const { baseUrl, usage } = countedVisit('', otherOrigin);
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', auth: 'header' });
     await Promise.all([lookup.ip(), lookup.ip()]);
     const { requests, preflights, log } = await usage();
@@ -57,7 +57,7 @@ describe('readers share only what is the same', () => {
   };
   for (const [what, settings] of Object.entries(different))
     it(`${what}: 2 requests`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const ask = (own: first.Settings) => new OriginLookup({ baseUrl, ...common, ...own }).ip();
       const [one, other] = await Promise.all(settings.map(ask));
       expect(one).not.to.equal(other);
@@ -65,7 +65,7 @@ describe('readers share only what is the same', () => {
     });
 
   it('the three lookups, and another User-Agent: their own requests and answers', async () => {
-    const { baseUrl, usage } = visit();
+    const { baseUrl, usage } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, ...common });
     const [ip, asn, own, other] = await Promise.all([
       lookup.ip(),
@@ -87,13 +87,13 @@ describe('readers share only what is the same', () => {
   };
   for (const [what, settings] of Object.entries(same))
     it(`${what} make no difference: 1 request`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       await Promise.all(settings.map((own) => new OriginLookup({ baseUrl, ...common, ...own }).ip()));
       expect(await requests()).to.equal(1);
     });
 
   it('spellings of the same address make no difference: 1 request', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const absolute = new URL(baseUrl, location.href).href;
     const spellings = [baseUrl, baseUrl.slice(0, -1), absolute, absolute.slice(0, -1), `.${baseUrl}`];
     await Promise.all(spellings.map((spelling) => new OriginLookup({ baseUrl: spelling, ...common }).ip()));
@@ -105,7 +105,7 @@ describe('two copies of the package on one page', () => {
   afterEach(cleanUp);
 
   it('share settings, and tell each other of changes', async () => {
-    const { baseUrl, requests } = visit('from/1.1.1.1/');
+    const { baseUrl, requests } = countedVisit('from/1.1.1.1/');
     const second = await secondCopy();
     let seen: string | null | undefined;
     const stop = second.origin.subscribe('ip', ({ data }) => {
@@ -131,7 +131,7 @@ describe('refresh', () => {
   afterEach(cleanUp);
 
   it('joins a request that is under way', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const answers = await Promise.all([
       lookup.ip(),
@@ -143,7 +143,7 @@ describe('refresh', () => {
   });
 
   it('asks again otherwise, and gives the new answer to everybody', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const seen = new Set<object | undefined>();
     const stop = lookup.subscribe('ip', ({ data }) => seen.add(data));
@@ -157,7 +157,7 @@ describe('refresh', () => {
   });
 
   it('replaces what the next page gets', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
     const lookup = new page.lookup.OriginLookup(settings);
@@ -170,7 +170,7 @@ describe('refresh', () => {
   });
 
   it('as a page’s first question waits for the service, though an earlier page stored an answer', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
     const before = await new page.lookup.OriginLookup(settings).ip();

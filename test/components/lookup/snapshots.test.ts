@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, clockOf, newPage, openPage } from '../support/page.js';
-import { failure, unanswered, until, visit } from '../support/service.js';
+import { cleanUp, newPage, openPage, stoppedClock } from '../support/page.js';
+import { countedVisit, failure, unanswered, until } from '../support/service.js';
 
 function begin(prefixes = '', own: Settings = {}) {
-  const { baseUrl, requests, usage } = visit(prefixes);
+  const { baseUrl, requests, usage } = countedVisit(prefixes);
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
   const lookup = new OriginLookup(settings);
   const seen: Snapshot<IpData>[] = [];
@@ -53,7 +53,7 @@ describe('a subscriber', () => {
   });
 
   it('that another one ended hears nothing more, even where that happens in the middle of news', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const { lookup } = newPage();
     const told: string[] = [];
     let stop = () => {};
@@ -111,8 +111,8 @@ describe('a subscriber', () => {
 
   it('hears no older answer after its question changed', async () => {
     const { lookup: page } = newPage();
-    const slow = visit('from/1.1.1.1/fault/slow-300/');
-    const quick = visit('from/8.8.8.8/');
+    const slow = countedVisit('from/1.1.1.1/fault/slow-300/');
+    const quick = countedVisit('from/8.8.8.8/');
     page.configure({ baseUrl: slow.baseUrl, apiKey: 'demo-open' });
     const seen: (string | null | undefined)[] = [];
     page.origin.subscribe('ip', ({ data }) => data && seen.push(data.ip));
@@ -127,7 +127,7 @@ describe('a subscriber', () => {
 
   it('that throws stops neither the others nor the lookup, and is reported', async () => {
     const { lookup } = await openPage();
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     lookup.configure({ baseUrl, apiKey: 'demo-open' });
     const page = document.querySelector('iframe')?.contentWindow;
     const reports: string[] = [];
@@ -299,9 +299,9 @@ describe('the clock', () => {
 
   it('is read when somebody reads: a subscriber keeps what it has', async () => {
     const page = newPage();
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 60 });
-    const clock = clockOf();
+    const clock = stoppedClock();
     const seen: Snapshot<IpData>[] = [];
     lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
     await lookup.ip();

@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
 import { cleanUp, type Globals, type NewPage, newPage, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 
 const areas = { session: sessionStorage, local: localStorage };
 const kinds = ['session', 'local'] as const;
 
 /** Looks up one visit on whatever page. */
 function begin(own: Settings = {}) {
-  const { baseUrl, requests } = visit();
+  const { baseUrl, requests } = countedVisit();
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
   return { requests, ask: ({ lookup }: NewPage) => new lookup.OriginLookup(settings).ip() };
 }
@@ -131,7 +131,7 @@ describe('what another tab does in between', () => {
   afterEach(cleanUp);
 
   it('a newer result: the next page takes it', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const [one, other] = [newPage(), newPage()];
     await new one.lookup.OriginLookup(settings).ip();

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
 import { cleanUp, type Globals, type OpenPage, openPage, recordRequests, stored } from '../support/page.js';
-import { failure, until, visit } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /*
  * Here the tabs are frames of one tab, in every engine. `test/e2e/tabs.spec.ts` opens tabs in earnest in Chromium,
@@ -16,7 +16,7 @@ describe('tabs that open at the same moment', () => {
     this.timeout(120_000);
     const pages = await open(10);
     for (let round = 0; round < 3; round++) {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
       const ask = async ({ lookup }: (typeof pages)[number]) =>
         (await new lookup.OriginLookup(settings).ip()).ip;
@@ -28,7 +28,7 @@ describe('tabs that open at the same moment', () => {
 
   it('spend one lookup for each question', async () => {
     const pages = await open(5);
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     await Promise.all(
       pages.flatMap(({ lookup }) => {
@@ -41,7 +41,7 @@ describe('tabs that open at the same moment', () => {
 
   it('make one request of a service that asks for a pause', async () => {
     const pages = await open(5);
-    const { baseUrl, requests } = visit('fault/retry-after-60/');
+    const { baseUrl, requests } = countedVisit('fault/retry-after-60/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
     for (const error of await Promise.all(failures)) expect(error.code).to.equal('rate-limited');
@@ -49,7 +49,7 @@ describe('tabs that open at the same moment', () => {
   });
 
   it('go on when the one that asks is closed', async () => {
-    const { baseUrl, requests } = visit();
+    const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const closed = await openPage();
     const others = await open(2);
@@ -65,7 +65,7 @@ describe('tabs that open at the same moment', () => {
   });
 
   it('don’t wait for each other longer than the timeout', async () => {
-    const { baseUrl, requests } = visit('fault/slow-9000/');
+    const { baseUrl, requests } = countedVisit('fault/slow-9000/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const [patient, impatient] = await Promise.all([openPage(), openPage()]);
     void failure(new patient.lookup.OriginLookup({ ...settings, timeout: 60_000 }).ip());
@@ -79,7 +79,7 @@ describe('tabs that open at the same moment', () => {
     'nobody waits any more': (_: OpenPage, wait: AbortController) => wait.abort(),
   }))
     it(`ask nothing after their wait where ${what}`, async () => {
-      const { baseUrl, requests } = visit('fault/slow-1000/');
+      const { baseUrl, requests } = countedVisit('fault/slow-1000/');
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
       const [busy, waiting] = await Promise.all([openPage(), openPage()]);
       // Sent in another way, or the browser's own cache would keep the second request back as well.
@@ -96,7 +96,7 @@ describe('tabs that open at the same moment', () => {
     });
 
   it('don’t wait for an answer that is not kept', async () => {
-    const { baseUrl, requests } = visit('fault/slow-4000/');
+    const { baseUrl, requests } = countedVisit('fault/slow-4000/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', maxAge: 0 };
     const pages = await open(2);
     let answers = 0;
@@ -110,7 +110,7 @@ describe('tabs that open at the same moment', () => {
 
   it('each fail in their turn, and then ask anew', async () => {
     const pages = await open(3);
-    const { baseUrl } = visit('fault/status-500/');
+    const { baseUrl } = countedVisit('fault/status-500/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const failures = pages.map(({ lookup }) => failure(new lookup.OriginLookup(settings).ip()));
     for (const error of await Promise.all(failures)) expect(error.status).to.equal(500);
@@ -133,7 +133,7 @@ describe('a browser that', () => {
   for (const [what, arrange] of Object.entries(lockless))
     it(`${what}: a lookup answers all the same, at once`, async () => {
       const { lookup } = await openPage({ arrange });
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
       const answer = new lookup.OriginLookup(settings).ip();
       await until(async () => (await requests()) === 1, 'the request');

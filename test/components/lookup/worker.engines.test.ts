@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
 import { cleanUp, stored } from '../support/page.js';
-import { visit } from '../support/service.js';
+import { countedVisit } from '../support/service.js';
 
 type Outcome = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ describe('in a web worker', () => {
 
   for (const storage of ['session', 'local', 'none'] as const)
     it(`lookups answer and are shared, though there is no ${storage} storage`, async () => {
-      const { baseUrl, requests } = visit();
+      const { baseUrl, requests } = countedVisit();
       const settings: Settings = {
         baseUrl: new URL(baseUrl, location.href).href,
         apiKey: 'demo-open',
@@ -40,7 +40,7 @@ describe('in a web worker', () => {
     });
 
   it('an address may be relative to the worker’s script', async () => {
-    const { baseUrl } = visit();
+    const { baseUrl } = countedVisit();
     const [ip] = await inWorker({ baseUrl: `../../..${baseUrl}`, apiKey: 'demo-open' });
     expect(ip?.ip).to.equal('81.2.69.142');
   });
@@ -51,7 +51,7 @@ describe('in a web worker', () => {
     ['slow-9000', 'timeout'],
   ])
     it(`${fault} is ${code}`, async () => {
-      const { baseUrl } = visit(`fault/${fault}/`);
+      const { baseUrl } = countedVisit(`fault/${fault}/`);
       const settings = {
         baseUrl,
         apiKey: 'demo-open',

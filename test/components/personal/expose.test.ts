@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../../src/index.js';
 import { answered, moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
-import { clockOf, openPage } from '../support/page.js';
+import { openPage, stoppedClock } from '../support/page.js';
 
 const root = document.documentElement;
 
@@ -158,7 +158,7 @@ describe('the hooks on <html>', () => {
     /** The hooks that `visitor-attributes.min.js` puts back on a page that opens so many seconds later. */
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
       const page = await openPage();
-      clockOf(page.window).ahead(seconds);
+      stoppedClock(page.window).ahead(seconds);
       await page.window.load('/src/script/attributes.ts');
       const found = hooks(page.window.document.documentElement);
       page.close();

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { put, reaches, settled, until, visit } from '../elements/support.js';
 import { type OpenPage, openPage } from '../support/page.js';
-import type { Visit } from '../support/service.js';
+import type { CountedVisit } from '../support/service.js';
 import { read } from './support.js';
 
 /** Content that leaves a trace where it loads: an image as a request, a script and an element in `traces`. */
-const content = (name: string, { baseUrl }: Visit) => `
+const content = (name: string, { baseUrl }: CountedVisit) => `
   <img src="${baseUrl}image-${name}" alt="">
   <script>traces.push('script ${name}')</script>
   <script type="module">traces.push('module ${name}')</script>
@@ -13,7 +13,7 @@ const content = (name: string, { baseUrl }: Visit) => `
 
 describe('content that is not shown', () => {
   let page: OpenPage;
-  let visited: Visit;
+  let visited: CountedVisit;
   let traces: unknown[];
 
   /** A page with the script in its head. */

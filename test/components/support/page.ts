@@ -175,7 +175,7 @@ export function cleanUp(): void {
 }
 
 /** Stops a page's clock, and sets it: however slow the machine is, no other time passes. */
-export function clockOf(window: Pick<Globals, 'Date'> = globalThis): { ahead(seconds: number): void } {
+export function stoppedClock(window: Pick<Globals, 'Date'> = globalThis): { ahead(seconds: number): void } {
   let now = window.Date.now();
   window.Date.now = () => now;
   return {

@@ -1,7 +1,7 @@
 import { isLookupError, type LookupError } from '../../../src/lookup/index.js';
 
 /** What the service counted under one name. */
-export interface Usage {
+export interface CountedUsage {
   requests: number;
   preflights: number;
   credits: number;
@@ -9,9 +9,9 @@ export interface Usage {
 }
 
 /** An address of the development service whose requests are counted apart from all others. */
-export interface Visit {
+export interface CountedVisit {
   readonly baseUrl: string;
-  usage(): Promise<Usage>;
+  usage(): Promise<CountedUsage>;
   /** Requests so far, preflights left out. */
   requests(): Promise<number>;
 }
@@ -22,9 +22,9 @@ export interface Visit {
  * @param prefixes What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
  * @param service `/api/`, or `otherOrigin` for requests that cross origins.
  */
-export function visit(prefixes = '', service = '/api/'): Visit {
+export function countedVisit(prefixes = '', service = '/api/'): CountedVisit {
   const name = crypto.randomUUID();
-  const usage = async (): Promise<Usage> => (await fetch(`/api/usage/${name}`)).json();
+  const usage = async (): Promise<CountedUsage> => (await fetch(`/api/usage/${name}`)).json();
   return {
     baseUrl: `${service}visit/${name}/${prefixes}`,
     usage,

@@ -16,7 +16,7 @@ interface Reached {
 /** The files of tests that what changed since `commit` reaches, and what is said of the rest. */
 export async function reachedBy(commit: string): Promise<Reached> {
   const tests = testFiles(['test']);
-  return select(changedSince(commit), await importGraph(), tests);
+  return selectTests(changedSince(commit), await importGraph(), tests);
 }
 
 /** Which files use which, by paths from the top of the project. */
@@ -27,7 +27,7 @@ export type Graph = ReadonlyMap<string, readonly string[]>;
  * of the library, through the entries of others: of a module, the tests of its own folder are chosen, and it is said how
  * many of the rest are left out.
  */
-export function select(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
+export function selectTests(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
   const uses = new Map(
     Object.values(tests)
       .flat()

@@ -7,7 +7,7 @@ import {
 } from '@web/test-runner';
 import { adviceFor, type Engine, engines, provision } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
-import { addUp, firstLine, type Outcome } from './outcome.js';
+import { addUp, firstLine, type TestOutcome } from './outcome.js';
 import { RunningFiles } from './running.js';
 import { enginesOf } from './test-files.js';
 
@@ -24,7 +24,7 @@ export async function testComponents(
   asked: Engine[] | undefined,
   seed: number,
   fileLimit = 300,
-): Promise<Outcome[]> {
+): Promise<TestOutcome[]> {
   if (files.length === 0) return [];
   const begun = performance.now();
   console.log(
@@ -105,7 +105,12 @@ async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: 
   return { versions, sessions };
 }
 
-function outcomeOf(engine: Engine, version: string | undefined, own: Session[], lost: Session[]): Outcome {
+function outcomeOf(
+  engine: Engine,
+  version: string | undefined,
+  own: Session[],
+  lost: Session[],
+): TestOutcome {
   if (!version) {
     const failed = process.env.CI ? 1 : 0;
     return { name: engine, passed: 0, failed, note: `missing. ${adviceFor([engine])}` };

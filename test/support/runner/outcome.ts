@@ -1,5 +1,5 @@
 /** What a part of the tests came to. */
-export interface Outcome {
+export interface TestOutcome {
   name: string;
   passed: number;
   failed: number;
@@ -21,7 +21,7 @@ export const firstLine = (text = 'no word from the browser'): string => text.tri
 const budget = 0.25;
 
 /** The files that take more than their share of a half's time; none if only a few ran. */
-export function overBudget(half: readonly Outcome[]): string[] {
+export function overBudget(half: readonly TestOutcome[]): string[] {
   const files = addUp(half.flatMap((outcome) => [...(outcome.files ?? [])]));
   const all = [...files.values()].reduce((sum, seconds) => sum + seconds, 0);
   if (files.size < 40) return [];

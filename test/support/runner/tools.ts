@@ -1,17 +1,17 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { runQuietly } from '../command.js';
-import { firstLine, type Outcome } from './outcome.js';
+import { firstLine, type TestOutcome } from './outcome.js';
 import { type Report, reportFile } from './report.js';
 
 /** Runs files of tests that run in Node, with Vitest. */
-export function testUnits(files: string[]): Promise<Outcome> {
+export function testUnits(files: string[]): Promise<TestOutcome> {
   console.log('\nRelay, service and package: Vitest');
   const reporters = ['--reporter=minimal', '--reporter=./test/support/runner/vitest-reporter.ts'];
   return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...files], 1200));
 }
 
 /** Runs files of tests of pages, with Playwright Test; a second time where a browser could not start or died. */
-export function testPages(files: string[]): Promise<Outcome> {
+export function testPages(files: string[]): Promise<TestOutcome> {
   console.log('\nPages: Playwright Test');
   const playwright = ['playwright', 'test', '-c', 'test/playwright.config.ts'];
   return outcomeOf('Playwright Test', async () => {
@@ -27,7 +27,7 @@ export function testPages(files: string[]): Promise<Outcome> {
   });
 }
 
-async function outcomeOf(name: string, run: () => Promise<Report>): Promise<Outcome> {
+async function outcomeOf(name: string, run: () => Promise<Report>): Promise<TestOutcome> {
   const begun = performance.now();
   const { passed, failed, skipped, lacks, lost, files } = await run();
   return {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
 import { documents, textOf } from '../../../demo/site/documents.js';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Project, runIn, withProject } from '../../support/project.js';
+import { runIn, type TemporaryProject, withProject } from '../../support/project.js';
 
-const test = base.extend<{ project: Project }>({
+const test = base.extend<{ project: TemporaryProject }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
   project: [({}, use) => withProject(use), { scope: 'file' }],
 });

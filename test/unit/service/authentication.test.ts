@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { json, rawGet, startService } from '../../support/service.js';
+import { jsonRequest, rawGet, startService } from '../../support/service.js';
 import { type Ask, test } from './fixtures.js';
 
 /** The section "Authentication" of the specification, and the keys that stand for each kind of account. */
@@ -50,8 +50,8 @@ test.describe('the key is passed', () => {
 
   for (const path of ['/', '/user_agent'])
     test(`or POST ${path} is refused (rule 2)`, async ({ ask }) => {
-      expect((await ask(path, { ...json(['8.8.8.8']), key: null })).status).toBe(401);
-      expect((await ask(path, { ...json(['8.8.8.8']), key: 'wrong' })).status).toBe(403);
+      expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: null })).status).toBe(401);
+      expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: 'wrong' })).status).toBe(403);
     });
 
   for (const header of ['Bearer demo-open', 'demo-open', 'ApiKey', 'ApiKey '])

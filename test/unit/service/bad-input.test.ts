@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { creditsOf, json, raw, rawGet } from '../../support/service.js';
+import { creditsOf, jsonRequest, raw, rawGet } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** Every bad request gets a documented body, and none a stack trace. */
@@ -108,7 +108,7 @@ test.describe('a batch', () => {
     };
     for (const [name, body] of Object.entries(bodies))
       test(`of ${name} is refused by POST ${path}`, async ({ ask }) => {
-        await expectRefusal(await ask(path, { ...json(0), body }), 400, 'BAD_REQUEST');
+        await expectRefusal(await ask(path, { ...jsonRequest(0), body }), 400, 'BAD_REQUEST');
       });
 
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
@@ -123,20 +123,20 @@ test.describe('a batch', () => {
 
     test(`that is not UTF-8 is refused by POST ${path}`, async ({ ask }) => {
       const body = Uint8Array.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]);
-      await expectRefusal(await ask(path, { ...json(0), body }), 400, 'BAD_REQUEST');
+      await expectRefusal(await ask(path, { ...jsonRequest(0), body }), 400, 'BAD_REQUEST');
     });
 
     test(`of more than a mebibyte is refused by POST ${path}, announced or not`, async ({ ask }) => {
       const body = JSON.stringify(['x'.repeat(1_048_576)]);
-      await expectRefusal(await ask(path, { ...json(0), body }), 413, 'CONTENT_TOO_LARGE');
+      await expectRefusal(await ask(path, { ...jsonRequest(0), body }), 413, 'CONTENT_TOO_LARGE');
       const stream = new Blob([body]).stream();
-      const unannounced = { ...json(0), body: stream, duplex: 'half' };
+      const unannounced = { ...jsonRequest(0), body: stream, duplex: 'half' };
       await expectRefusal(await ask(path, unannounced), 413, 'CONTENT_TOO_LARGE');
     });
 
     test(`of application/json with a charset is taken by POST ${path}`, async ({ ask }) => {
       const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
-      expect((await ask(path, { ...json(['8.8.8.8']), headers })).status).toBe(200);
+      expect((await ask(path, { ...jsonRequest(['8.8.8.8']), headers })).status).toBe(200);
     });
   }
 
@@ -206,7 +206,7 @@ test.describe('a wrong method', () => {
 
 test('a User-Agent string of any length or none is parsed', async ({ ask }) => {
   const strings = ['', ' ', 'x'.repeat(500_000), '('.repeat(50_000), '\u0000', '💥', '__proto__/1.0'];
-  const { results } = await (await ask('/user_agent', json(strings))).json();
+  const { results } = await (await ask('/user_agent', jsonRequest(strings))).json();
   expect(results.map(({ header }: { header: string }) => header)).toEqual(strings);
   expect(results[0]).toMatchObject({ name: null, type: null, version: null });
 });

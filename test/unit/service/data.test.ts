@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { expect } from 'vitest';
 import { attributions, dataDate } from '../../../demo/service/attributions.js';
-import { json, startService } from '../../support/service.js';
+import { jsonRequest, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** The package's own spelling of the ranges, which the service does not read: `first,last,asn,organisation`. */
@@ -33,7 +33,7 @@ test.describe('a range is found by each end of it, across the whole file', () =>
       for (let at = 0; at < ends.length; at += 1024) {
         const batch = ends.slice(at, at + 1024);
         const { results } = await (
-          await ask('/?fields=connection.asn', json(batch.map(({ ip }) => ip)))
+          await ask('/?fields=connection.asn', jsonRequest(batch.map(({ ip }) => ip)))
         ).json();
         const found = results.map(
           (result: { connection?: { asn: number }; code?: string }) => result.connection?.asn ?? result.code,
@@ -248,7 +248,7 @@ test('the browser is told from its User-Agent string', async ({ ask }) => {
       os: { name: null },
     },
   };
-  const { results } = await (await ask('/user_agent', json(Object.keys(strings)))).json();
+  const { results } = await (await ask('/user_agent', jsonRequest(Object.keys(strings)))).json();
   expect(results).toMatchObject(Object.values(strings));
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { creditsOf, json } from '../../support/service.js';
+import { creditsOf, jsonRequest } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const CHROME =
@@ -89,7 +89,7 @@ const rows = [
 for (const { row, path, credits, holds, ...rest } of rows) {
   test(`endpoint ${row} answers and costs ${credits}`, async ({ ask }) => {
     const response = await ask(path, {
-      ...('body' in rest ? json(rest.body) : {}),
+      ...('body' in rest ? jsonRequest(rest.body) : {}),
       headers: { 'User-Agent': CHROME, ...('body' in rest && { 'Content-Type': 'application/json' }) },
     });
     expect(response.status).toBe(200);
@@ -102,7 +102,7 @@ for (const { row, path, credits, holds, ...rest } of rows) {
 
   test(`endpoint ${row} answers in XML too`, async ({ ask }) => {
     const response = await ask(path, {
-      ...('body' in rest ? json(rest.body) : {}),
+      ...('body' in rest ? jsonRequest(rest.body) : {}),
       headers: { Accept: 'application/xml', ...('body' in rest && { 'Content-Type': 'application/json' }) },
     });
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -116,14 +116,14 @@ for (const { row, path, credits, holds, ...rest } of rows) {
 }
 
 test('one POST batch mixes IPv4, IPv6 and AS numbers (rule 1)', async ({ ask }) => {
-  const response = await ask('/', json(['8.8.8.8', 'AS15169', '2001:4860:4860::8888']));
+  const response = await ask('/', jsonRequest(['8.8.8.8', 'AS15169', '2001:4860:4860::8888']));
   const { results } = await response.json();
   expect(results).toMatchObject([{ ip: '8.8.8.8' }, { asn: 15169 }, { ip: '2001:4860:4860::8888' }]);
   expect(creditsOf(response)).toBe(4);
 });
 
 test('a batch of one answers with the envelope and costs two', async ({ ask }) => {
-  const response = await ask('/', json(['8.8.8.8']));
+  const response = await ask('/', jsonRequest(['8.8.8.8']));
   expect(await response.json()).toMatchObject({ results: [{ ip: '8.8.8.8' }] });
   expect(creditsOf(response)).toBe(2);
 });
@@ -131,7 +131,7 @@ test('a batch of one answers with the envelope and costs two', async ({ ask }) =
 test('an entry that cannot be looked up takes its place as an error object', async ({ ask }) => {
   const response = await ask(
     '/',
-    json(['8.8.8.8', '10.0.0.1', 'nonsense', 'AS0', 'AS99999999999', 'AS4199999999', '1.1.1.1']),
+    jsonRequest(['8.8.8.8', '10.0.0.1', 'nonsense', 'AS0', 'AS99999999999', 'AS4199999999', '1.1.1.1']),
   );
   expect(response.status).toBe(200);
   const { results } = await response.json();
@@ -244,7 +244,7 @@ test.describe('choice of JSON or XML (rule 7)', () => {
   });
 
   test('markup and characters that XML cannot hold do not break the document', async ({ ask }) => {
-    const response = await ask('/user_agent?format=xml', json(['<b>&\u0000\u000b\uD800]]>']));
+    const response = await ask('/user_agent?format=xml', jsonRequest(['<b>&\u0000\u000b\uD800]]>']));
     expect(await response.text()).toContain('<header>&lt;b&gt;&amp;\uFFFD\uFFFD\uFFFD]]&gt;</header>');
   });
 });

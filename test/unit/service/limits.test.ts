@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { creditsOf, json, startService } from '../../support/service.js';
+import { creditsOf, jsonRequest, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** The table "Limits" of the specification. */
@@ -11,14 +11,14 @@ const LIMITS = {
 
 for (const [name, { path, most, entry, code }] of Object.entries(LIMITS)) {
   test(`${name} takes up to ${most} entries`, async ({ ask }) => {
-    const response = await ask(path, json(Array(most).fill(entry)));
+    const response = await ask(path, jsonRequest(Array(most).fill(entry)));
     expect(response.status).toBe(200);
     expect((await response.json()).results).toHaveLength(most);
     expect(creditsOf(response)).toBe(most + 1);
   });
 
   test(`${name} refuses ${most + 1} entries, for nothing`, async ({ ask }) => {
-    const response = await ask(path, json(Array(most + 1).fill(entry)));
+    const response = await ask(path, jsonRequest(Array(most + 1).fill(entry)));
     expect(response.status).toBe(400);
     expect(creditsOf(response)).toBeNull();
     expect(await response.json()).toMatchObject({
@@ -38,11 +38,15 @@ test('a batch by GET has the same limit', async ({ ask }) => {
 
 test('a mixed batch counts its addresses and its AS numbers apart', async ({ ask }) => {
   const full = [...Array(1024).fill('8.8.8.8'), ...Array(16).fill('AS112')];
-  const response = await ask('/', json(full));
+  const response = await ask('/', jsonRequest(full));
   expect(response.status).toBe(200);
   expect(creditsOf(response)).toBe(1041);
-  expect(await (await ask('/', json([...full, 'AS112']))).json()).toMatchObject({ code: 'TOO_MANY_ASNS' });
-  expect(await (await ask('/', json([...full, '::1']))).json()).toMatchObject({ code: 'TOO_MANY_IPS' });
+  expect(await (await ask('/', jsonRequest([...full, 'AS112']))).json()).toMatchObject({
+    code: 'TOO_MANY_ASNS',
+  });
+  expect(await (await ask('/', jsonRequest([...full, '::1']))).json()).toMatchObject({
+    code: 'TOO_MANY_IPS',
+  });
 });
 
 test.describe('credits', () => {

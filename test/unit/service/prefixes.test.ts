@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { json, raw, startService } from '../../support/service.js';
+import { jsonRequest, raw, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 test.describe('from/<ip>/ answers as if called from that address', () => {
@@ -60,7 +60,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
   test('requests, preflights and credits apart, in order', async ({ base, ask }) => {
     await ask('/visit/a/8.8.8.8,1.1.1.1?fields=ip');
     await ask('/visit/a/', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } });
-    await ask('/visit/a/', json(['8.8.8.8']));
+    await ask('/visit/a/', jsonRequest(['8.8.8.8']));
     await ask('/visit/a/nonsense');
     await ask('/visit/b/AS', { method: 'HEAD' });
     const usage = async (name: string) => (await fetch(`${base}/usage/${name}`)).json();
