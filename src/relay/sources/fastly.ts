@@ -1,4 +1,4 @@
-import { ipData, toText } from './normalise.js';
+import { ipData, toTextValue } from './normalise.js';
 import type { Platform } from './platform.js';
 
 /** What is used of a `FetchEvent`: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
@@ -21,7 +21,7 @@ export interface FastlyEvent {
 
 /** Fastly's names are in lower case; each word gets a capital. */
 const capitals = (name: string | null): string | undefined =>
-  toText(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  toTextValue(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /**
  * What Fastly knows, for a relay in Fastly Compute. Call the relay with the event's request and the event. The IP
@@ -43,7 +43,7 @@ export function fastly(): Platform<FastlyEvent> {
           continent: geo.continent,
           region: geo.region,
           city: capitals(geo.city),
-          postal: toText(geo.postal_code)?.toUpperCase(),
+          postal: toTextValue(geo.postal_code)?.toUpperCase(),
           latitude: geo.latitude,
           longitude: geo.longitude,
         });

@@ -30,18 +30,18 @@ export function ipData(raw: RawLocation): Data | null {
   const place = [toDegrees(raw.latitude, 90), toDegrees(raw.longitude, 180)];
   const [latitude, longitude] = place.includes(undefined) ? [] : place;
   const data = withoutUnknown({
-    connection: withoutUnknown({ asn: toAsn(raw.asn), organization: toText(raw.organization) }),
+    connection: withoutUnknown({ asn: toAsn(raw.asn), organization: toTextValue(raw.organization) }),
     location: withoutUnknown({
       continent: withoutUnknown({ code: matchCode(raw.continent, /^(AF|AN|AS|EU|NA|OC|SA)$/i) }),
-      country: withoutUnknown({ code: country, name: toText(raw.countryName) }),
-      region: withoutUnknown({ code: regionCode(raw.region, country), name: toText(raw.regionName) }),
-      city: toText(raw.city),
-      postal: toText(raw.postal),
+      country: withoutUnknown({ code: country, name: toTextValue(raw.countryName) }),
+      region: withoutUnknown({ code: regionCode(raw.region, country), name: toTextValue(raw.regionName) }),
+      city: toTextValue(raw.city),
+      postal: toTextValue(raw.postal),
       latitude,
       longitude,
       in_eu: typeof raw.inEu === 'boolean' ? raw.inEu : undefined,
     }),
-    time_zone: withoutUnknown({ id: toText(raw.timeZone) }),
+    time_zone: withoutUnknown({ id: toTextValue(raw.timeZone) }),
     security: raw.security,
   });
   // Without a table nothing is added, but what is no country goes.
@@ -56,14 +56,14 @@ function withoutUnknown(fields: Data): Data | undefined {
 }
 
 /** A text with a letter or digit in it: platforms write `**`, `?` or `-` for what they don't know. */
-export function toText(value: unknown): string | undefined {
+export function toTextValue(value: unknown): string | undefined {
   const trimmed = typeof value === 'string' ? value.trim() : '';
   return /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : undefined;
 }
 
 /** A code of some form, in upper case. Its letters are looked at first: `ß` would become the code of South Sudan. */
 function matchCode(value: unknown, form: RegExp): string | undefined {
-  const code = toText(value) ?? '';
+  const code = toTextValue(value) ?? '';
   return form.test(code) ? code.toUpperCase() : undefined;
 }
 
@@ -76,13 +76,13 @@ function regionCode(value: unknown, country: string | undefined): string | undef
 
 /** `123`, `'123'` and `'AS123'` are 123. */
 function toAsn(value: unknown): number | undefined {
-  const [, digits] = /^(?:AS)?(\d{1,10})$/i.exec(toText(value) ?? '') ?? [];
+  const [, digits] = /^(?:AS)?(\d{1,10})$/i.exec(toTextValue(value) ?? '') ?? [];
   const number = typeof value === 'number' ? value : Number(digits);
   return Number.isInteger(number) && number > 0 && number < 2 ** 32 ? number : undefined;
 }
 
 /** Degrees; some platforms write 999.9 for what they don't know. */
 function toDegrees(value: unknown, max: number): number | undefined {
-  const degrees = typeof value === 'number' ? value : Number(toText(value));
+  const degrees = typeof value === 'number' ? value : Number(toTextValue(value));
   return Math.abs(degrees) <= max ? degrees : undefined;
 }
