@@ -11,8 +11,7 @@ export interface ConsoleMessage {
 export const consoleMessages: readonly ConsoleMessage[] = [
   {
     quote: 'The setting "',
-    example:
-      'The setting "apiKey" is missing. Use your key (ASCII without spaces), set together with baseUrl; for a relay, set auth to none.',
+    example: 'The setting "apiKey" is missing. Use an ASCII key, set together with baseUrl, or auth none.',
     why: 'A setting is missing or wrong. No request was sent.',
     remedy:
       'Set it on the script tag (data-api-key) or with configure({ apiKey }). The message names what is allowed. For a relay, set auth to none.',

@@ -125,13 +125,12 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     'an http or https URL without user name, query or fragment',
     (value) => !value || /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
   ),
-  apiKey: textRule(
-    'your key (ASCII without spaces), set together with baseUrl; for a relay, set auth to none',
-    (value) => /^[!-~]*$/.test(value),
+  apiKey: textRule('an ASCII key, set together with baseUrl, or auth none', (value) =>
+    /^[!-~]*$/.test(value),
   ),
   auth: wordRule('query', 'header', 'none'),
   params: textRule(
-    'a query string such as fields=ip, without key',
+    'a query string without key',
     (value) => !new URLSearchParams(value.replace(/^\?+/, '')).has('key'),
   ),
   maxAge: numberRule(1800, 'seconds'),
@@ -151,7 +150,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   groups: {
     defaultValue: {},
-    allowed: 'lists of country codes by name, such as {"nordics": "DK FI IS NO SE"}',
+    allowed: 'lists of country codes by name',
     parse: (value) => {
       const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
       const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());

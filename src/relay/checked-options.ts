@@ -113,13 +113,9 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
   const has = (name: string) => given[name] !== undefined;
   const misplaced = has('source') && ABOUT_SERVICE.find(has);
   if (misplaced)
-    throw misconfigured(
-      `The relay's option ${misplaced} must be left out beside source, which asks no service.`,
-    );
+    throw misconfigured(`The relay's option "${misplaced}" has no use beside "source". Remove one of them.`);
   if (has('cache') && has('store'))
-    throw misconfigured(
-      "The relay's option cache must be left out beside store: answers are kept in one of them.",
-    );
+    throw misconfigured(`The relay's option "cache" has no use beside "store". Remove one of them.`);
   const adapted = {
     ...(has('source') && {
       baseUrl: { ...rules.baseUrl, defaultValue: '' },

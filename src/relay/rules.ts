@@ -33,7 +33,8 @@ export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Na
  * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
  */
 export function checkByRules<Options>(rules: Rules<Options>, options: unknown): Options {
-  if (!isObject(options)) throw misconfigured(`The relay needs an object of options.`);
+  if (!isObject(options))
+    throw misconfigured('The relay has no options. Use an object such as { baseUrl, apiKey }.');
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -56,8 +57,8 @@ function checkOption(
 ): unknown {
   const value = found === undefined ? defaultValue : parse(found);
   if (value !== undefined) return value;
-  const shown = found === undefined ? ' is missing; it' : secret ? '' : ` is ${show(found)}, but`;
-  throw misconfigured(`The relay's option ${name}${shown} must be ${allowed}.`);
+  const shown = found === undefined ? 'missing' : secret ? 'invalid' : show(found);
+  throw misconfigured(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
 }
 
 export const misconfigured = (message: string) => new LookupError('misconfigured', message);

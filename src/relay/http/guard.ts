@@ -50,7 +50,7 @@ export class Guard {
     const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
     if (!isPreflight && method !== 'GET' && method !== 'HEAD')
       throw new RelayError(REQUEST_ERRORS.methodNotAllowed, { found: method });
-    if (!this.#isFromAllowedPage(request)) throw new RelayError(REQUEST_ERRORS.forbiddenOrigin);
+    if (!this.#isFromAllowedPage(request)) throw forbidden(request);
     if (isPreflight) return {};
     return { lookup, fields: query ? readFields(query) : undefined };
   }
@@ -60,7 +60,7 @@ export class Guard {
       throw new RelayError(REQUEST_ERRORS.malformed);
     this.#knownHost = host;
     if (this.#allowedHosts.length > 0 && !this.#allowedHosts.includes(hostName(host)))
-      throw new RelayError(REQUEST_ERRORS.misdirected);
+      throw new RelayError(REQUEST_ERRORS.misdirected, { found: host });
   }
 
   /**
@@ -81,6 +81,17 @@ export class Guard {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
     return isSameHost(url, host) || this.#allowedOrigins.includes(url.origin);
   }
+}
+
+/**
+ * Why a page may not use this relay. Without `Sec-Fetch-Site` the page's host is compared with `Host`, which differs if a proxy
+ * sends its own.
+ */
+function forbidden({ header, host }: RelayRequest): RelayError {
+  const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => header(name));
+  return isProxied && !header('sec-fetch-site')
+    ? new RelayError(REQUEST_ERRORS.hostNotForwarded, { found: host })
+    : new RelayError(REQUEST_ERRORS.forbiddenOrigin, { found: header('origin') ?? 'another origin' });
 }
 
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */

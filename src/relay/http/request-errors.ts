@@ -4,31 +4,43 @@ import type { Reason } from '../errors.js';
  * Why a request is refused before anything is looked up. The codes are the lookup service's own; the texts are the relay's.
  */
 export const REQUEST_ERRORS = {
-  pathNotFound: [404, 'NOT_FOUND', 'The relay has nothing here.', 'Ask it at %, %AS or %user_agent.'],
-  methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'The relay does not take the method %.', 'Use GET or HEAD.'],
+  pathNotFound: [404, 'NOT_FOUND', 'The relay has nothing at this path.', 'Request %, %AS or %user_agent.'],
+  methodNotAllowed: [
+    405,
+    'METHOD_NOT_ALLOWED',
+    'The relay does not accept the method %.',
+    'Use GET or HEAD.',
+  ],
   forbiddenOrigin: [
     403,
     'FORBIDDEN_ORIGIN',
-    'Pages of another origin may not use this relay.',
-    "Name the page's origin in the relay's option allowedOrigins.",
+    "Pages of '%' may not use this relay.",
+    "If they are yours, add their origin to the relay's option allowedOrigins.",
+  ],
+  hostNotForwarded: [
+    403,
+    'FORBIDDEN_ORIGIN',
+    "The page's host is not the Host header '%', which a proxy sent.",
+    'Let the proxy forward the header Host of the browser: proxy_set_header Host $host; in nginx, ProxyPreserveHost On in Apache. ' +
+      'For pages of another origin, set the option allowedOrigins.',
   ],
   uaParameter: [
     400,
     'BAD_REQUEST',
     "The relay parses the visitor's own User-Agent only.",
-    'Leave out the parameter (and attribute) ua.',
+    'Remove the parameter (or attribute) ua.',
   ],
   misdirected: [
     421,
     'MISDIRECTED_REQUEST',
-    'The relay does not answer for this host.',
-    "Name the host in the relay's option allowedHosts.",
+    "The host '%' is not in the relay's option allowedHosts.",
+    'Add the host to allowedHosts, or let your proxy forward the header Host.',
   ],
   malformed: [
     400,
     'BAD_REQUEST',
-    'The request has a host or a path that no address can hold.',
-    'Ask with a browser.',
+    'The request has a host or a path that no URL can have.',
+    'Send a valid Host header and URL, as browsers do.',
   ],
   malformedFields: [
     400,
@@ -40,21 +52,21 @@ export const REQUEST_ERRORS = {
   dataTooLarge: [
     400,
     'BAD_REQUEST',
-    'The answer is larger than 256 KiB, and too large for the parameter fields.',
-    'Leave out the parameter.',
+    'The data is larger than 256 KiB, too large for the parameter fields.',
+    'Remove the parameter.',
   ],
   unknownAddress: [
     400,
     'INVALID_IP_ADDRESS',
-    "The relay knows no IP address of the visitor; it found '%'.",
-    "Behind proxies, let the option trustProxies count them, or let the option clientIp give the visitor's IP address. " +
-      'A platform says it only of requests that come through it.',
+    "The visitor's IP address is unknown; the relay found '%'.",
+    "Behind proxies, set the option trustProxies to their number, or return the visitor's IP address from the option clientIp. " +
+      'A platform names it only for requests that come through the platform.',
   ],
   reservedAddress: [
     400,
     'RESERVED_IP_ADDRESS',
-    "'%' is a private or reserved address, so it tells nothing about its visitor.",
+    "'%' is a private or reserved IP address, so there is no data for it.",
     "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
-      'Behind a proxy, count it with the option trustProxies.',
+      'Behind a proxy, set the option trustProxies.',
   ],
 } as const satisfies Record<string, Reason>;

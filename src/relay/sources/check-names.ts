@@ -14,15 +14,17 @@ export function checkNames<Checked extends object>(
   fits: (value: unknown) => boolean,
   kind: string,
 ): Checked {
-  if (!isObject(given)) throw misconfigured(`The source ${source} needs an object.`);
+  if (!isObject(given))
+    throw misconfigured(`The source ${source} has no options. Use an object with ${allowed.join(', ')}.`);
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) throw misconfigured(`The source ${source} needs one of ${allowed.join(', ')}.`);
+  if (entries.length === 0)
+    throw misconfigured(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
   for (const [name, value] of entries) {
     if (!allowed.includes(name))
       throw misconfigured(
-        `The source ${source} has no ${name.slice(0, 50)}; it must be one of ${allowed.join(', ')}.`,
+        `The source ${source} has no option "${name.slice(0, 50)}". Use one of ${allowed.join(', ')}.`,
       );
-    if (!fits(value)) throw misconfigured(`The source ${source} needs ${kind} for ${name}.`);
+    if (!fits(value)) throw misconfigured(`The source ${source} has an invalid "${name}". Use ${kind}.`);
   }
   return Object.fromEntries(entries) as Checked;
 }

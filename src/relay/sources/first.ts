@@ -11,7 +11,7 @@ import { knownIn } from '../source-data.js';
 export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
   if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
     throw misconfigured(
-      'The source first needs sources: objects with a function ip, such as cloudflare().source.',
+      'An argument of firstAvailable() is no data source. Use objects with a function ip, such as cloudflare().source.',
     );
   const [networks, browsers] = [
     sources.filter(({ network }) => network),

@@ -37,7 +37,7 @@ export function maxmind(databases: Databases): { source: Source } {
     databases,
     ['city', 'country', 'asn', 'anonymous'],
     (reader) => typeof Object(reader).get === 'function',
-    'an open database, with a function get,',
+    'an open database, with a function get',
   );
   return {
     source: {

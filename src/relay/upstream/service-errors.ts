@@ -1,6 +1,6 @@
 import type { Reason } from '../errors.js';
 
-const FALLBACK = 'Show the fallback.';
+const FALLBACK = 'Show your fallback content.';
 const BASE_URL = "Check the relay's option baseUrl.";
 const LATER = 'Try again later.';
 
@@ -13,17 +13,17 @@ const internal = (status: number, message: string, resolution: string) =>
  */
 export const SERVICE_ERRORS = {
   // What the service responds.
-  RESERVED_IP_ADDRESS: [400, 'RESERVED_IP_ADDRESS', 'The address is private or reserved.', FALLBACK],
-  INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The service takes no such address.', FALLBACK],
+  RESERVED_IP_ADDRESS: [400, 'RESERVED_IP_ADDRESS', 'The IP address is private or reserved.', FALLBACK],
+  INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The lookup service refused the IP address.', FALLBACK],
   UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK],
   RESERVED_ASN: [400, 'RESERVED_ASN', 'The network has a reserved number.', FALLBACK],
-  notFound: [404, 'NOT_FOUND', 'The lookup service has nothing at this address.', BASE_URL],
+  notFound: [404, 'NOT_FOUND', 'The lookup service has nothing at this URL (404).', BASE_URL],
   BAD_REQUEST: [400, 'BAD_REQUEST', 'The lookup service did not understand the relay (status %).', BASE_URL],
   MISSING_API_KEY: [
     401,
     'MISSING_API_KEY',
-    'The lookup service missed the key.',
-    "Check the relay's apiKey.",
+    'The lookup service received no key.',
+    "Check the relay's option apiKey.",
   ],
   INSUFFICIENT_CREDITS: [
     402,
@@ -40,8 +40,8 @@ export const SERVICE_ERRORS = {
   FORBIDDEN_IP: [
     403,
     'FORBIDDEN_IP',
-    "The relay's key may not be used from the relay's address.",
-    "Allow the server's address for this key.",
+    "The relay's key may not be used from the server's IP address.",
+    "Allow the server's IP address for this key.",
   ],
   FORBIDDEN_ORIGIN: [
     403,
@@ -52,7 +52,7 @@ export const SERVICE_ERRORS = {
   FORBIDDEN_IP_ORIGIN: [
     403,
     'FORBIDDEN_IP_ORIGIN',
-    "The relay's key is restricted to other addresses and to web pages.",
+    "The relay's key is restricted to other IP addresses and to web pages.",
     'Give the relay a key of its own.',
   ],
   TOO_MANY_REQUESTS: [

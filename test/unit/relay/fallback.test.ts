@@ -442,10 +442,10 @@ test('a wrong fallback is refused by name, and one beside a source, which asks n
   for (const make of [createRelay, relayListener] as ((options: never) => unknown)[]) {
     for (const fallback of [null, {}, { ip: 1 }, { ip() {}, browser: 1 }, 'my-secret'])
       expect(() => make({ ...good, fallbackSource: fallback } as never)).toThrow(
-        /^The relay's option fallbackSource must be an object with a function ip/,
+        /^The relay's option "fallbackSource" is invalid. Use an object with a function ip/,
       );
     expect(() => make({ source: knowing, fallbackSource: knowing } as never)).toThrow(
-      /option fallbackSource\b.*source/,
+      /option "fallbackSource" .*source/,
     );
   }
 });

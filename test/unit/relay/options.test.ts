@@ -83,7 +83,7 @@ for (const [name, values] of Object.entries(wrong))
         const error = errorOf(make, { [name]: value });
         expect(error, String(value)).toBeInstanceOf(LookupError);
         expect(error).toMatchObject({ code: 'misconfigured' });
-        expect((error as Error).message).toMatch(new RegExp(`option ${name}\\b.* must be .`));
+        expect((error as Error).message).toMatch(new RegExp(`option "${name}" is .*\\. Use .`));
       }
   });
 
@@ -177,7 +177,9 @@ test.describe('a misspelt option stops the start', () => {
   test('no options at all', () => {
     for (const make of [createRelay, relayListener])
       for (const options of [undefined, null, 'x', []])
-        expect(() => make(options as never)).toThrow('The relay needs an object of options.');
+        expect(() => make(options as never)).toThrow(
+          'The relay has no options. Use an object such as { baseUrl, apiKey }.',
+        );
   });
 
   test('a very long name is not repeated in full, and the right ones are a list', () => {
@@ -204,7 +206,7 @@ test('a value that cannot be written is named all the same', () => {
   cyclic.self = cyclic;
   for (const value of [cyclic, 1n, Symbol('x'), [cyclic], [1n], Object.create(null)])
     expect(errorOf(createRelay, { maxAge: value })).toMatchObject({
-      message: expect.stringContaining('option maxAge is '),
+      message: expect.stringContaining('option "maxAge" is '),
     });
 });
 
@@ -218,7 +220,7 @@ test('cache and store are two answers to one question', () => {
 
 test('the web-standard relay needs an address, the listener has one', () => {
   expect(errorOf(createRelay, { clientIp: undefined })).toMatchObject({
-    message: expect.stringContaining('clientIp is missing'),
+    message: expect.stringContaining('"clientIp" is missing'),
   });
   expect(errorOf(relayListener, { clientIp: undefined })).toBeUndefined();
 });
@@ -226,16 +228,16 @@ test('the web-standard relay needs an address, the listener has one', () => {
 test('a wrong trustProxies is refused by name', () => {
   for (const value of [null, -1, 0.5, 101, '1', true, Number.NaN])
     expect(errorOf(relayListener, { trustProxies: value }), String(value)).toMatchObject({
-      message: expect.stringContaining('option trustProxies'),
+      message: expect.stringContaining('option "trustProxies"'),
     });
 });
 
 test('what was found is named', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
-    message: "The relay's option maxAge is '1800', but must be a number from 0 to 2147483647.",
+    message: `The relay's option "maxAge" is '1800'. Use a number from 0 to 2147483647.`,
   });
   expect(errorOf(createRelay, { allowedOrigins: ['*'] })).toMatchObject({
-    message: expect.stringContaining('allowedOrigins is ["*"], but'),
+    message: expect.stringContaining('"allowedOrigins" is ["*"]. Use'),
   });
 });
 

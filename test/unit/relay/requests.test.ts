@@ -87,7 +87,7 @@ test.describe('only the three paths are answered', () => {
     const answer = await askRaw('/origin/?x=#');
     expect(statusOf(answer)).toBe(400);
     expect(await errorOf(answer)).toMatchObject({
-      message: expect.stringContaining('no address can hold'),
+      message: expect.stringContaining('no URL can have'),
     });
     expect((await usage()).requests).toBe(0);
   });
@@ -170,6 +170,29 @@ test.describe('only pages of the same origin are answered', () => {
       expect(answer.toLowerCase()).not.toContain('access-control-allow');
       expect((await usage()).requests > 0).toBe(is === 'welcome');
     });
+});
+
+test.describe('a proxy that sends a Host of its own', () => {
+  const proxied = { 'X-Forwarded-For': VISITOR, Origin: 'http://www.example.com' };
+
+  test('is named, with the Host that it sent', async ({ start }) => {
+    const { site, askRaw } = await start();
+    const error = await errorOf(await askRaw('/origin/', proxied));
+    expect(error).toMatchObject({
+      code: 'FORBIDDEN_ORIGIN',
+      message: expect.stringContaining(`'${new URL(site).host}'`),
+      resolution: expect.stringContaining('proxy_set_header Host $host'),
+    });
+  });
+
+  test('is not suspected of a page that its browser says is of another origin', async ({ start }) => {
+    const { askRaw } = await start();
+    const error = await errorOf(await askRaw('/origin/', { ...proxied, 'Sec-Fetch-Site': 'cross-site' }));
+    expect(error).toMatchObject({
+      message: expect.stringContaining("'http://www.example.com'"),
+      resolution: expect.stringContaining('allowedOrigins'),
+    });
+  });
 });
 
 test.describe('the host is compared however it is written', () => {

@@ -297,7 +297,7 @@ test.describe('beside a source', () => {
       for (const make of [createRelay, relayListener] as ((options: never) => unknown)[])
         expect(() =>
           make({ clientIp: () => VISITOR, source: { ip: () => null }, [name]: value } as never),
-        ).toThrow(new RegExp(`option ${name}\\b.*source`));
+        ).toThrow(new RegExp(`option "${name}" .*source`));
     });
 
   test('all others count as always', async () => {

@@ -373,11 +373,11 @@ test.describe('headers of something else that stands in front', () => {
     const listed = 'one of country, region, city, continent, timeZone, asn, organization, latitude,';
     expect(said({})).toThrow(listed);
     expect(said({ [`nation${'x'.repeat(100)}`]: 'x-country' })).toThrow(
-      `has no nation${'x'.repeat(44)}; it must be ${listed}`,
+      `has no option "nation${'x'.repeat(44)}". Use ${listed}`,
     );
-    expect(said({ country: 1 })).toThrow("needs a request header's name for country");
+    expect(said({ country: 1 })).toThrow(`has an invalid "country". Use a request header's name`);
     expect(() => maxmind({ asn: {} } as never)).toThrow(
-      'The source maxmind needs an open database, with a function get, for asn',
+      'The source maxmind has an invalid "asn". Use an open database, with a function get.',
     );
   });
 });
@@ -606,7 +606,7 @@ test.describe('the first of several sources', () => {
 
   for (const given of [[], [cloudflare()], [null], [cloudflare().source, 'x']])
     test(`${JSON.stringify(given)} is refused at the call`, () => {
-      const message = expect.stringContaining('The source first needs sources');
+      const message = expect.stringContaining('firstAvailable() is no data source');
       expect(() => firstAvailable(...(given as never[]))).toThrow(
         expect.objectContaining({ code: 'misconfigured', message }),
       );
