@@ -43,14 +43,10 @@ const wanted = await wantedFiles();
 // What a fresh clone lacks: types, pages and tests use the built package.
 if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
 if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
-const components = await testComponents(
-  wanted.components,
-  askedEngines(),
-  wantedSeed(),
-  positive('file-limit'),
-);
+const seed = wantedSeed();
+const components = await testComponents(wanted.components, askedEngines(), seed, positive('file-limit'));
 outcomes.push(...components);
-const units = wanted.unit.length > 0 ? [await testUnits(wanted.unit)] : [];
+const units = wanted.unit.length > 0 ? [await testUnits(wanted.unit, seed)] : [];
 outcomes.push(...units);
 const pages = wanted.e2e.length > 0 ? [await testPages(wanted.e2e)] : [];
 outcomes.push(...pages);

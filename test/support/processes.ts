@@ -12,12 +12,9 @@ export function markDescendants(): void {
 /** Ends at once all that a process started, such as browsers in process groups of their own; this process goes on. */
 export function endDescendants(pid: number): void {
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F']);
-  else {
-    const below = childrenOf(pid);
-    // Runs within the run have marks of their own.
-    for (const descendant of new Set([...below, ...markedBy([pid, ...below])]))
+  else
+    for (const descendant of new Set([...childrenOf(pid), ...marked(pid)]))
       if (descendant !== process.pid) end(descendant);
-  }
 }
 
 /** Ends a process, and all that it started. */
@@ -38,14 +35,12 @@ function childrenOf(pid: number): number[] {
   return below(pid);
 }
 
-/** The processes that carry the mark of one of these; none on systems other than Linux. */
-function markedBy(pids: readonly number[]): number[] {
+/** The processes that carry the mark of a process; none on systems other than Linux. */
+function marked(pid: number): number[] {
   if (process.platform !== 'linux') return [];
-  const marks = new Set(pids.map((pid) => `${RUN}=${pid}`));
   const isMarked = (entry: string) => {
     try {
-      const variables = readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0');
-      return variables.some((variable) => marks.has(variable));
+      return readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0').includes(`${RUN}=${pid}`);
     } catch {
       return false; // It has ended, or is somebody else's.
     }

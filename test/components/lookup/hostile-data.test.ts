@@ -134,7 +134,7 @@ describe('whatever is set', () => {
         const { values, mistake, missing } = parseSettings(given);
         for (const { error } of [mistake, missing].filter((problem) => problem !== undefined)) {
           expect(error?.code).to.equal('misconfigured');
-          expect(names.some((name) => error?.message.startsWith(`The setting ${name} `))).to.equal(true);
+          expect(names.some((name) => error?.message.startsWith(`The setting "${name}" `))).to.equal(true);
         }
         expect(Object.keys(values)).to.have.members(names);
         if (!mistake && !missing)

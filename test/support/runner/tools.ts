@@ -3,11 +3,18 @@ import { runQuietly } from '../command.js';
 import { firstLine, type TestOutcome } from './outcome.js';
 import { type Report, reportFile } from './report.js';
 
-/** Runs files of tests that run in Node, with Vitest. */
-export function testUnits(files: string[]): Promise<TestOutcome> {
-  console.log('\nRelay, service and package: Vitest');
+/**
+ * Runs files of tests that run in Node, with Vitest. Property tests make their cases from `seed`; they make `runs`, if it is
+ * given, and may take ten minutes each.
+ */
+export function testUnits(files: string[], seed: number, runs?: number): Promise<TestOutcome> {
+  console.log(
+    `\nRelay, service and package: Vitest. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
+  );
   const reporters = ['--reporter=minimal', '--reporter=./test/support/runner/vitest-reporter.ts'];
-  return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...files], 1200));
+  const limit = runs ? ['--test-timeout=600000'] : [];
+  const env = { PROPERTY_SEED: `${seed}`, ...(runs && { PROPERTY_RUNS: `${runs}` }) };
+  return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...limit, ...files], 1200, env));
 }
 
 /** Runs files of tests of pages, with Playwright Test; a second time where a browser could not start or died. */
@@ -40,10 +47,11 @@ async function outcomeOf(name: string, run: () => Promise<Report>): Promise<Test
 }
 
 /** Runs a tool in a process of its own, whose reporter writes down what it came to. */
-async function runTool(command: string[], seconds: number): Promise<Report> {
+async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessEnv): Promise<Report> {
   await mkdir('test-results', { recursive: true });
   await rm(reportFile, { force: true });
   const { ok } = await runQuietly(['npx', ...command], seconds, {
+    ...(env && { env }),
     // What npm says of a machine's settings is no news.
     onOutput: (text) => process.stdout.write(text.replace(/^npm warn .*\n/gm, '')),
   });

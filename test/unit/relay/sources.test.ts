@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import fc from 'fast-check';
 import { open } from 'maxmind';
 import { expect, test } from 'vitest';
 import { createRelay, type RelayOptions } from '../../../src/relay/index.js';
@@ -610,93 +609,5 @@ test.describe('the first of several sources', () => {
       expect(() => firstAvailable(...(given as never[]))).toThrow(
         expect.objectContaining({ code: 'misconfigured', message }),
       );
-    });
-});
-
-test.describe('whatever is said, an answer comes of it, each part in its form', () => {
-  const odd = fc.oneof(
-    fc.constantFrom(
-      null,
-      undefined,
-      '',
-      '**',
-      'XX',
-      'T1',
-      'ß',
-      'de',
-      'US-CA',
-      'AS1',
-      '999.9',
-      999.9,
-      1.5,
-      {},
-      [],
-    ),
-    fc.constantFrom('%', '%E0%A4%A', '__proto__', 'Infinity', '0x10', Number.NaN, 2 ** 32, true),
-    fc.string({ unit: 'binary' }),
-    fc.jsonValue(),
-  );
-  const objectOf = (names: string, inside = odd) =>
-    fc.record(Object.fromEntries(names.split(' ').map((name) => [name, inside])), { requiredKeys: [] });
-  const record = fc.letrec((tie) => ({
-    any: fc.oneof(
-      { maxDepth: 4 },
-      odd,
-      objectOf(
-        'country iso_code names en country_code city subdivisions location latitude longitude time_zone',
-        tie('any'),
-      ),
-      objectOf(
-        'postal code toString autonomous_system_number __proto__ is_anonymous constructor',
-        tie('any'),
-      ),
-      fc.array(tie('any'), { maxLength: 2 }),
-    ),
-  })).any;
-  const asked = (more = {}) =>
-    Object.assign(
-      new Request('https://site.example/origin/', { headers: { 'cf-connecting-ip': VISITOR } }),
-      more,
-    );
-  const files = (what: unknown) => ({
-    ...maxmind({ city: what, asn: what, anonymous: what } as never),
-    clientIp: () => VISITOR,
-  });
-  const ways: Record<string, [said: fc.Arbitrary<unknown>, ask: (said: never) => Promise<Response>]> = {
-    cloudflare: [
-      fc.oneof(
-        odd,
-        objectOf('asn asOrganization country isEUCountry continent regionCode city latitude longitude'),
-      ),
-      (cf) => createRelay(cloudflare())(asked({ cf })),
-    ],
-    netlify: [
-      objectOf(
-        'ip geo',
-        fc.oneof(odd, objectOf('city country subdivision latitude timezone', objectOf('code name'))),
-      ),
-      (context) => createRelay(netlify())(asked(), context),
-    ],
-    fastly: [
-      objectOf('as_name as_number city continent country_code latitude longitude postal_code region'),
-      (geo) => createRelay(fastly())(asked(), { client: { address: VISITOR, geo } }),
-    ],
-    maxmind: [record, (said) => createRelay(files({ get: () => said }))(asked())],
-  };
-  for (const [name, [said, ask]] of Object.entries(ways))
-    test(name, async () => {
-      const answers = async (what: unknown) => {
-        const answer = await ask(what as never);
-        const { connection, location } = await answer.json();
-        const is = {
-          answered: [200, 400].includes(answer.status),
-          country: /^[A-Z]{2}$/.test(location?.country?.code ?? 'DE'),
-          asn: Number.isInteger(connection?.asn ?? 1),
-          latitude: Math.abs(location?.latitude ?? 0) <= 90,
-          city: typeof (location?.city ?? '') === 'string',
-        };
-        expect(is).toEqual({ answered: true, country: true, asn: true, latitude: true, city: true });
-      };
-      await fc.assert(fc.asyncProperty(said, answers), { numRuns: 200 });
     });
 });
