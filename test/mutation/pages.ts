@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { StrykerOptions } from '@stryker-mutator/api/core';
@@ -16,7 +13,12 @@ import {
   type TestRunner,
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import { startTestRunner, type TestSuiteResult, type TestRunner as WebTestRunner } from '@web/test-runner';
+import {
+  startTestRunner,
+  type TestRunnerConfig,
+  type TestSuiteResult,
+  type TestRunner as WebTestRunner,
+} from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 import { componentTests } from '../support/web-test-runner.config.js';
@@ -60,7 +62,6 @@ export class PageRunner implements TestRunner {
   readonly #budget: number;
   readonly #covered = new Map<string, Counts>();
   #runner: WebTestRunner | undefined;
-  #coverageOf = '';
   #script = '';
   #timed: Promise<Timed[]> | undefined;
 
@@ -75,12 +76,6 @@ export class PageRunner implements TestRunner {
   }
 
   async init(): Promise<void> {
-    const inbox = createServer(async (request, response) => {
-      this.#covered.set(decodeURIComponent(request.url?.slice(1) ?? ''), (await json(request)) as Counts);
-      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
-    });
-    await once(inbox.listen(0, '127.0.0.1').unref(), 'listening');
-    this.#coverageOf = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}/`;
     const executablePath = headlessChromium();
     const chromium = playwrightLauncher({
       launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
@@ -105,9 +100,14 @@ export class PageRunner implements TestRunner {
       300,
       page,
     );
+    const inbox: NonNullable<TestRunnerConfig['middleware']>[number] = async (context, next) => {
+      if (context.path !== '/covered') return next();
+      this.#covered.set(decodeURIComponent(context.querystring), (await json(context.req)) as Counts);
+      context.status = 204;
+    };
     const runner = await startTestRunner({
       // Nothing runs before it is asked for.
-      config: { ...config, manual: true, reporters: [] },
+      config: { ...config, manual: true, reporters: [], middleware: [inbox, ...(config.middleware ?? [])] },
       readCliArgs: false,
       readFileConfig: false,
       autoExitProcess: false,
@@ -188,7 +188,7 @@ export class PageRunner implements TestRunner {
     if (!session) throw new Error(`${file}: no test of Web Test Runner`);
     const settings: PageSettings = {
       mostOf: only?.mostOf ?? {},
-      coverageOf: only ? '' : this.#coverageOf + encodeURIComponent(file),
+      coverageOf: only ? '' : `/covered?${encodeURIComponent(file)}`,
     };
     const stryker = only
       ? { activeMutant: only.mutant, hitCount: 0, hitLimit: only.hitLimit }

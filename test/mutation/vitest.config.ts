@@ -5,7 +5,10 @@ import common from '../../vitest.config.js';
 export default mergeConfig(common, {
   test: {
     // These start processes of their own, which run without the mutant, or take long.
-    exclude: ['test/unit/package/**', 'test/unit/*.test.ts', '**/{redis,types,main,many-visitors}.test.ts'],
-    testTimeout: 20_000,
+    exclude: [
+      'test/unit/package/**',
+      'test/unit/*.test.ts',
+      '**/{redis,types,main,load,many-visitors}.test.ts',
+    ],
   },
 });
