@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
 import { personalise } from '../../../src/personal/personalise.js';
@@ -56,6 +56,32 @@ test('consent, a revoke, initial data and the visitor’s choice of one request 
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   first.client.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
+});
+
+test('storage and locks of a runtime, as Node 26 and Deno have them, keep nothing of one request for another', async () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+  const request = vi.fn(async (_name: string, _options: object, task: () => Promise<unknown>) => task());
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('navigator', { locks: { request } });
+  try {
+    for (const area of ['session', 'local'] as const) {
+      const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
+      first.choice.change({ location: { country: { code: 'JP' } } });
+      const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
+      expect(mine?.location?.country?.code).toBe('JP');
+      expect(theirs?.location).toBe(undefined);
+    }
+    expect([...stored]).toEqual([]);
+    expect(request).not.toHaveBeenCalled();
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('a client of its own leaves the page’s, and the global that copies share, alone', async () => {

@@ -119,7 +119,7 @@ test.describe('a slow service', () => {
     });
 
   test('is asked again later', async ({ start, later }) => {
-    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 100, parseUserAgent: false });
+    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 1000, parseUserAgent: false });
     await ask();
     later(2500);
     await ask();
