@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { CustomElementDeclaration, CustomElementField } from 'custom-elements-manifest';
 import {
   type ClassDeclaration,
+  type Identifier,
+  type InterfaceDeclaration,
   Node,
   Project,
   Scope,
@@ -95,42 +97,28 @@ function describe(element: ClassDeclaration, { native, listeners }: TypesInPage)
   };
 }
 
-/** The class and its bases in this package, its own first; a base that a mixin makes is followed by what implements it. */
-function lineage(element: ClassDeclaration): ClassDeclaration[] {
-  const bases = basesOf(element).filter((base) =>
-    base.getSourceFile().getFilePath().startsWith(path('src/')),
-  );
-  return [element, ...bases.flatMap((base) => [...lineage(base), ...implementations(base)])];
-}
+type Declaration = ClassDeclaration | InterfaceDeclaration;
 
-/** What a class extends; what a mixin makes is an intersection of classes. */
-function basesOf(element: ClassDeclaration): ClassDeclaration[] {
-  const types = element
-    .getBaseTypes()
-    .flatMap((type) => (type.isIntersection() ? type.getIntersectionTypes() : type));
-  return types.flatMap((type) => type.getSymbol()?.getDeclarations() ?? []).filter(Node.isClassDeclaration);
+/** The class, its bases in this package and the interfaces that they implement, its own first. */
+function lineage(element: ClassDeclaration): Declaration[] {
+  const base = element.getBaseClass();
+  const isOurs = base?.getSourceFile().getFilePath().startsWith(path('src/'));
+  const interfaces = element
+    .getImplements()
+    .flatMap((one) => one.getType().getSymbol()?.getDeclarations() ?? [])
+    .filter(Node.isInterfaceDeclaration);
+  return [element, ...(base && isOurs ? lineage(base) : []), ...interfaces];
 }
-
-/** A class that is only declared is implemented beside it, by one that nobody imports. */
-const implementations = (element: ClassDeclaration): ClassDeclaration[] =>
-  element.isAmbient()
-    ? element
-        .getSourceFile()
-        .getDirectory()
-        .getSourceFiles()
-        .flatMap((file) => file.getDescendantsOfKind(SyntaxKind.ClassDeclaration))
-        .filter((one) => !one.isExported() && one.getStaticProperty('properties'))
-    : [];
 
 /** Lit's base class; elements that are drawn without templates don't have that of the others. */
-function superclassOf(line: readonly ClassDeclaration[]) {
-  const names = line.flatMap(basesOf).map((base) => base.getName());
+function superclassOf(line: readonly Declaration[]) {
+  const names = line.filter(Node.isClassDeclaration).map((one) => one.getBaseClass()?.getName());
   return names.includes('LitElement')
     ? { name: 'LitElement', package: 'lit' }
     : { name: 'ReactiveElement', package: '@lit/reactive-element' };
 }
 
-const documentation = (element: ClassDeclaration) =>
+const documentation = (element: Declaration) =>
   flowing(
     element
       .getJsDocs()
@@ -144,7 +132,7 @@ const flowing = (text: string) => text.replaceAll('\r', '').replaceAll(/(?<!\n)\
 const documented = (description: string | undefined) => (description ? { description } : {});
 
 /** `@tag name - description`, or `@tag [name=default] - description`, of a class and its bases; the nearer one counts. */
-function tags(line: readonly ClassDeclaration[], tag: string) {
+function tags(line: readonly Declaration[], tag: string) {
   const all = line
     .flatMap((element) => element.getJsDocs().flatMap((doc) => doc.getTags()))
     .filter((candidate) => candidate.getTagName() === tag)
@@ -158,10 +146,11 @@ function tags(line: readonly ClassDeclaration[], tag: string) {
 }
 
 /** The attributes in `static properties`, as Lit names them. */
-function attributesOf(line: readonly ClassDeclaration[]) {
-  const declared = line.flatMap((element) => {
+function attributesOf(line: readonly Declaration[]) {
+  const declared = line.filter(Node.isClassDeclaration).flatMap((element) => {
     const properties = element.getStaticProperty('properties');
-    const value = Node.isPropertyDeclaration(properties) ? properties.getInitializer() : undefined;
+    const given = Node.isPropertyDeclaration(properties) ? properties.getInitializer() : undefined;
+    const value = Node.isIdentifier(given) ? initializerOf(given) : given;
     return Node.isObjectLiteralExpression(value)
       ? value.getProperties().filter(Node.isPropertyAssignment)
       : [];
@@ -177,6 +166,12 @@ function attributesOf(line: readonly ClassDeclaration[]) {
     const attribute = option('attribute')?.replaceAll("'", '') ?? fieldName.toLowerCase();
     return [{ attribute, fieldName, reflects: option('reflect') === 'true' }];
   });
+}
+
+/** What a constant was given, in whatever module. */
+function initializerOf(name: Identifier): Node | undefined {
+  const constant = name.getDefinitionNodes().find(Node.isVariableDeclaration);
+  return constant?.getInitializer();
 }
 
 /** The members that a page's scripts may use. Callbacks of the browser and of Lit are left out. */
@@ -197,7 +192,9 @@ function memberOf(symbol: TypeScriptSymbol, element: ClassDeclaration) {
   const name = symbol.getName();
   const declarations = symbol.getDeclarations();
   const [declaration] = declarations;
-  const comment = symbol.compilerSymbol.getDocumentationComment(undefined);
+  const comment = symbol.compilerSymbol.getDocumentationComment(
+    element.getProject().getTypeChecker().compilerObject,
+  );
   const description = flowing(comment.map(({ text }) => text).join(''));
   if (Node.isMethodDeclaration(declaration)) {
     const type = { text: typeText(declaration.getReturnType()) };

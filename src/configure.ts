@@ -3,6 +3,7 @@
 import { pageClient } from './lookup/client.js';
 import { absolute } from './lookup/document.js';
 import type { Settings } from './lookup/index.js';
+import { report } from './lookup/report.js';
 import { expose } from './personal/expose.js';
 import { personalise } from './personal/personalise.js';
 
@@ -17,6 +18,8 @@ import { personalise } from './personal/personalise.js';
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
+  if ((settings as { fallback?: unknown } | null)?.fallback !== undefined)
+    report('There is no setting "fallback". Use "guess".');
   personalise().client.configure(settings);
 }
 

@@ -2,6 +2,8 @@
 
 export { configure } from './configure.js';
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
+export { LookupController } from './elements/base/lookup-controller.js';
+export type { ElementQuery } from './elements/base/shared-observer.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
 export { VisitorValue } from './elements/value/visitor-value.js';
 export {

@@ -1,33 +1,35 @@
 /** What a page knows. The page's client is made on first use; nothing happens on import. */
-import type { LookupError } from '../model/error.js';
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { ofDocument } from './document.js';
 import { lookupSettings, pageSettings, reconfigured } from './merge-settings.js';
 import { Query } from './query.js';
-import { createReporter, safely } from './report.js';
 import type { LookupRequest } from './request.js';
+import { safely } from './safely.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { emptyState, type InitialData, type SharedState, stateOfPage } from './shared-state.js';
 import { clearStored, sweepStored } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
 
-/**
- * Turns the snapshot of an IP lookup into what the page sees: with the visitor's choice, a simulation or a guess. The same
- * snapshot gives the same object while nothing else changed.
- */
-export type SnapshotTransform = (snapshot: Snapshot<object>) => Snapshot<object>;
+/** What a page knows besides the data of lookups. */
+export interface SnapshotTransformer {
+  /**
+   * Turns the snapshot of an IP lookup into what the page sees: with the visitor's choice, a simulation or a guess. The same
+   * snapshot gives the same object while nothing else changed.
+   */
+  transform(snapshot: Snapshot<object>): Snapshot<object>;
+}
 
 /** Settings, queries, observers and all else that one page, or one request on a server, knows. */
 export class Client {
   /** What it shares with other copies of the package. */
   readonly state: SharedState;
-  /** Prints a message on the console, the same message only once. */
-  readonly report = createReporter();
+  /** The messages that the console has. */
+  readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
   /** How IP data are seen. */
-  transformSnapshot: SnapshotTransform | undefined;
+  snapshotTransformer: SnapshotTransformer | undefined;
   /** The revokes after which it has forgotten its queries. */
   #revokes: number;
 
@@ -53,8 +55,6 @@ export class Client {
 
   /** Sets page-wide settings; those not named stay as they are. */
   configure(settings: Settings): void {
-    if ((settings as { fallback?: unknown } | null)?.fallback !== undefined)
-      this.report('There is no setting "fallback". Use "guess".');
     const before = this.state.settings;
     const after = reconfigured(before, { ...settings });
     const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
@@ -79,7 +79,7 @@ export class Client {
    * Whether the visitor may be looked up and results stored: what the visitor decided, else what the setting says. A wrong
    * value of the setting is treated as `required`.
    */
-  isAllowed(consent: unknown = this.state.settings.consent ?? 'not-required'): boolean {
+  hasConsent(consent: unknown = this.state.settings.consent ?? 'not-required'): boolean {
     return this.state.consent ?? consent === 'not-required';
   }
 
@@ -99,7 +99,7 @@ export class Client {
    * The query of a request, known or new, with the newest options. A new one is not kept until it is retained. After the first
    * one, stored records that have ended are removed: no lookup waits for that.
    */
-  queryFor(
+  findQuery(
     request: LookupRequest,
     settings: CompleteSettings,
     initialData: TimestampedData | undefined,
@@ -137,7 +137,7 @@ export class Client {
     const fetchedAt = Date.now();
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
     if (![undefined, null, '', 'null'].includes(given as string))
-      this.report('The setting "initialData" is invalid. Use an IP data object.');
+      console.warn('visitor-elements: The setting "initialData" is invalid. Use an IP data object.');
     return undefined;
   }
 }
@@ -164,14 +164,4 @@ export function setPageClient(next: Client): void {
  */
 export function configure(settings: Settings): void {
   pageClient().configure(settings);
-}
-
-/** Prints a message for the developer on the console, the same message only once. */
-export function report(message: string): void {
-  pageClient().report(message);
-}
-
-/** Reports why a lookup failed. A lookup that was skipped for a crawler is no failure. */
-export function reportFailure({ code, message, resolution = '' }: LookupError): void {
-  if (code !== 'skipped') report(`${message} ${resolution}`.trim());
 }

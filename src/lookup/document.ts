@@ -10,6 +10,9 @@ export function ofDocument<Name extends keyof Document>(name: Name): Document[Na
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }
 
+/** Whether there is no page: a server has no document, or an empty one that stands in for it. */
+export const isServer = (): boolean => !ofDocument('documentElement');
+
 /**
  * A URL, resolved against the document by default, in a worker against its script; `undefined` where it is invalid.
  */

@@ -33,7 +33,7 @@ export interface LookupSettings extends ParsedSettings {
   /** The page's settings that they were made from. */
   readonly page: Settings;
   /** Whether the lookup has the page's own service, key and parameters, so that it has the page's `initialData`. */
-  readonly isPageService: boolean;
+  readonly usesPageService: boolean;
 }
 
 /** The page's own settings, without others over them. */
@@ -50,10 +50,10 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   if (last?.page === page) return last;
   const given = Object.entries(own).filter(([, value]) => value != null);
   const merged = merge(page, Object.fromEntries(given), true);
-  const isPageService = (['baseUrl', 'apiKey', 'auth', 'params'] as const).every(
+  const usesPageService = (['baseUrl', 'apiKey', 'auth', 'params'] as const).every(
     (name) => merged[name] === page[name],
   );
-  const settings = { ...parseSettings(merged), page, isPageService };
+  const settings = { ...parseSettings(merged), page, usesPageService };
   known.set(own, settings);
   return settings;
 }

@@ -9,8 +9,8 @@ import { isPrerendering, isSkipped } from './consent.js';
 import { ofDocument } from './document.js';
 import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';
-import { safely } from './report.js';
 import { requestFor } from './request.js';
+import { safely } from './safely.js';
 import type { Settings } from './settings.js';
 
 /** What a caller wants to know. */
@@ -27,8 +27,8 @@ const skipped = /* @__PURE__ */ failedSnapshot('skipped', 'No lookup was made: t
 
 /** The query to follow now; or a snapshot to show instead, such as why no request is made. */
 function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
-  const { values, missing, mistake, isPageService } = lookupSettings(client.state.settings, own);
-  const initialData = lookup === 'ip' && isPageService ? client.state.initialData : undefined;
+  const { values, missing, mistake, usesPageService } = lookupSettings(client.state.settings, own);
+  const initialData = lookup === 'ip' && usesPageService ? client.state.initialData : undefined;
   if (missing && !initialData) {
     // While the page still loads, a later script may configure it.
     const isLoading = (ofDocument('readyState') ?? 'complete') !== 'complete';
@@ -36,16 +36,16 @@ function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | S
   }
   if (mistake) return mistake;
   if (isSkipped(values)) return skipped;
-  if (!client.isAllowed(values.consent) || isPrerendering()) return idle;
+  if (!client.hasConsent(values.consent) || isPrerendering()) return idle;
   if (missing && initialData) return initialData.snapshot;
-  return client.queryFor(requestFor(lookup, values, ua), values, initialData);
+  return client.findQuery(requestFor(lookup, values, ua), values, initialData);
 }
 
 const snapshotOf = (target: Query | Snapshot<object>) =>
   target instanceof Query ? target.snapshot() : target;
 
 const shownSnapshot = ({ client, lookup }: LookupQuery, snapshot: Snapshot<object>) =>
-  (lookup === 'ip' && client.transformSnapshot?.(snapshot)) || snapshot;
+  (lookup === 'ip' && client.snapshotTransformer?.transform(snapshot)) || snapshot;
 
 /** What is known, without a request. What an earlier page stored counts. */
 export function peek(query: LookupQuery): Snapshot<object> {

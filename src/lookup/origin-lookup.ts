@@ -29,10 +29,10 @@ export class OriginLookup {
   readonly #settings: Settings;
   readonly #client: Client | undefined;
 
-  /**
-   * @param settings Settings that differ from the page's. A wrong one makes every lookup fail as `misconfigured`.
-   * @param client Whose settings, consent and results it shares. Default: the page's.
-   */
+  /** @param settings Settings that differ from the page's. A wrong one makes every lookup fail as `misconfigured`. */
+  constructor(settings?: Settings);
+  /** @internal */
+  constructor(settings: Settings, client: Client);
   constructor(settings: Settings = {}, client?: Client) {
     this.#settings = { ...settings };
     this.#client = client;

@@ -1,5 +1,5 @@
-import { reportFailure } from '../lookup/client.js';
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
+import { reportFailure } from '../lookup/report.js';
 import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
 import { withOverride } from './choice.js';
 import { onGroupsChange } from './groups.js';
@@ -47,7 +47,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const { settings, state } = personal.client;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const choice = personal.choice.current();
+  const choice = personal.choice();
   const chosen = choice && withFacts(withOverride(undefined, choice));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   else if (data && !personal.simulated())

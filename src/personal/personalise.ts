@@ -1,7 +1,9 @@
 /** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
-import { type Client, pageClient } from '../lookup/client.js';
+import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
-import { Choice, withOverride } from './choice.js';
+import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
+import { dropStoredHtmlAttributes } from './attributes.js';
+import { withChoice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loaded, watchLoaded } from './loaded.js';
 import { simulated } from './simulation.js';
@@ -56,33 +58,63 @@ const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
 
 /** What one client knows besides the data of lookups, and lays over them. */
-class Personalisation {
+class Personalisation implements SnapshotTransformer {
   readonly client: Client;
-  readonly choice: Choice;
+  /** The area that this client has read a choice from, so that it reads once. */
+  #readFrom: string | undefined;
   /** Each snapshot with what it became, and the layers of that. */
-  readonly #seen = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
+  readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
   #simulation: { search: string; data: IpData | undefined } | undefined;
   #guess: { data?: IpData | undefined } | undefined;
 
   constructor(client: Client) {
     this.client = client;
-    this.choice = new Choice(client);
   }
 
   /** What the page sees of an IP lookup; the same object while the layers are the same. */
-  readonly transform = (snapshot: Snapshot<object>): Snapshot<object> => {
+  transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
-      choice: this.choice.current(),
+      choice: this.choice(),
       simulated: this.simulated(),
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
     };
-    const last = this.#seen.get(snapshot);
+    const last = this.#shown.get(snapshot);
     const isSame = (name: keyof Layers) => last?.layers[name] === layers[name];
     if (last && layerNames.every(isSame)) return last.shown;
     const shown = withLayers(snapshot, layers);
-    this.#seen.set(snapshot, { layers, shown });
+    this.#shown.set(snapshot, { layers, shown });
     return shown;
+  }
+
+  /** The visitor's own choice. Storage is read once, so a choice in another tab shows from the next page on. */
+  choice(): IpData | undefined {
+    const { state, settings } = this.client;
+    const area = settings.storage;
+    const isRead = state.choice === null && (this.#readFrom ?? area) === area;
+    if (!(state.choice || state.unsaved || isRead) && this.client.hasConsent()) {
+      this.#readFrom = area;
+      state.choice = readStored(area, CHOICE) ?? null;
+    }
+    return state.choice ?? undefined;
+  }
+
+  /** Adds to the choice; `null` takes the whole choice back. Every observer on the page sees the change. */
+  choose(choice: IpData | null): void {
+    const { state } = this.client;
+    state.listeners.add(this.#save);
+    state.choice = choice && withChoice(this.choice() ?? {}, choice);
+    state.unsaved = true;
+    dropStoredHtmlAttributes();
+    this.client.notify();
+  }
+
+  /** Stores a choice as soon as consent allows it. To remove one needs no consent. */
+  readonly #save = () => {
+    const { state, settings } = this.client;
+    if (!state.unsaved || (state.choice && !this.client.hasConsent())) return;
+    state.unsaved = false;
+    writeStored(settings.storage, CHOICE, state.choice ?? undefined);
   };
 
   /** What the page's address simulates; the same object while the address is the same. */
@@ -110,18 +142,15 @@ class Personalisation {
 
 const layerNames = ['choice', 'simulated', 'guess', 'completion'] as const;
 
-const personalisations = new WeakMap<Client, Personalisation>();
-
 /** What the page's client, or another, lays over the data of lookups. From the first call on, its observers see that. */
 export function personalise(client = pageClient()): Personalisation {
-  const known = personalisations.get(client);
-  if (known) return known;
-  const personalisation = new Personalisation(client);
-  personalisations.set(client, personalisation);
-  client.transformSnapshot = personalisation.transform;
+  const known = client.snapshotTransformer;
+  if (known instanceof Personalisation) return known;
+  const made = new Personalisation(client);
+  client.snapshotTransformer = made;
   client.notify();
   watchLoaded('countries', () => pageClient().notify());
-  return personalisation;
+  return made;
 }
 
 /**
@@ -132,10 +161,10 @@ export function personalise(client = pageClient()): Personalisation {
  * Another country removes what described the first one (`location`, `currency`, `time_zone`). `in_eu` is still known.
  */
 export function override(choice: IpData): void {
-  personalise().choice.change(choice);
+  personalise().choose(choice);
 }
 
 /** Forgets the visitor's own choice. */
 export function clearOverride(): void {
-  personalise().choice.change(null);
+  personalise().choose(null);
 }

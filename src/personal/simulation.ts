@@ -1,4 +1,4 @@
-import { report } from '../lookup/client.js';
+import { report } from '../lookup/report.js';
 import { conditions, plainToken } from '../model/conditions.js';
 import { merge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';

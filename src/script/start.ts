@@ -1,9 +1,10 @@
 /** The first part of a classic script, before Lit: reads the settings from the script's tag and sends the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { pageClient, report } from '../lookup/client.js';
+import { pageClient } from '../lookup/client.js';
 import { ofDocument } from '../lookup/document.js';
 import { origin } from '../lookup/index.js';
+import { report } from '../lookup/report.js';
 
 declare const __VERSION__: string;
 

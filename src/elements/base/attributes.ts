@@ -1,4 +1,4 @@
-import { report } from '../../lookup/client.js';
+import { report } from '../../lookup/report.js';
 import { parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
 import type { Labels } from './localizer.js';

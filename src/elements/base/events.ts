@@ -1,4 +1,3 @@
-import { reportFailure } from '../../lookup/client.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 
 const everywhere = { bubbles: true, composed: true };
@@ -17,25 +16,6 @@ export class VisitorErrorEvent extends Event {
   }
 }
 
-/** The last data and error that an element fired events for. They stay while it shows neither, so that none is fired twice. */
-export interface Announced {
-  data?: LookupData[LookupName];
-  error?: LookupError;
-}
-
-/** Fires the events for data or an error that no event was fired for yet. Listeners may change the element. */
-export function notify(host: EventTarget, { data, error }: Snapshot, last: Announced): void {
-  const hasLoaded = data && data !== last.data;
-  const hasFailed = error && error !== last.error;
-  if (hasLoaded) last.data = data;
-  if (hasFailed) {
-    last.error = error;
-    reportFailure(error);
-    host.dispatchEvent(new VisitorErrorEvent(error));
-  }
-  if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data));
-}
-
 const stateLists = new WeakMap<Snapshot, readonly string[]>();
 
 /** The custom states of a snapshot; for the same snapshot the same list. */
@@ -50,27 +30,17 @@ function statesOf(snapshot: Snapshot): readonly string[] {
   return states;
 }
 
-/**
- * Sets an element's custom states to those of a snapshot; writes only what changes.
- *
- * @param before The states that the element has.
- * @returns The states that it has now.
- */
-export function showStates(
-  internals: ElementInternals,
-  snapshot: Snapshot,
-  before: readonly string[],
-): readonly string[] {
-  const now = statesOf(snapshot);
-  if (now === before) return now;
+/** Sets an element's custom states from those of one snapshot to those of another; writes only what changes. */
+export function showStates(internals: ElementInternals, before: Snapshot | undefined, now: Snapshot): void {
+  const [old, current] = [before ? statesOf(before) : [], statesOf(now)];
+  if (old === current) return;
   try {
     const { states } = internals;
-    for (const state of before) if (!now.includes(state)) states.delete(state);
-    for (const state of now) if (!before.includes(state)) states.add(state);
+    for (const state of old) if (!current.includes(state)) states.delete(state);
+    for (const state of current) if (!old.includes(state)) states.add(state);
   } catch {
-    // The browser has no custom states.
+    // The browser has no custom states, or none with such names.
   }
-  return now;
 }
 
 interface EventMap<L extends LookupName> extends HTMLElementEventMap {

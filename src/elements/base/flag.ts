@@ -1,5 +1,6 @@
-import { pageClient, report } from '../../lookup/client.js';
+import { pageClient } from '../../lookup/client.js';
 import { absolute } from '../../lookup/document.js';
+import { report } from '../../lookup/report.js';
 
 /** Addresses from which no picture could be loaded. */
 const missing = new Set<string>();

@@ -1,115 +1,105 @@
-import { type LookupName, OriginLookup, origin, type Settings, type Snapshot } from '../../lookup/index.js';
+import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
+import { type LookupQuery, lookUp, type Observer, observe } from '../../lookup/observer.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
 import { onGroupsChange } from '../../personal/groups.js';
 import { personalise } from '../../personal/personalise.js';
 
-/** The settings that an element may have of its own. */
-const ownSettings = ['baseUrl', 'apiKey', 'auth', 'params'] as const;
-
-/** What an element asks: a lookup, with the settings that the element has of its own. */
-export interface Question extends Pick<Settings, (typeof ownSettings)[number]> {
-  lookup: LookupName;
-  /** The User-Agent to parse. Default: the visitor's own. */
+/** What an element looks up, with the settings that it has of its own. */
+export interface ElementQuery<L extends LookupName = LookupName>
+  extends Pick<Settings, 'baseUrl' | 'apiKey' | 'auth' | 'params'> {
+  /** `ip`, `asn` or `user-agent`. */
+  lookup: L;
+  /** The User-Agent to parse (`user-agent` only). Default: the visitor's own. */
   ua?: string | undefined;
 }
 
 /** An element that is rendered again when there is a new snapshot. */
-interface Renderable {
+interface Host {
   requestUpdate(): void;
 }
 
-const parts = ['lookup', 'ua', ...ownSettings] as const;
-
-const methods = { ip: 'ip', asn: 'asn', 'user-agent': 'userAgent' } as const;
+const parts = ['lookup', 'ua', 'baseUrl', 'apiKey', 'auth', 'params'] as const;
 
 /** Every observer that has elements. */
 const observers = new Set<SharedObserver>();
 
-/** The observer of all elements that ask the same question. */
-export function observerFor(question: Question): SharedObserver {
-  for (const observer of observers) if (observer.answers(question)) return observer;
-  return new SharedObserver(question);
-}
-
 let isWatchingGroups = false;
+
+/** The observer of all elements that have the same query. */
+export function observerFor(query: ElementQuery): SharedObserver {
+  for (const observer of observers) if (observer.observes(query)) return observer;
+  return new SharedObserver(query);
+}
 
 /** Renders every connected element again, such as after a change of language. */
 export function renderAll(): void {
   for (const observer of observers) observer.render();
 }
 
-/** One subscription for all elements that ask the same question. */
+/** One observer for all elements that have the same query. */
 export class SharedObserver {
   snapshot: Snapshot = idle;
-  readonly #question: Question;
-  readonly #origin: OriginLookup;
-  readonly #elements = new Set<Renderable>();
-  #unsubscribe: (() => void) | undefined;
-  /** Whether it has subscribed in the current task. */
-  #checked = false;
+  readonly #given: ElementQuery;
+  readonly #query: LookupQuery;
+  readonly #hosts = new Set<Host>();
+  #observer: Observer | undefined;
+  /** Whether it was validated in the current task. */
+  #isValid = false;
 
-  constructor(question: Question) {
-    this.#question = question;
-    this.#origin = ownSettings.some((name) => question[name]) ? new OriginLookup(question) : origin;
+  constructor(query: ElementQuery) {
+    const given = { ...query };
+    this.#given = given;
+    // Of its settings a lookup reads those that it knows.
+    this.#query = { ...given, client: personalise().client, ua: toText(given.ua), settings: given };
   }
 
-  /** Whether this is the question observed. It is compared for each render, so this makes no objects. */
-  answers(question: Question): boolean {
-    return parts.every((name) => Object.is(question[name], this.#question[name]));
+  /** Whether this is its query. It is compared for each render, so this makes no objects. */
+  observes(query: ElementQuery): boolean {
+    return parts.every((name) => Object.is(query[name], this.#given[name]));
   }
 
-  /** Renders an element at each new snapshot from now on. What is known already is in `snapshot` when this returns. */
-  add(element: Renderable): void {
+  /**
+   * Renders an element at each new snapshot from now on. What is known already is in `snapshot` when this returns.
+   *
+   * A new element may find that the data are not fresh any more, or that a failure deserves another try. Once is enough for the
+   * elements that are added in one task.
+   */
+  add(host: Host): void {
     observers.add(this);
-    this.#elements.add(element);
-    this.#subscribe();
+    this.#hosts.add(host);
+    if (this.#observer && this.#isValid) return;
+    this.#isValid = true;
+    setTimeout(() => {
+      this.#isValid = false;
+    });
+    if (!isWatchingGroups) onGroupsChange(renderAll);
+    isWatchingGroups = true;
+    if (this.#observer) this.#observer.revalidate();
+    else this.#observer = observe(this.#query, this.#show);
   }
 
-  /** Stops rendering an element. The last one to go ends the subscription. */
-  remove(element: Renderable): void {
-    this.#elements.delete(element);
-    if (this.#elements.size) return;
+  /** Stops rendering an element. The last one to go ends the observation. */
+  remove(host: Host): void {
+    this.#hosts.delete(host);
+    if (this.#hosts.size) return;
     observers.delete(this);
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
+    this.#observer?.stop();
+    this.#observer = undefined;
   }
 
-  /** Asks the service again; resolves when it answered or failed. */
+  /** Sends a request; resolves, also after a failure, when its result is there. */
   async refresh(): Promise<void> {
-    const { lookup, ua } = this.#question;
-    await this.#origin[methods[lookup]]({ ua: toText(ua), refresh: true }).catch(() => undefined);
+    await lookUp(this.#query, { refresh: true }).catch(() => undefined);
   }
 
   /** Renders all elements again. */
   render(): void {
-    for (const element of this.#elements) element.requestUpdate();
+    for (const host of this.#hosts) host.requestUpdate();
   }
 
-  /**
-   * Each new element subscribes again, since the lookup may find that the answer has become too old or that a failure
-   * deserves another try. Once is enough for the elements that are added in one task.
-   */
-  #subscribe(): void {
-    if (this.#unsubscribe && this.#checked) return;
-    this.#checked = true;
-    setTimeout(() => {
-      this.#checked = false;
-    });
-    personalise();
-    if (!isWatchingGroups) onGroupsChange(renderAll);
-    isWatchingGroups = true;
-    const unsubscribe = this.#unsubscribe;
-    const { lookup, ua } = this.#question;
-    this.#unsubscribe = this.#origin.subscribe(lookup, (snapshot) => this.#show(snapshot), {
-      ua: toText(ua),
-    });
-    unsubscribe?.();
-  }
-
-  #show(snapshot: Snapshot): void {
-    if (snapshot === this.snapshot) return;
+  readonly #show = (snapshot: Snapshot): void => {
     this.snapshot = snapshot;
     this.render();
-  }
+  };
 }

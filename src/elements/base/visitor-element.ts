@@ -1,10 +1,7 @@
-import type { ReactiveElement } from '@lit/reactive-element';
-import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
-import type { Listen } from './events.js';
-import type { Question } from './shared-observer.js';
+import type { LookupData, LookupError, LookupName, Settings } from '../../lookup/index.js';
 
 /**
- * What all elements share: their own settings, the snapshot they show, its states and events.
+ * What all elements share: their own settings, the data they show, its states and events.
  *
  * Their own content is the fallback: it shows until data is there, and again when there is none.
  *
@@ -17,16 +14,7 @@ import type { Question } from './shared-observer.js';
  * @cssState guessed - The data shown is a guess from the browser's time zone.
  * @cssState error - The last lookup failed.
  */
-export declare abstract class VisitorElement<L extends LookupName = LookupName> extends ReactiveElement {
-  /** The name the element is registered under. */
-  static readonly tag: string;
-
-  /** Registers the element; does nothing where the name is taken, such as by another copy of the package. */
-  static define(tag?: string, registry?: CustomElementRegistry): void;
-
-  addEventListener: Listen<L, AddEventListenerOptions>;
-  removeEventListener: Listen<L, EventListenerOptions>;
-
+export interface VisitorElement<L extends LookupName = LookupName> {
   /** The URL of the lookup service or of a relay. Default: the page's own setting. */
   baseUrl: string | undefined;
   /**
@@ -42,30 +30,29 @@ export declare abstract class VisitorElement<L extends LookupName = LookupName> 
   loading: 'lazy' | 'eager' | undefined;
 
   /** The data shown, with the visitor's own choice; `undefined` if there is none. */
-  get data(): LookupData[L] | undefined;
+  readonly data: LookupData[L] | undefined;
 
   /** Why the last lookup failed; `undefined` if it did not. */
-  get error(): LookupError | undefined;
+  readonly error: LookupError | undefined;
 
   /** Sends a request, even if the data is fresh. Resolves when the result is shown, also after a failure. */
   refresh(): Promise<void>;
-
-  /** Which lookup the element shows. */
-  protected abstract readonly lookup: L;
-
-  protected readonly internals: ElementInternals;
-
-  protected get snapshot(): Snapshot<LookupData[L]>;
-
-  /** What the element asks; an empty attribute is none. */
-  protected get question(): Question;
-
-  adoptedCallback(): void;
 }
 
-type Statics<Class> = Pick<Class, keyof Class>;
+/** The properties that are settings of an element's own. */
+export const lookupProperties = {
+  baseUrl: { attribute: 'base-url' },
+  apiKey: { attribute: 'api-key' },
+  auth: {},
+  params: {},
+  loading: {},
+};
 
-/** A base class whose elements are `VisitorElement`s. */
-export type VisitorElementClass<Base extends typeof ReactiveElement> = Statics<Base> &
-  Statics<typeof VisitorElement> &
-  (abstract new <L extends LookupName = LookupName>() => VisitorElement<L> & InstanceType<Base>);
+/** An element's class, under the name that it has in markup. */
+type ElementClass = CustomElementConstructor & { readonly tag: string };
+
+/** Registers an element's class; does nothing if the name is taken, such as by another copy of the package. */
+export function define(this: ElementClass, tag = this.tag, registry = customElements): void {
+  // A class can be registered once: under another tag goes a subclass, so that the class is free for its own tag.
+  if (!registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
+}

@@ -155,7 +155,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
         failureCard(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
         slot,
       ];
-    const isWaiting = !error && !pageClient().isAllowed();
+    const isWaiting = !error && !pageClient().hasConsent();
     return [
       isWaiting ? waitingCard(rows, localizer) : skeletonCard(rows, pending && localizer.label('loading')),
       slot,

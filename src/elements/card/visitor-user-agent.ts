@@ -1,5 +1,4 @@
 import type { PropertyDeclarations } from 'lit';
-import type { Question } from '../base/shared-observer.js';
 import { VisitorCard } from './visitor-card.js';
 
 /** The visitor's browser as a card: the origin User-Agent lookup. */
@@ -23,10 +22,6 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   ];
   protected override readonly icon = 'browser';
   protected override readonly scope = 'user_agent.';
-
-  protected override get question(): Question {
-    return { ...super.question, ua: this.ua };
-  }
 }
 
 declare global {

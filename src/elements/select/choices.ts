@@ -1,4 +1,4 @@
-import { report } from '../../lookup/client.js';
+import { report } from '../../lookup/report.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { pageGroups } from '../../personal/groups.js';
 import { textIn } from '../base/attributes.js';

@@ -1,9 +1,9 @@
-import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { report } from '../../lookup/client.js';
+import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { isStillParsing } from '../../lookup/document.js';
+import { report } from '../../lookup/report.js';
 import { conditionProblem } from '../../model/conditions.js';
 import { matches, pageGroups } from '../../personal/groups.js';
-import { visitorElement } from '../base/mixin.js';
+import { PlainElement } from '../base/plain-element.js';
 import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
 
@@ -31,7 +31,7 @@ export class VisitorMatchEvent extends Event {
  * @fires visitor-match - Another case is shown (`event.template`, or `null` for the default).
  * @slot - Templates with conditions, and the default content.
  */
-export class VisitorSwitch extends visitorElement(ReactiveElement)<'ip'> {
+export class VisitorSwitch extends PlainElement<'ip'> {
   static override readonly tag = 'visitor-switch';
 
   static override properties: PropertyDeclarations = { announce: { type: Boolean } };

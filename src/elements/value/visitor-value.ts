@@ -1,4 +1,4 @@
-import { css, type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
 import { flagCode, isTime, type ValueFormat } from '../../model/format.js';
@@ -6,7 +6,7 @@ import { oneOf, textIn } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
-import { visitorElement } from '../base/mixin.js';
+import { PlainElement } from '../base/plain-element.js';
 import { adoptStylesIn } from '../base/styles.js';
 import { shownText } from '../base/text.js';
 
@@ -45,7 +45,7 @@ const isolation = css`
  * @slot - The fallback content: shown until the value is known, and if it isn't.
  * @csspart flag - The flag, if `as` is `flag`.
  */
-export class VisitorValue extends visitorElement(ReactiveElement) {
+export class VisitorValue extends PlainElement {
   static override readonly tag = 'visitor-value';
 
   static override properties: PropertyDeclarations = { field: {}, from: {}, as: {} };

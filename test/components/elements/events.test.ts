@@ -18,6 +18,7 @@ import {
   reaches,
   ready,
   settled,
+  statesOf,
   unanswered,
   until,
   visit,
@@ -189,3 +190,54 @@ describe('events', () => {
     expect(heard[1]).to.equal(data);
   });
 });
+
+/** What an element has on screen when it says that it has data. */
+const onScreen: Record<
+  string,
+  { html: string; shows: (element: HTMLElement) => unknown; before?: string[] }
+> = {
+  'visitor-info': { html: '', shows: (card) => card.shadowRoot?.querySelector('[part=title]') },
+  'visitor-asn': { html: '', shows: (card) => card.shadowRoot?.querySelector('[part=title]') },
+  'visitor-user-agent': { html: '', shows: (card) => card.shadowRoot?.querySelector('[part=title]') },
+  'visitor-value': { html: '', shows: ({ innerText }) => innerText === '81.2.69.142' },
+  'visitor-map': { html: '', shows: (map) => map.shadowRoot?.querySelector('[part=map]') },
+  'visitor-country-select': {
+    html: '',
+    shows: ({ shadowRoot }) => shadowRoot?.querySelector('select')?.value === 'GB',
+  },
+  'visitor-switch': {
+    html: '<template data-country="GB"><b>Good day</b></template>Hello',
+    shows: ({ innerText }) => innerText === 'Good day',
+    before: ['visitor-match'],
+  },
+};
+for (const [tag, { html, shows, before = [] }] of Object.entries(onScreen))
+  describe(`<${tag}>`, () => {
+    it('shows its data, then has its states, then fires: the match of a case first', async () => {
+      visit();
+      const home = put<HTMLElement>('<main></main>');
+      const fired: [type: string, shows: boolean, states: string[]][] = [];
+      for (const type of ['visitor-match', 'visitor-load', 'visitor-error'])
+        home.addEventListener(type, ({ target }) => {
+          const element = target as HTMLElement;
+          fired.push([type, Boolean(shows(element)), statesOf(element)]);
+        });
+      home.innerHTML = `<${tag} field="ip">${html}</${tag}>`;
+      await reaches(home.firstElementChild as HTMLElement, 'ready');
+      expect(fired).to.deep.equal([
+        ...before.map((type) => [type, true, ['pending']]),
+        ['visitor-load', true, ['ready']],
+      ]);
+    });
+
+    it('fires its failure with its states set, and nothing else', async () => {
+      visit('fault/status-500/');
+      const home = put<HTMLElement>('<main></main>');
+      const fired: [type: string, states: string[]][] = [];
+      for (const type of ['visitor-match', 'visitor-load', 'visitor-error'])
+        home.addEventListener(type, ({ target }) => fired.push([type, statesOf(target as Element)]));
+      home.innerHTML = `<${tag} field="ip">${html}</${tag}>`;
+      await reaches(home.firstElementChild as HTMLElement, 'error');
+      expect(fired).to.deep.equal([['visitor-error', ['error']]]);
+    });
+  });

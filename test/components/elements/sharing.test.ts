@@ -1,4 +1,5 @@
-import { OriginLookup, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import { pageClient } from '../../../src/lookup/client.js';
 import {
   type AnyElement,
   expect,
@@ -128,35 +129,40 @@ describe('an element’s own setting wins over the page’s:', () => {
 });
 
 describe('elements that ask alike', () => {
-  const { subscribe } = OriginLookup.prototype;
-  let open = 0;
+  const value = markup['visitor-value'];
+  const { listeners } = pageClient().state;
+  const add = listeners.add.bind(listeners);
   let opened = 0;
+  let others = 0;
+  /** The observers that there are because of elements. */
+  const open = () => listeners.size - others;
+  before(async () => {
+    // From the first element on, the page's groups are watched.
+    const first = put<VisitorValue>(value);
+    await first.updateComplete;
+    first.remove();
+    others = listeners.size;
+  });
   beforeEach(() => {
-    open = opened = 0;
     visit();
-    OriginLookup.prototype.subscribe = function (...given) {
-      open++;
+    opened = 0;
+    listeners.add = (listener) => {
       opened++;
-      const stop = subscribe.apply(this, given);
-      return () => {
-        open--;
-        stop();
-      };
+      return add(listener);
     };
   });
   afterEach(() => {
-    OriginLookup.prototype.subscribe = subscribe;
+    listeners.add = add;
   });
-  const value = markup['visitor-value'];
 
   it('share one subscription, which ends with the last of them', async () => {
     const home = put<HTMLElement>(`<main>${value.repeat(200)}</main>`);
     for (const element of home.children) await reaches(element, 'ready');
-    expect([open, opened]).to.deep.equal([1, 1]);
+    expect([open(), opened]).to.deep.equal([1, 1]);
     for (const element of [...home.children].slice(1)) element.remove();
-    expect(open).to.equal(1);
+    expect(open()).to.equal(1);
     home.innerHTML = '';
-    expect(open).to.equal(0);
+    expect(open()).to.equal(0);
   });
 
   it('are told of each change, all of them', async () => {
@@ -182,7 +188,7 @@ describe('elements that ask alike', () => {
     const html = ways.map((own) => `<visitor-value field="ip" ${own}></visitor-value>`).join('');
     const home = put<HTMLElement>(`<main>${html}${html}</main>`);
     for (const element of home.children) await reaches(element, 'ready');
-    expect(open).to.equal(ways.length);
+    expect(open()).to.equal(ways.length);
     const [own, japan] = [...home.children].map(shown);
     expect([own, japan]).to.deep.equal(['81.2.69.142', '133.242.0.1']);
     put(value.replace(' ', ' from="asn" '));
@@ -190,7 +196,7 @@ describe('elements that ask alike', () => {
       put(`<visitor-user-agent ua="${ua}"></visitor-user-agent>`),
     );
     for (const agent of agents) await reaches(agent, 'ready');
-    expect(open).to.equal(ways.length + 3);
+    expect(open()).to.equal(ways.length + 3);
   });
 
   it('ask again when one comes after a failure', async () => {
@@ -203,7 +209,7 @@ describe('elements that ask alike', () => {
     await until(() => !late.matches(':state(pending)'), 'the second failure');
     await settled();
     expect(await requests()).to.equal(2);
-    expect(open).to.equal(1);
+    expect(open()).to.equal(1);
   });
 
   it('go on when one of them asks for something else, or is removed while it is told', async () => {
@@ -216,6 +222,6 @@ describe('elements that ask alike', () => {
     await reaches(first, 'ready');
     await third.refresh();
     expect(shown(third)).to.equal('81.2.69.142');
-    expect(open).to.equal(2);
+    expect(open()).to.equal(2);
   });
 });

@@ -166,11 +166,12 @@ describe('settings as markup gives them', () => {
 
   it('an earlier name, fallback, is a line on the console that says what to use, and nothing fails', async () => {
     const { baseUrl } = countedVisit();
-    const { lookup, window } = await openPage();
+    const { library, lookup, window } = await openPage();
+    const { configure } = await library();
     const lines: string[] = [];
     window.console.warn = (line: string) => void lines.push(line);
     for (let times = 0; times < 2; times++)
-      lookup.configure(unchecked({ baseUrl, apiKey: 'demo-open', fallback: 'time-zone' }));
+      configure(unchecked({ baseUrl, apiKey: 'demo-open', fallback: 'time-zone' }));
     expect(lines).to.deep.equal(['visitor-elements: There is no setting "fallback". Use "guess".']);
     expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
   });

@@ -98,7 +98,7 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
     lookup: {
       OriginLookup: class extends OriginLookup {
         constructor(settings?: Settings) {
-          super(settings, client);
+          super(settings ?? {}, client);
         }
       },
       origin: new OriginLookup({}, client),

@@ -7,7 +7,7 @@ import { personalise } from '../../../src/personal/personalise.js';
 function begin(settings: Settings) {
   const client = new Client();
   client.configure({ retries: 0, ...settings });
-  return { client, lookup: new OriginLookup({}, client), choice: personalise(client).choice };
+  return { client, lookup: new OriginLookup({}, client), personal: personalise(client) };
 }
 
 /** Answers each request with its own URL, after the others were sent. */
@@ -52,7 +52,7 @@ test('consent, a revoke, initial data and the visitor’s choice of one request 
   first.client.grantConsent();
   expect(shown()).toEqual([initialData, undefined]);
   second.client.grantConsent();
-  first.choice.change({ location: { country: { code: 'JP' } } });
+  first.personal.choose({ location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   first.client.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
@@ -72,7 +72,7 @@ test('storage and locks of a runtime, as Node 26 and Deno have them, keep nothin
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      first.choice.change({ location: { country: { code: 'JP' } } });
+      first.personal.choose({ location: { country: { code: 'JP' } } });
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);

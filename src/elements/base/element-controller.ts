@@ -1,0 +1,93 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { isServer } from '../../lookup/document.js';
+import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
+import { reportFailure } from '../../lookup/report.js';
+import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
+import { watchLanguage } from './language.js';
+import { LookupController } from './lookup-controller.js';
+import { type ElementQuery, renderAll } from './shared-observer.js';
+
+/** How far from the viewport a lazy element starts its lookup, so that the data are there when it is scrolled to. */
+const rootMargin = '200px';
+
+/** An element of the package: what it looks up is in its properties. */
+type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
+
+/** What every element of the package does with its lookup: it waits if it is lazy, shows states and fires events. */
+export class ElementController<L extends LookupName> extends LookupController<L> {
+  declare protected readonly host: ReactiveElement & { loading?: unknown };
+  readonly #internals: ElementInternals;
+  /** The snapshot for which states were set and events fired. */
+  #shown: Snapshot | undefined;
+  /** The last data and error that events were fired for. They stay while it shows neither, so that none is fired twice. */
+  #data: LookupData[L] | undefined;
+  #error: LookupError | undefined;
+  #viewport: IntersectionObserver | undefined;
+  /** Whether it has come near the viewport, was refreshed, or was not lazy. */
+  #isNear = false;
+
+  constructor(host: Host, internals: ElementInternals, lookup: () => L) {
+    super(host, () => {
+      if (host.loading === 'lazy' && !this.#isNear) return this.#waitUntilNear();
+      this.#isNear = true;
+      const { ua, baseUrl, apiKey, auth, params } = host;
+      // An empty attribute is none.
+      return {
+        lookup: lookup(),
+        ua,
+        baseUrl: baseUrl || undefined,
+        apiKey: apiKey || undefined,
+        auth: auth || undefined,
+        params: params || undefined,
+      };
+    });
+    this.#internals = internals;
+  }
+
+  override refresh(): Promise<void> {
+    this.#isNear = true;
+    this.host.requestUpdate();
+    return super.refresh();
+  }
+
+  override hostConnected(): void {
+    super.hostConnected();
+    if (!isServer()) watchLanguage(this.host, renderAll);
+  }
+
+  override hostDisconnected(): void {
+    super.hostDisconnected();
+    this.#viewport?.disconnect();
+    this.#viewport = undefined;
+  }
+
+  /** Sets the states of what is rendered, and fires its events, whose listeners may change the element. Elements call it last in `updated()`. */
+  announce(): void {
+    const { snapshot, data, error, host } = this;
+    if (snapshot === this.#shown) return;
+    showStates(this.#internals, this.#shown, snapshot);
+    this.#shown = snapshot;
+    const hasLoaded = data && data !== this.#data;
+    const hasFailed = error && error !== this.#error;
+    if (hasLoaded) this.#data = data;
+    if (hasFailed) {
+      this.#error = error;
+      reportFailure(error);
+      host.dispatchEvent(new VisitorErrorEvent(error));
+    }
+    if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data));
+  }
+
+  #waitUntilNear(): undefined {
+    this.#viewport ??= new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.#viewport?.disconnect();
+        this.#isNear = true;
+        this.host.requestUpdate();
+      },
+      { rootMargin },
+    );
+    this.#viewport.observe(this.host);
+  }
+}

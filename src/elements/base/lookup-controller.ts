@@ -1,0 +1,89 @@
+import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { isServer } from '../../lookup/document.js';
+import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
+import { idle } from '../../model/types.js';
+import { type ElementQuery, observerFor, type SharedObserver } from './shared-observer.js';
+
+/**
+ * Gives an element the data of a lookup: a controller for Lit's elements, and for what hosts such controllers.
+ *
+ * From when its host is connected until it is disconnected, it follows the lookup that its function names, and updates the
+ * host at each change. It requests what is not known, and shares requests and data with everything on the page. What is
+ * known is there in the host's first render. On a server it requests nothing.
+ *
+ * @example
+ * ```ts
+ * class MyCity extends LitElement {
+ *   #visitor = new LookupController(this, () => ({ lookup: 'ip' }));
+ *   render() { return this.#visitor.data?.location?.city ?? 'your city'; }
+ * }
+ * ```
+ */
+export class LookupController<L extends LookupName = LookupName> implements ReactiveController {
+  protected readonly host: ReactiveControllerHost;
+  readonly #query: () => ElementQuery<L> | undefined;
+  #observer: SharedObserver | undefined;
+  /** What is shown while nothing is followed: what was known last. */
+  #last: Snapshot = idle;
+  #isConnected = false;
+
+  /**
+   * @param host The element.
+   * @param query What to look up: `lookup` (`ip`, `asn` or `user-agent`), `ua` for another User-Agent than the visitor's, and
+   * the settings `baseUrl`, `apiKey`, `auth` and `params` if they differ from the page's. Called before each
+   * update, and so when the host connects. `undefined`: what was followed is followed on, and nothing new is requested.
+   */
+  constructor(host: ReactiveControllerHost, query: () => ElementQuery<L> | undefined) {
+    this.host = host;
+    this.#query = query;
+    host.addController(this);
+  }
+
+  /** What is known now. Frozen, and the same object while nothing changes. */
+  get snapshot(): Snapshot<LookupData[L]> {
+    return (this.#observer?.snapshot ?? this.#last) as Snapshot<LookupData[L]>;
+  }
+
+  /** The data, with the visitor's own choice; `undefined` while there are none. */
+  get data(): LookupData[L] | undefined {
+    return this.snapshot.data;
+  }
+
+  /** Why the last lookup failed; `undefined` if it did not. */
+  get error(): LookupError | undefined {
+    return this.snapshot.error;
+  }
+
+  /** Sends a request. Resolves, also after a failure, when the host shows its result; on a server at once. */
+  async refresh(): Promise<void> {
+    const query = this.#query();
+    if (!query || isServer()) return;
+    await observerFor(query).refresh();
+    await this.host.updateComplete;
+  }
+
+  hostConnected(): void {
+    if (isServer()) return;
+    this.#isConnected = true;
+    // Not followed at once: until the update, properties may be set that change the lookup.
+    this.host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    const query = this.#isConnected ? this.#query() : undefined;
+    if (query && !this.#observer?.observes(query)) this.#follow(observerFor(query));
+  }
+
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    this.#follow(undefined);
+  }
+
+  #follow(observer: SharedObserver | undefined): void {
+    const before = this.#observer;
+    this.#last = this.snapshot;
+    this.#observer = observer;
+    observer?.add(this.host);
+    before?.remove(this.host);
+  }
+}

@@ -1,0 +1,60 @@
+import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import type { LookupData, LookupError, LookupName, Settings } from '../../lookup/index.js';
+import { ElementController } from './element-controller.js';
+import type { Listen } from './events.js';
+import { adoptOwnStyles, createStyledRoot } from './styles.js';
+import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
+
+/** An element that draws by itself, without templates: a page that only personalises needs no lit-html. */
+export abstract class PlainElement<L extends LookupName = LookupName>
+  extends ReactiveElement
+  implements VisitorElement<L>
+{
+  static override properties: PropertyDeclarations = lookupProperties;
+
+  /** The name the element is registered under. */
+  static readonly tag: string;
+
+  /** Registers the element; does nothing if the name is taken, such as by another copy of the package. */
+  static readonly define = define;
+
+  declare addEventListener: Listen<L, AddEventListenerOptions>;
+  declare removeEventListener: Listen<L, EventListenerOptions>;
+
+  declare baseUrl: string | undefined;
+  declare apiKey: string | undefined;
+  declare auth: Settings['auth'];
+  declare params: string | undefined;
+  declare loading: 'lazy' | 'eager' | undefined;
+
+  /** Which lookup the element shows. */
+  protected abstract readonly lookup: L;
+
+  protected readonly internals: ElementInternals = this.attachInternals();
+  readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
+
+  get data(): LookupData[L] | undefined {
+    return this.#visitor.data;
+  }
+
+  get error(): LookupError | undefined {
+    return this.#visitor.error;
+  }
+
+  refresh(): Promise<void> {
+    return this.#visitor.refresh();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return createStyledRoot(this, () => super.createRenderRoot());
+  }
+
+  adoptedCallback(): void {
+    adoptOwnStyles(this);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.#visitor.announce();
+  }
+}

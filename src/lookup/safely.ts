@@ -1,0 +1,8 @@
+/** Calls a listener. An error that it throws is reported, and does not keep other listeners from being called. */
+export function safely(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    (globalThis.reportError ?? console.error)(error);
+  }
+}
