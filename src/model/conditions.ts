@@ -254,7 +254,7 @@ function tokenProblem(
   return `Use ${condition.takes ?? 'a name'}.`;
 }
 
-/** The name that becomes the misspelt one by one edit: a letter more, less or other, or two neighbours swapped. */
+/** The name that becomes the misspelt one by one edit: another letter, one or two more or fewer, or two neighbours swapped. */
 function nearest(misspelt: string, names: string[]): string | undefined {
   return names.find((name) => {
     let [start, end] = [0, 0];
@@ -264,6 +264,6 @@ function nearest(misspelt: string, names: string[]): string | undefined {
     const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
     const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
     // A word of two letters is one edit away from too many others.
-    return name.length > 2 && (isSwap || (x.length < 2 && y.length < 2));
+    return name.length > 2 && (isSwap || x.length + y.length < 3);
   });
 }
