@@ -150,7 +150,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   groups: {
     defaultValue: {},
-    allowed: 'lists of country codes by name',
+    allowed: 'lists of country codes, by names without spaces',
     parse: (value) => {
       const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
       const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());

@@ -87,7 +87,7 @@ describe('a group of countries', () => {
     for (const name of ['my shop', 'a,b', '@eu', '!eu', '']) {
       configure({ baseUrl: 'https://service.example/', apiKey: 'key-1', groups: { [name]: 'DE' } });
       const error = await origin.ip().catch((reason) => reason);
-      expect(error.message, name).to.match(/^The setting groups .*names without spaces/);
+      expect(error.message, name).to.match(/^The setting "groups" is .*names without spaces/);
     }
   });
 
