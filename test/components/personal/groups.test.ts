@@ -37,9 +37,9 @@ describe('groups of countries on a page', () => {
     it(`that are none are misconfigured: ${JSON.stringify(groups)}`, async () => {
       configure({ groups: groups as Record<string, string> });
       const error: unknown = await origin.ip().catch((reason: unknown) => reason);
-      expect(isLookupError(error) && [error.code, error.message.slice(0, 19)]).to.deep.equal([
+      expect(isLookupError(error) && [error.code, error.message.slice(0, 21)]).to.deep.equal([
         'misconfigured',
-        'The setting groups ',
+        'The setting "groups" ',
       ]);
     });
 });
