@@ -38,8 +38,9 @@ interface Path {
  */
 export function parseFields(text: string): Selection | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
+  tokens.reverse(); // Taking the last is quick, however many there are.
   const paths = readList(tokens, 0);
-  if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens[0]}'`);
+  if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens.at(-1)}'`);
   if (paths.length === 0) return undefined;
   const tree = (of: Path[]) => of.reduce<Tree>((whole, { names }) => add(whole, names), new Map());
   const excluded = paths.filter((path) => path.excluded);
@@ -50,14 +51,15 @@ export function parseFields(text: string): Selection | undefined {
 /**
  * Reads paths up to a closing bracket or the end, and takes their tokens away.
  *
+ * @param tokens The next one is last.
  * @param depth Names that stand before these paths.
  */
 function readList(tokens: string[], depth: number): Path[] {
   const paths: Path[] = [];
-  for (let isNext = true; tokens.length > 0 && tokens[0] !== ']'; ) {
-    isNext ||= tokens[0] === ',';
+  for (let isNext = true; tokens.length > 0 && tokens.at(-1) !== ']'; ) {
+    isNext ||= tokens.at(-1) === ',';
     if (!isNext) throw new FieldsError("missing ','");
-    if (tokens[0] === ',') tokens.shift();
+    if (tokens.at(-1) === ',') tokens.pop();
     else {
       paths.push(...readPath(tokens, depth));
       isNext = false;
@@ -67,16 +69,16 @@ function readList(tokens: string[], depth: number): Path[] {
 }
 
 function readPath(tokens: string[], depth: number): Path[] {
-  const text = tokens.shift() ?? '';
+  const text = tokens.pop() ?? '';
   const excluded = text.startsWith('-');
   const names = text.slice(excluded ? 1 : 0).split('.');
   if (names.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
   const deep = depth + names.length;
   if (deep > MAX_NAMES) throw new FieldsError(`a path goes at most ${MAX_NAMES} fields deep`);
-  if (tokens[0] !== '[') return [{ names, excluded }];
-  tokens.shift();
+  if (tokens.at(-1) !== '[') return [{ names, excluded }];
+  tokens.pop();
   const inner = readList(tokens, deep);
-  if (tokens.shift() !== ']') throw new FieldsError("missing ']'");
+  if (tokens.pop() !== ']') throw new FieldsError("missing ']'");
   if (inner.length === 0) throw new FieldsError("nothing between '[' and ']'");
   if (excluded && inner.some((path) => path.excluded))
     throw new FieldsError("'-' inside what '-' takes away");
