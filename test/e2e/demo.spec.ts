@@ -18,7 +18,7 @@ test('the warning about keys stands beside the snippet', async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('.hero')).toContainText('visible to anyone who opens the page');
   await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The relay');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your key private');
   await expect.poll(() => page.evaluate(shown('.example visitor-info'))).toContain('81.2.69.142');
 });
 

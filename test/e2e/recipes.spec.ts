@@ -291,7 +291,7 @@ test('a recipe stores its own name only, so that a site beside other pages can c
   const folder = new URL('../../demo/recipes/', import.meta.url);
   for (const file of readdirSync(folder)) {
     const code = readFileSync(new URL(file, folder), 'utf8');
-    const [, own = file.replace('.html', '')] = /^belongs: (.*)$/m.exec(code) ?? [];
+    const [, own = file.replace('.html', '')] = /^secondPageOf: (.*)$/m.exec(code) ?? [];
     for (const [, name] of code.matchAll(/Storage\.\w+\('([^']*)'/g)) expect(name, file).toBe(own);
     expect(code).not.toContain('sessionStorage');
   }

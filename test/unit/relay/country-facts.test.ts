@@ -134,7 +134,9 @@ test.describe('the table of countries', () => {
     for (const { source } of all) expect(source).toMatch(/https:\/\/\S+/);
   });
 
-  test("has the languages that CLDR has, where it leaves the list's first", () => {
+  // CLDR 46, which Node 20.19.0 has, names another language of Belarus.
+  const hasNewCldr = Number.parseFloat(process.versions.cldr ?? '') >= 47;
+  test.runIf(hasNewCldr)("has the languages that CLDR has, where it leaves the list's first", () => {
     for (const [code, { is }] of Object.entries(exceptions.language))
       expect(new Intl.Locale(`und-${code}`).maximize().language, code).toBe(is);
   });
