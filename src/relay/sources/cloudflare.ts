@@ -1,5 +1,6 @@
-import { ipData } from './normalise.js';
+import { ipData, type RawLocation } from './normalise.js';
 import type { Platform } from './platform.js';
+import { readLocationHeaders } from './request-headers.js';
 
 /** What is used of `request.cf`: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
 export interface CloudflareProperties {
@@ -18,8 +19,28 @@ export interface CloudflareProperties {
 }
 
 /**
- * What Cloudflare knows, for a relay in a Worker or a Pages function: the address from `cf-connecting-ip`, which
- * Cloudflare overwrites, place, zone and network from `request.cf`. The country `T1` stands for Tor.
+ * The headers that Cloudflare adds to a request for a server of one's own: the country always, the others with its managed
+ * transform "Add visitor location headers". `cf-region` isn't read: it is a name.
+ *
+ * https://developers.cloudflare.com/rules/transform/managed-transforms/reference/
+ */
+export const cloudflareHeaders = {
+  country: 'cf-ipcountry',
+  region: 'cf-region-code',
+  city: 'cf-ipcity',
+  continent: 'cf-ipcontinent',
+  timeZone: 'cf-timezone',
+  latitude: 'cf-iplatitude',
+  longitude: 'cf-iplongitude',
+  postal: 'cf-postal-code',
+} as const;
+
+/**
+ * What Cloudflare knows. In a Worker or a Pages function, place, zone and network are read from `request.cf`; on a server
+ * behind Cloudflare from the headers that it adds, if `cf-ipcountry` is one of them. The IP address is read from
+ * `cf-connecting-ip`, which Cloudflare overwrites. The country `T1` stands for Tor.
+ *
+ * A server must accept connections from Cloudflare alone: anybody else may forge these headers.
  *
  * https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
  */
@@ -28,22 +49,27 @@ export function cloudflare(): Platform {
     clientIp: ({ headers }) => headers.get('cf-connecting-ip'),
     source: {
       ip(_address, request: Request & { cf?: CloudflareProperties | null }) {
-        const cf = request.cf ?? {};
-        return ipData({
-          asn: cf.asn,
-          organization: cf.asOrganization,
-          country: cf.country,
-          inEu: cf.isEUCountry === '1' || undefined,
-          continent: cf.continent,
-          region: cf.regionCode,
-          regionName: cf.region,
-          city: cf.city,
-          postal: cf.postalCode,
-          latitude: cf.latitude,
-          longitude: cf.longitude,
-          timeZone: cf.timezone,
-        });
+        const { cf, headers } = request;
+        if (cf) return ipData(locationIn(cf));
+        return headers.get(cloudflareHeaders.country)
+          ? ipData(readLocationHeaders(request, cloudflareHeaders))
+          : null;
       },
     },
   };
 }
+
+const locationIn = (cf: CloudflareProperties): RawLocation => ({
+  asn: cf.asn,
+  organization: cf.asOrganization,
+  country: cf.country,
+  inEu: cf.isEUCountry === '1' || undefined,
+  continent: cf.continent,
+  region: cf.regionCode,
+  regionName: cf.region,
+  city: cf.city,
+  postal: cf.postalCode,
+  latitude: cf.latitude,
+  longitude: cf.longitude,
+  timeZone: cf.timezone,
+});

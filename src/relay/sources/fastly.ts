@@ -1,4 +1,4 @@
-import { ipData, toTextValue } from './normalise.js';
+import { ipData, type RawLocation, toTextValue } from './normalise.js';
 import type { Platform } from './platform.js';
 
 /** What is used of a `FetchEvent`: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
@@ -14,6 +14,8 @@ export interface FastlyEvent {
       latitude: number | null;
       longitude: number | null;
       postal_code: string | null;
+      proxy_description: string | null;
+      proxy_type: string | null;
       region: string | null;
     } | null;
   };
@@ -25,7 +27,8 @@ const capitals = (name: string | null): string | undefined =>
 
 /**
  * What Fastly knows, for a relay in Fastly Compute. Call the relay with the event's request and the event. The IP
- * address is read from `event.client.address`, place and network from `event.client.geo`. There is no time zone.
+ * address is read from `event.client.address`, place and network from `event.client.geo`, `security` from its
+ * `proxy_description` and `proxy_type`. There is no time zone.
  *
  * https://www.fastly.com/documentation/reference/compute/sdks/javascript/js-compute/geolocation/interface.Geolocation/
  */
@@ -46,8 +49,45 @@ export function fastly(): Platform<FastlyEvent> {
           postal: toTextValue(geo.postal_code)?.toUpperCase(),
           latitude: geo.latitude,
           longitude: geo.longitude,
+          security: securityIn(geo),
         });
       },
     },
   };
+}
+
+/** Proxies that Fastly knows by how they work, each by what is true of it. */
+const byDescription: Readonly<Record<string, readonly string[]>> = {
+  apple: ['is_relay'],
+  google: ['is_relay'],
+  cloud: ['is_cloud_provider'],
+  dns: ['is_proxy'],
+  'tor-exit': ['is_tor', 'is_tor_exit'],
+  'tor-relay': ['is_tor'],
+  vpn: ['is_vpn'],
+  'web-browser': ['is_proxy'],
+};
+
+/** And by who runs them. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody. */
+const byType: Readonly<Record<string, readonly string[]>> = {
+  anonymous: ['is_anonymous'],
+  'consumer-privacy': ['is_relay'],
+  hosting: ['is_cloud_provider'],
+  public: ['is_proxy'],
+  transparent: ['is_proxy'],
+};
+
+/**
+ * What is true of a proxy; `undefined` without one. Nothing is said to be false: `?` means that Fastly knows of no proxy.
+ *
+ * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-description
+ * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-type
+ */
+function securityIn(geo: { proxy_description?: unknown; proxy_type?: unknown }): RawLocation['security'] {
+  const marksOf = (table: typeof byType, value: unknown): readonly string[] => {
+    const name = toTextValue(value)?.toLowerCase().replace('_', '-') ?? '';
+    return Object.hasOwn(table, name) ? (table[name] ?? []) : [];
+  };
+  const marks = [...marksOf(byDescription, geo.proxy_description), ...marksOf(byType, geo.proxy_type)];
+  return marks.length > 0 ? Object.fromEntries(marks.map((mark) => [mark, true])) : undefined;
 }

@@ -68,10 +68,14 @@ function matchCode(value: unknown, form: RegExp): string | undefined {
 }
 
 function regionCode(value: unknown, country: string | undefined): string | undefined {
-  const code = matchCode(value, /^([A-Z]{2}-)?[A-Z\d]{1,3}$/i);
+  const code = matchCode(value, /^([A-Z]{2}-?)?[A-Z\d]{1,3}$/i);
   const known = countryOf({ location: { country: { code: country } } });
   if (!code || code.includes('-')) return code;
-  return known ? `${known}-${code}` : undefined;
+  if (!known) return undefined;
+  // Unicode's codes have the country in front without a hyphen: `USCA`. Three letters may be a region's own, like `ENG`.
+  const [, own] = code.startsWith(known) ? (/^..([A-Z\d]{2,3}|\d)$/.exec(code) ?? []) : [];
+  const local = own ?? code;
+  return local.length <= 3 ? `${known}-${local}` : undefined;
 }
 
 /** `123`, `'123'` and `'AS123'` are 123. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
+import { cloudflareHeaders } from '../../../src/relay/sources/cloudflare.js';
 import {
   cloudflare,
   cloudfront,
@@ -109,6 +110,10 @@ describe('whatever is said, a response comes of it, each part in its form', () =
       ),
       (cf) => createRelay(cloudflare())(asked({ cf })),
     ],
+    'cloudflare, on a server': [
+      sentWith(['cf-connecting-ip', ...Object.values(cloudflareHeaders)]),
+      (request) => createRelay(cloudflare())(request),
+    ],
     netlify: [
       objectOf(
         'ip geo',
@@ -117,7 +122,9 @@ describe('whatever is said, a response comes of it, each part in its form', () =
       (context) => createRelay(netlify())(asked(), context),
     ],
     fastly: [
-      objectOf('as_name as_number city continent country_code latitude longitude postal_code region'),
+      objectOf(
+        'as_name as_number city continent country_code latitude longitude postal_code region proxy_description proxy_type',
+      ),
       (geo) => createRelay(fastly())(asked(), { client: { address: VISITOR, geo } }),
     ],
     vercel: [

@@ -4,8 +4,9 @@ import { createServer } from 'vite';
 import { expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
+import { cloudflare } from '../../../src/relay/sources/index.js';
 import { VISITOR } from '../../support/relay.js';
-import { type Running, serve, startService } from '../../support/service.js';
+import { type Running, rawGet, serve, startService } from '../../support/service.js';
 
 const options = { apiKey: 'demo-open', trustProxies: 1, parseUserAgent: false };
 let service: Running;
@@ -70,6 +71,19 @@ test('Express: as a middleware of the whole app', async () => {
   app.use(relayListener({ ...options, baseUrl: service.base }));
   app.get('/', (_req, res) => void res.sendStatus(202));
   await expectRelay(app, '/origin/', { path: '/', status: 202 });
+});
+
+test('Express: behind Cloudflare, whose headers have their text in bytes of UTF-8', async () => {
+  const app = express();
+  app.use(relayListener(cloudflare()));
+  const { base, close } = await serve(app);
+  const sent = `cf-connecting-ip: ${VISITOR}\r\ncf-ipcountry: DE\r\ncf-region-code: BY\r\ncf-ipcity: München\r\n`;
+  const reply = Buffer.from(await rawGet(base, '/origin/', sent), 'latin1').toString();
+  expect(JSON.parse(reply.slice(reply.indexOf('{')))).toMatchObject({
+    ip: VISITOR,
+    location: { country: { code: 'DE', name: 'Germany' }, region: { code: 'DE-BY' }, city: 'München' },
+  });
+  await close();
 });
 
 test('Express: under a mount point', async () => {

@@ -93,6 +93,79 @@ test.describe('Cloudflare', () => {
   });
 });
 
+test.describe('a server behind Cloudflare', () => {
+  const sent = {
+    'cf-connecting-ip': VISITOR,
+    'cf-ipcountry': 'BR',
+    'cf-region': 'Sao Paulo',
+    'cf-region-code': 'SP',
+    'cf-ipcity': Buffer.from('São Paulo').toString('latin1'),
+    'cf-ipcontinent': 'SA',
+    'cf-timezone': 'America/Sao_Paulo',
+    'cf-iplatitude': '-23.5',
+    'cf-iplongitude': '-46.6',
+    'cf-postal-code': '01000',
+  };
+
+  test('reads the headers that Cloudflare adds, as there is no request.cf', async () => {
+    const data = await answer(cloudflare(), sent);
+    expect(data).toMatchObject({
+      ip: VISITOR,
+      location: {
+        continent: { code: 'SA' },
+        country: { code: 'BR' },
+        region: { code: 'BR-SP' },
+        city: 'São Paulo',
+        postal: '01000',
+        latitude: -23.5,
+        longitude: -46.6,
+      },
+      time_zone: { id: 'America/Sao_Paulo' },
+    });
+    expect(data.location.region, 'cf-region is a name that nothing else may stand for').toEqual({
+      code: 'BR-SP',
+    });
+  });
+
+  test('has the country alone without the managed transform', async () => {
+    expect(await found(cloudflare().source, { 'cf-ipcountry': 'DE' })).toEqual({
+      location: { country: { code: 'DE' } },
+    });
+  });
+
+  test('decodes text once, from percent signs or UTF-8', async () => {
+    const cityOf = async (text: string) => {
+      const { location } = await found(cloudflare().source, { ...sent, 'cf-ipcity': text });
+      return (location as { city?: string }).city;
+    };
+    expect(await cityOf('M%C3%BCnchen')).toBe('München');
+    expect(await cityOf('100%2525')).toBe('100%25');
+    expect(await cityOf('100% Pure')).toBe('100% Pure');
+    expect(await cityOf('Z\xfcrich')).toBe('Zürich');
+  });
+
+  test('XX is no country, and T1 is Tor', async () => {
+    const { source } = cloudflare();
+    expect(await found(source, { 'cf-ipcountry': 'XX' })).toBeNull();
+    expect(await found(source, { 'cf-ipcountry': 'T1' })).toEqual({ security: { is_tor: true } });
+  });
+
+  test('believes none of them without cf-ipcountry: a client wrote them', async () => {
+    const { 'cf-ipcountry': _, ...others } = sent;
+    expect(await found(cloudflare().source, others)).toBeNull();
+    expect(await found(cloudflare().source, { ...others, 'cf-ipcountry': '' })).toBeNull();
+  });
+
+  test('in a Worker request.cf counts, whatever headers say', () => {
+    const request = Object.assign(new Request('https://site.example/', { headers: sent }), {
+      cf: { country: 'JP' },
+    });
+    expect(cloudflare().source.ip(VISITOR, request, undefined)).toEqual({
+      location: { country: { code: 'JP' } },
+    });
+  });
+});
+
 test.describe('Vercel', () => {
   const sent = {
     'x-real-ip': V6,
@@ -237,6 +310,8 @@ test.describe('Fastly', () => {
     latitude: null,
     longitude: null,
     postal_code: null,
+    proxy_description: null,
+    proxy_type: null,
     region: null,
   };
   const event = (geo: object | null) => ({
@@ -284,6 +359,41 @@ test.describe('Fastly', () => {
   });
 });
 
+test.describe('Fastly: what it knows of proxies', () => {
+  const securityOf = (description: unknown, type: unknown) => {
+    const geo = { country_code: 'DE', proxy_description: description, proxy_type: type };
+    const event = { client: { address: VISITOR, geo } };
+    const data = fastly().source.ip(VISITOR, new Request('https://site.example/'), event as never);
+    return (data as { security?: object }).security;
+  };
+  for (const [description, type, security] of [
+    ['vpn', 'anonymous', { is_vpn: true, is_anonymous: true }],
+    ['vpn', 'hosting', { is_vpn: true, is_cloud_provider: true }],
+    ['VPN', 'HOSTING', { is_vpn: true, is_cloud_provider: true }],
+    ['tor-exit', 'anonymous', { is_tor: true, is_tor_exit: true, is_anonymous: true }],
+    ['tor_relay', '?', { is_tor: true }],
+    ['cloud', 'hosting', { is_cloud_provider: true }],
+    ['?', 'public', { is_proxy: true }],
+    ['dns', 'transparent', { is_proxy: true }],
+    ['apple', 'consumer-privacy', { is_relay: true }],
+  ] as const)
+    test(`${description}, ${type}`, () => {
+      expect(securityOf(description, type)).toEqual(security);
+    });
+
+  for (const [description, type] of [
+    ['?', '?'],
+    [null, null],
+    [undefined, undefined],
+    ['cloud-security', 'corporate'],
+    ['constructor', '__proto__'],
+    [{}, 7],
+  ])
+    test(`${description}, ${type} says nothing`, () => {
+      expect(securityOf(description, type)).toBeUndefined();
+    });
+});
+
 test.describe('headers of something else that stands in front', () => {
   const { source } = headers({
     country: 'x-country',
@@ -313,6 +423,19 @@ test.describe('headers of something else that stands in front', () => {
     expect(said({ 'x-city': 'Z\xfcrich' })).toMatchObject({ location: { city: 'Zürich' } });
   });
 
+  for (const [country, region, code] of [
+    ['US', 'USCA', 'US-CA'],
+    ['fr', 'fridf', 'FR-IDF'],
+    ['AT', 'AT9', 'AT-9'],
+    ['GB', 'GBN', 'GB-GBN'],
+    ['GB', 'ENG', 'GB-ENG'],
+  ])
+    test(`may have the region ${region}, which is ${code}`, () => {
+      expect(said({ 'x-country': `${country}`, 'x-region': `${region}` })).toMatchObject({
+        location: { region: { code } },
+      });
+    });
+
   test('may come as text, where a platform has read their bytes', () => {
     const request = { headers: new Map([['x-city', 'Łódź']]) };
     expect(source.ip(VISITOR, request as never, undefined)).toEqual({ location: { city: 'Łódź' } });
@@ -334,6 +457,7 @@ test.describe('headers of something else that stands in front', () => {
     'what only ends like a region': { 'x-region': 'x!US-CA' },
     'what only begins like a region': { 'x-region': 'US-CA!' },
     'a region with signs': { 'x-region': 'US-$1' },
+    'a region of another country, without a country': { 'x-region': 'USCA' },
     'a region of no country': { 'x-country': 'ZZ', 'x-region': 'CA' },
     'a coordinate out of range': { 'x-latitude': '999.9', 'x-longitude': '13' },
     'half of a place': { 'x-latitude': '52' },
