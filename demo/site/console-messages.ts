@@ -25,33 +25,45 @@ export const consoleMessages: readonly ConsoleMessage[] = [
   {
     quote: 'offline, blocked, or refused by CORS',
     example:
-      'https://lookup.example/ was not reached: offline, blocked, or refused by CORS for https://www.example.com.',
+      'https://lookup.my.example/ was not reached: offline, blocked, or refused by CORS for https://www.example.com.',
     why: 'The browser got no response. It doesn’t tell a page which of the three reasons it was.',
     remedy:
       'Check the URL. Check that the key allows the origin in the message. Check the page’s Content-Security-Policy (connect-src) and content blockers. A relay on your own origin needs no CORS and avoids most blocking.',
   },
   {
-    quote: 'The lookup service did not answer within ',
-    example: 'The lookup service did not answer within 5000 ms.',
+    quote: ' sent no response within ',
+    example: 'https://lookup.my.example/ sent no response within 5000 ms. Raise "timeout".',
     why: 'The response took longer than the setting timeout.',
     remedy:
       'Check the service’s status page. If your visitors’ networks are slow, raise timeout. The page shows your own content meanwhile.',
   },
   {
-    quote: 'The lookup service did not answer with a JSON object.',
-    example: 'The lookup service did not answer with a JSON object.',
+    quote: ' was blocked by Content-Security-Policy.',
+    example: 'https://lookup.my.example/ was blocked by Content-Security-Policy. Add it to connect-src.',
+    why: 'The page’s own policy forbids the request.',
+    remedy: 'Add the URL to the directive in the message.',
+  },
+  {
+    quote: ' is a placeholder.',
+    example: 'The API key is not known. YOUR_KEY is a placeholder.',
+    why: 'The documentation’s examples have lookup.example for a URL and YOUR_KEY for a key.',
+    remedy: 'Set the URL and the key of your lookup service, or the URL of your relay.',
+  },
+  {
+    quote: 'no JSON object',
+    example: 'https://www.example.com/origin/ sent no JSON object. Is the relay mounted there?',
     why: 'The response came from something else: a hotel’s sign-in page, an error page, or another server at that URL.',
     remedy: 'Open the URL of the request in a new tab.',
   },
   {
-    quote: 'The lookup service answered with status ',
-    example: 'The lookup service answered with status 403.',
-    why: 'The service refused without a message of its own. 401 and 403: the key, its origins or IP addresses. 402: credits. 451: the key is disabled.',
+    quote: ' Is the relay mounted there?',
+    example: 'https://www.example.com/origin/ sent status 404. Is the relay mounted there?',
+    why: 'The service refused without a message of its own, or something else answered. 404: the relay is not there. 401 and 403: the key, its origins or IP addresses. 402: credits. 451: the key is disabled.',
     remedy: 'Check the key in the service’s dashboard: its spelling, whether it is enabled, and its origins.',
   },
   {
-    quote: 'The lookup service asked for a pause.',
-    example: 'The lookup service asked for a pause.',
+    quote: 'Rate limited by the lookup service (429)',
+    example: 'Rate limited by the lookup service (429); see error.retryAfter.',
     why: 'Status 429: the key has used up its requests. Later pages wait, too.',
     remedy: 'Raise the key’s throttle, or use a relay: it makes one lookup for each visitor and half-hour.',
   },
@@ -94,11 +106,12 @@ export const consoleMessages: readonly ConsoleMessage[] = [
     remedy: 'Write one of the values in the message.',
   },
   {
-    quote: 'A flag’s file can’t be had, so an emoji takes its place',
+    quote: 'Flag image not found in ',
     example:
-      'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
-    why: 'A bundler moved the package’s modules away from the flag files.',
-    remedy: 'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to the copy.',
+      'Flag image not found in "https://www.example.com/js/flags/"; showing an emoji. Copy dist/flags there, set "flagsUrl", or check img-src.',
+    why: 'A bundler moved the package’s modules away from the flag files, you host the script without its folder flags, or the page’s Content-Security-Policy forbids the images.',
+    remedy:
+      'Copy node_modules/visitor-elements/dist/flags to your site and set flagsUrl to the copy. Add it to img-src.',
   },
   {
     quote: ' is required, so its form can',

@@ -23,7 +23,10 @@ export interface LookupQuery {
   readonly settings: Settings;
 }
 
-const skipped = /* @__PURE__ */ failedSnapshot('skipped', 'No lookup was made: the visitor is a crawler.');
+const skipped = /* @__PURE__ */ failedSnapshot(
+  'skipped',
+  'No request was sent: the visitor is a crawler. See the setting "skipBots".',
+);
 
 /** The query to follow now; or a snapshot to show instead, such as why no request is made. */
 function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
@@ -130,7 +133,7 @@ export function lookUp(
     const abort = () => {
       observer?.stop();
       const cause = signal?.reason;
-      reject(new LookupError('aborted', 'The wait for a lookup was ended by its caller.', { cause }));
+      reject(new LookupError('aborted', 'Your signal aborted the lookup.', { cause }));
     };
     if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort);

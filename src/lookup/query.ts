@@ -16,8 +16,8 @@ interface Run {
 }
 
 /** Whether to try again: the failure may be temporary, and another try is unlikely to cost a second credit. */
-const isTemporary = ({ code, status = 0 }: LookupError): boolean =>
-  code === 'network' ? !status : [502, 503, 504].includes(status);
+const isTemporary = ({ code, status = 0, resolution }: LookupError): boolean =>
+  code === 'network' ? !(status || resolution) : [502, 503, 504].includes(status);
 
 export class Query {
   /** Called when the snapshot changes. */

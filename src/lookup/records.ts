@@ -31,7 +31,7 @@ export function readResult(
   const { expiresAt } = readRecord(storage, name + rateLimitSuffix) ?? {};
   if (!expiresAt) return undefined;
   const retryAfter = Math.min(Math.ceil((expiresAt - Date.now()) / 1000), MAX_RATE_LIMIT);
-  const message = 'The lookup service asked for a pause.';
+  const message = 'Rate limited by the lookup service (429); see error.retryAfter.';
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 

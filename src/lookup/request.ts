@@ -1,6 +1,11 @@
 /** One request to the service: where it goes, how it is sent, and what the response means. */
 
-import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
+import {
+  LookupError,
+  type LookupErrorCode,
+  type LookupErrorDetails,
+  retryAfterSeconds,
+} from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
 import { absolute } from './document.js';
@@ -50,21 +55,47 @@ export function requestFor(
  * @returns A `LookupError` of any code but `misconfigured`, `aborted` and `skipped` where it failed; never rejects.
  */
 export async function send(request: LookupRequest, timeout: number): Promise<TimestampedData | LookupError> {
-  const { name, href, headers, withoutKey } = request;
+  const { cacheKey, name, href, headers, withoutKey } = request;
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
-  const failure = (code: LookupErrorCode, message: string) => new LookupError(code, message, { status });
+  let blocking: string | undefined;
+  // WebKit names only the origin of a URL of another origin.
+  globalThis.addEventListener?.(
+    'securitypolicyviolation',
+    ({ disposition, blockedURI, effectiveDirective }) => {
+      if (disposition === 'enforce' && href.startsWith(blockedURI)) blocking = effectiveDirective;
+    },
+    { signal },
+  );
+  const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
+  const failure = (code: LookupErrorCode, message: string, details?: LookupErrorDetails) => {
+    const [placeholder] = /lookup\.example|YOUR_KEY/.exec(cacheKey) ?? [];
+    const hint = placeholder ? ` ${placeholder} is a placeholder.` : '';
+    return new LookupError(code, message + hint, { status, ...details });
+  };
   const receive = async () => {
     // The browser's own cache would keep answers after consent is revoked.
     const response = await fetch(href, { headers, cache: 'no-store', signal });
-    status = response.status;
+    const { ok } = response;
+    ({ status } = response);
     const body = parse(await response.arrayBuffer());
-    if (!response.ok) return refusal(response, body, withoutKey);
-    if (!body) return failure('invalid-response', 'The lookup service did not answer with a JSON object.');
-    // The service may wrap what it parsed from a User-Agent.
-    const { user_agent: wrapped } = body;
-    return { fetchedAt, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
+    if (ok && body) {
+      // The service may wrap what it parsed from a User-Agent.
+      const { user_agent: wrapped } = body;
+      return { fetchedAt, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
+    }
+    const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
+      typeof text === 'string' ? withoutKey(text) : undefined,
+    );
+    const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
+    const found = ok ? 'no JSON object' : `status ${status}`;
+    const retryAfter = status === 429 ? retryAfterSeconds(response.headers.get('retry-after')) : undefined;
+    return failure(code, message ?? `${base} sent ${found}. Is the relay mounted there?`, {
+      serviceCode,
+      resolution,
+      retryAfter,
+    });
   };
   // A function in place of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
@@ -73,11 +104,17 @@ export async function send(request: LookupRequest, timeout: number): Promise<Tim
   } catch {
     // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it asked
     // whether the time was up: not every browser says so.
-    if (signal.aborted) return failure('timeout', `The lookup service did not answer within ${timeout} ms.`);
-    const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
+    if (signal.aborted)
+      return failure('timeout', `${base} sent no response within ${timeout} ms. Raise "timeout".`);
+    // Browsers report what a policy blocked after the failure.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     const { origin } = globalThis.location ?? {};
     const here = origin ? ` for ${origin}` : '';
-    return failure('network', `${base} was not reached: offline, blocked, or refused by CORS${here}.`);
+    return blocking
+      ? failure('network', `${base} was blocked by Content-Security-Policy.`, {
+          resolution: `Add it to ${blocking}.`,
+        })
+      : failure('network', `${base} was not reached: offline, blocked, or refused by CORS${here}.`);
   }
 }
 
@@ -96,20 +133,3 @@ const codes: Record<number, LookupErrorCode> = {
   429: 'rate-limited',
   451: 'unauthorized',
 };
-
-function refusal(
-  { status, headers }: Response,
-  body: Record<string, unknown> = {},
-  withoutKey: LookupRequest['withoutKey'],
-): LookupError {
-  const [message, serviceCode, resolution] = [body.message, body.code, body.resolution].map((text) =>
-    typeof text === 'string' ? withoutKey(text) : undefined,
-  );
-  const code = codes[status] ?? (status < 500 ? 'bad-request' : 'service');
-  return new LookupError(code, message ?? `The lookup service answered with status ${status}.`, {
-    status,
-    serviceCode,
-    resolution,
-    retryAfter: status === 429 ? retryAfterSeconds(headers.get('retry-after')) : undefined,
-  });
-}

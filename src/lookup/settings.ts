@@ -107,7 +107,7 @@ const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
 });
 const numberRule = (defaultValue: number, unit: string): Rule<number> => ({
   defaultValue,
-  allowed: `a number of ${unit} from 0 to 2147483647, such as ${defaultValue}`,
+  allowed: `a number of ${unit}, such as ${defaultValue}`,
   parse: (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
 });

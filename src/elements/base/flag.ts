@@ -31,8 +31,9 @@ export function flagFile(code: string): string | undefined {
   if (href === 'data:') return undefined;
   const isForeign = protocol === 'file:' && location.protocol !== protocol;
   if (href && !isForeign && !missing.has(href)) return href;
+  const folder = href.replace(/[^/]*$/, '');
   report(
-    'A flag’s file can’t be had, so an emoji takes its place: the setting flagsUrl says where the files are.',
+    `Flag image not found in "${folder}"; showing an emoji. Copy dist/flags there, set "flagsUrl", or check img-src.`,
   );
   return undefined;
 }
