@@ -3,6 +3,7 @@ import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.j
 import {
   booleanRule,
   functionRule,
+  isToken,
   methodsRule,
   nonEmptyRule,
   numberRule,
@@ -20,6 +21,8 @@ export interface CheckedOptions {
   /** In lower case. Empty for any. */
   allowedHosts: readonly string[];
   allowedOrigins: readonly string[];
+  /** Empty for none. */
+  overrideCookie: string;
   maxAge: number;
   timeout: number;
   parseUserAgent: boolean;
@@ -84,6 +87,10 @@ const rules: Rules<CheckedOptions> = {
     origin,
     [],
   ),
+  overrideCookie: {
+    ...textRule('the name of a cookie, such as visitor-country', (value) => isToken(value) && value),
+    defaultValue: '',
+  },
   maxAge: numberRule(1800, 0),
   timeout: numberRule(5000, 1),
   parseUserAgent: booleanRule(true),

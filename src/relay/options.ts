@@ -62,6 +62,13 @@ export interface RelayOptions<Context = unknown> {
    */
   allowedOrigins?: readonly string[] | undefined;
   /**
+   * The name of the cookie that keeps the visitor's own country, as in the page's setting of the same name. IP data then
+   * describes the country in that cookie, as the page does: nothing of another country stays, and what follows from it is
+   * added. What is cached and counted is the IP address's own data. A value that is no country is ignored, and so is the
+   * cookie beside data of more than 256 KiB. Default: none.
+   */
+  overrideCookie?: string | undefined;
+  /**
    * Seconds that a result is cached for its visitor. With 0, only concurrent requests share one. Default: 1800.
    */
   maxAge?: number | undefined;

@@ -1,18 +1,19 @@
 import type { IpData, LookupName } from '../model/types.js';
 import type { CachedBody } from './body.js';
 import { LruCache } from './cache/lru-cache.js';
-import { assertPickable, type RunWork, Selections } from './cache/selections.js';
+import { assertVariable, type RunWork, type Variant, Variants } from './cache/variants.js';
 import type { CheckedOptions } from './checked-options.js';
 import { millisecondsSince } from './clock.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
 import { createNotify, type Notify } from './events.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import { type FieldSelection, selects } from './http/fields.js';
+import { type FieldSelection, pickFields, selects } from './http/fields.js';
 import { Guard } from './http/guard.js';
 import { isWorthLookup } from './http/page-request.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
 import { RequestContext } from './http/request-context.js';
 import { Log } from './log.js';
+import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
 import { createLookUp, type LookUp } from './upstream/upstream.js';
 
@@ -37,7 +38,7 @@ export class Responder {
   readonly #guard: Guard;
   readonly #lookUp: LookUp;
   readonly #responses: LruCache<CachedBody>;
-  readonly #selections: Selections;
+  readonly #variants: Variants;
 
   /** @param run Runs what may take long. Default: at once, for platforms that serve requests apart from each other. */
   constructor(options: CheckedOptions, run: RunWork = (_, work) => work()) {
@@ -49,7 +50,7 @@ export class Responder {
     this.#guard = new Guard(options);
     this.#lookUp = createLookUp(options, redactor, { notify: this.#notify, log: this.#log });
     this.#responses = new LruCache(MAX_RESPONSES, maxAge * 1000);
-    this.#selections = new Selections(maxAge * 1000, run);
+    this.#variants = new Variants(maxAge * 1000, run);
   }
 
   /** Responds to a request for the relay, at once if all is known. Never throws or rejects. */
@@ -83,9 +84,10 @@ export class Responder {
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
     const headers = { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) };
     const reply = (body: Uint8Array<ArrayBuffer> | null): Reply => ({ status: 200, headers, body });
-    const bytes = mapNow(this.#find(lookup, context), (found) =>
-      this.#bytesOf(found, lookup, context, fields),
-    );
+    const bytes = mapNow(this.#find(lookup, context), (found) => {
+      const country = lookup === 'ip' ? this.#chosenCountry(request, found) : '';
+      return this.#bytesOf(found, lookup, context, variantOf(fields, country));
+    });
     return mapNow(bytes, reply);
   }
 
@@ -95,7 +97,9 @@ export class Responder {
       async (progress) => {
         this.#guard.assertAllowedHost(request);
         const found = await this.#find('ip', this.#contextOf(request, 'ip', false, progress));
-        data = structuredClone(found.body.data);
+        const country = this.#chosenCountry(request, found);
+        const { data: own } = found.body;
+        data = structuredClone(country ? withChosenCountry(own, country) : own);
         return { status: 200 };
       },
       ({ status }) => ({ status }),
@@ -190,13 +194,18 @@ export class Responder {
     found: CachedBody,
     lookup: LookupName,
     context: RequestContext,
-    fields: FieldSelection | undefined,
+    variant: Variant | undefined,
   ): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer>> {
-    if (!fields) return found.body.bytes;
+    if (!variant) return found.body.bytes;
     if (context.request.method !== 'HEAD')
-      return this.#selections.pick(cacheKeyOf(lookup, context), found, fields, context.visitor.prefix48);
-    assertPickable(found.body);
+      return this.#variants.bytesOf(cacheKeyOf(lookup, context), found, variant, context.visitor.prefix48);
+    assertVariable(found.body);
     return null;
+  }
+
+  /** The upper-case code of the visitor's own country; empty if there is none, or the data is too large to change. */
+  #chosenCountry({ header }: RelayRequest, { body }: CachedBody): string {
+    return body.isParsed ? countryInCookie(header('cookie'), this.#options.overrideCookie) : '';
   }
 
   /** Lets the page of a listed origin read the response. */
@@ -209,6 +218,15 @@ export class Responder {
 
 const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: RequestContext) =>
   `${lookup}\n${clientIp}\n${userAgent}`;
+
+/** What to make of data before it is sent; `undefined` if it is sent as it is. */
+function variantOf(fields: FieldSelection | undefined, country: string): Variant | undefined {
+  if (!fields && !country) return undefined;
+  return {
+    name: `${country}\n${fields?.text ?? ''}`,
+    make: (data) => pickFields(country ? withChosenCountry(data, country) : data, fields?.selection),
+  };
+}
 
 /** Like `then`, but at once for what is known. */
 const mapNow = <T, Result>(

@@ -49,6 +49,10 @@ export const textRule = (allowed: string, parse: (value: string) => string | fal
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
 
+/** Whether a value may be the name of a header or of a cookie. */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
+
 /** A list of texts, copied. */
 export const textListRule = (
   allowed: string,

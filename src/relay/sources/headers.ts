@@ -1,4 +1,5 @@
 import type { Source } from '../options.js';
+import { isToken } from '../rule-kinds.js';
 import { checkNames } from './check-names.js';
 import { ipData } from './normalise.js';
 import { type HeaderNames, readLocationHeaders } from './request-headers.js';
@@ -26,7 +27,6 @@ export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: stri
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for what is no header's name.
  */
 export function headers(given: LocationHeaders): { source: Source } {
-  const isHeader = (name: unknown) => typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
-  const checked = checkNames<HeaderNames>('headers', given, names, isHeader, "a request header's name");
+  const checked = checkNames<HeaderNames>('headers', given, names, isToken, "a request header's name");
   return { source: { ip: (_address, request) => ipData(readLocationHeaders(request, checked)) } };
 }

@@ -2,9 +2,9 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
-import { assertPickable, Selections } from '../../../src/relay/cache/selections.js';
+import { assertVariable, Variants } from '../../../src/relay/cache/variants.js';
 import type { RelayEvent } from '../../../src/relay/events.js';
-import { parseFields, type Selection } from '../../../src/relay/http/fields.js';
+import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { raw } from '../../support/service.js';
@@ -70,12 +70,12 @@ test.describe('fields of a large answer', () => {
   });
 
   test('are not those of an answer that left memory before its time', async () => {
-    const selections = new Selections(Infinity, (_, work) => work());
-    const fields = { text: 'ip', selection: parseFields('ip') as Selection };
+    const variants = new Variants(Infinity, (_, work) => work());
+    const fields = { name: 'ip', make: (data: object) => pickFields(data, parseFields('ip')) };
     const expiresAt = Date.now() + 1_000_000;
     for (const [i, ip] of ['a', 'b', 'b'].entries()) {
       const cached = { body: new JsonBody({ ip }), expiresAt: expiresAt + (i && 1) };
-      const picked = await selections.pick('cache key', cached, fields, VISITOR);
+      const picked = await variants.bytesOf('cache key', cached, fields, VISITOR);
       expect(new TextDecoder().decode(picked)).toBe(JSON.stringify({ ip }));
     }
   });
@@ -98,9 +98,9 @@ test.describe('fields of a large answer', () => {
 
   test('are picked of 256 KiB, and of no byte more', () => {
     const x = 'x'.repeat(256 * KIB - '{"x":""}'.length);
-    expect(() => assertPickable(new JsonBody({ x }))).not.toThrow();
+    expect(() => assertVariable(new JsonBody({ x }))).not.toThrow();
     for (const larger of [`${x}x`, `é${x.slice(1)}`])
-      expect(() => assertPickable(new JsonBody({ x: larger }))).toThrow();
+      expect(() => assertVariable(new JsonBody({ x: larger }))).toThrow();
   });
 
   for (const [what, character] of [

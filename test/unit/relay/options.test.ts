@@ -36,6 +36,7 @@ const wrong: Record<string, unknown[]> = {
   ],
   apiKey: [undefined, null, 1, '', 'a b', 'a\n', 'é'],
   path: [null, 1, '', 'origin/', '/a/../b/', '/a?b', '/a#b', '/a b/', '/é/', 'https://example.com/origin/'],
+  overrideCookie: [null, 1, '', 'a b', 'a=b', 'a;b', 'é', ['country']],
   allowedOrigins: [
     null,
     '*',

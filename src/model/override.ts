@@ -1,0 +1,22 @@
+/** What a visitor's own choice makes of IP data: one rule for the page and for the relay. */
+import { countryOf } from './country-code.js';
+import { isInEu } from './groups.js';
+import { fieldValue, merge, toText } from './paths.js';
+import type { IpData } from './types.js';
+
+/**
+ * IP data with the visitor's own choice laid over it, as a new, frozen object.
+ *
+ * A choice of another country takes away all that describes the first one (`location`, `currency`, `time_zone`), which would
+ * be wrong; whether it is in the European Union is known. Address, network, company and browser stay.
+ */
+export const applyOverride = (data: IpData, choice: IpData): IpData =>
+  merge(withoutOtherCountry(data, choice), choice);
+
+function withoutOtherCountry(data: IpData, choice: IpData): IpData {
+  const country = countryOf(choice);
+  const isNamed = toText(fieldValue(choice, 'location.country.code')) !== '';
+  if (!isNamed || country === countryOf(data)) return data;
+  const { location, currency, time_zone, ...rest } = data;
+  return { ...rest, location: { in_eu: isInEu(country) } };
+}

@@ -1,0 +1,26 @@
+/** The country that a visitor chose themselves, as the page keeps it in a cookie. */
+import { countryCode } from '../model/country-code.js';
+import { applyOverride } from '../model/override.js';
+import { fieldValue } from '../model/paths.js';
+import type { Data } from './body.js';
+import { completed } from './source-data.js';
+
+const placeIn = (code: string) => ({ location: { country: { code } } });
+
+/**
+ * The upper-case code of the country in a cookie.
+ *
+ * @param cookies The request's header `Cookie`.
+ * @param name The cookie's name; empty for none.
+ * @returns Empty without that cookie, and if its value is no country.
+ */
+export function countryInCookie(cookies: string | null | undefined, name: string): string {
+  if (!name || !cookies) return '';
+  const pair = cookies.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
+  const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
+  return code && fieldValue(completed(placeIn(code)), 'location.country.name') ? code : '';
+}
+
+/** IP data as a page shows it to a visitor who chose a country: nothing of another one, and what follows from theirs. */
+export const withChosenCountry = (data: Data, code: string): Data =>
+  completed({ ...applyOverride(data, placeIn(code)) });
