@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from '../demo/mounts.js';
 import manifest from '../package.json' with { type: 'json' };
@@ -22,10 +23,38 @@ const common: UserConfig = {
   },
 };
 
+/**
+ * Minifies the style sheets in `css` templates, as Vite does with style sheets in files. Removed lines are added after
+ * the template, so the source map stays valid.
+ */
+const minifyStyles: Plugin = {
+  name: 'minify-styles',
+  apply: 'build',
+  enforce: 'pre',
+  async transform(code, id) {
+    if (!id.startsWith(path('src/'))) return undefined;
+    const parts = code.split(/(?<=\bcss`)(\n[^`]*`)/);
+    for (const [index, part] of parts.entries()) if (index % 2) parts[index] = await minifiedStyle(part);
+    return { code: parts.join(''), map: null };
+  },
+};
+
+/** A style sheet up to the backtick that ends its template. An expression in it is a name meanwhile. */
+async function minifiedStyle(template: string): Promise<string> {
+  const expressions: string[] = [];
+  const sheet = template
+    .slice(0, -1)
+    .replace(/\$\{.*?\}/g, (expression) => `__${expressions.push(expression) - 1}__`);
+  const { code } = await transform(sheet, { loader: 'css', minify: true, target: 'esnext' });
+  const minified = code.trim().replace(/__(\d+)__/g, (_, index) => expressions[Number(index)] ?? '');
+  return `${minified}\`${'\n'.repeat(template.split('\n').length - 1)}`;
+}
+
 /** A classic script, `dist/<file>`. It has no `import.meta`, so it gets its URL from its own tag. */
 export const classicScript = (entry: string, file: string, more: UserConfig = {}): UserConfig =>
   mergeConfig(
     mergeConfig(common, {
+      plugins: [minifyStyles],
       define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
       build: { rolldownOptions: { input: path(entry), output: { entryFileNames: file } } },
     }),
