@@ -1,11 +1,11 @@
 /** What programs that write pages read: `llms.txt`, and a skill for coding assistants. Both are made from the documents. */
 import { consoleMessages } from '../demo/site/console-messages.js';
 import { documentTree, skillFile, textOf } from '../demo/site/documents.js';
-import { relinked } from '../demo/site/markdown.js';
+import { withMovedLinks } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
-import { table } from './markdown.js';
-import { sharedBy, without } from './reference.js';
+import { markdownTable } from './markdown.js';
+import { sharedBy, withoutParts } from './reference.js';
 
 const warning =
   '**A key in a page is visible to anyone who opens the page, and origin restriction is enforced by browsers only.**';
@@ -52,7 +52,7 @@ const namesOf = (parts: readonly { name: string }[]) => parts.map(({ name }) => 
 function elementList(elements: readonly Element[]): string {
   const shared = sharedBy(elements);
   const lines = elements.map((element) => {
-    const { attributes, events } = without(element, shared);
+    const { attributes, events } = withoutParts(element, shared);
     const [summary = ''] = (element.description ?? '').split('\n');
     return [
       `- \`<${element.tagName}>\`: ${summary}`,
@@ -112,7 +112,7 @@ ${[
 
 ### Messages on the console
 
-${table(
+${markdownTable(
   ['message', 'fix'],
   consoleMessages.map(({ example, remedy }) => [cell(example), cell(remedy)]),
 )}
@@ -137,7 +137,7 @@ function below(file: string, heading: string): string {
 }
 
 const section = (file: string, heading: string) =>
-  `### ${heading}\n\n${relinked(below(file, heading), file, skillFile)}`;
+  `### ${heading}\n\n${withMovedLinks(below(file, heading), file, skillFile)}`;
 
 /** The first code of a section. */
 function recipe(title: string, file: string, heading: string): string {

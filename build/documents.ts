@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { consoleMessages } from '../demo/site/console-messages.js';
 import { textOf } from '../demo/site/documents.js';
-import { results } from '../demo/site/facts.js';
+import { latestMeasurement } from '../demo/site/facts.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { ownFiles, withIntegrity } from '../demo/site/published.js';
 import { conditions } from '../src/model/conditions.js';
@@ -15,8 +15,8 @@ import { describeElements, type Element } from './elements.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
 import { javascriptReference } from './javascript/reference.js';
-import { table } from './markdown.js';
-import { reference } from './reference.js';
+import { markdownTable } from './markdown.js';
+import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionTable } from './versions.js';
 
@@ -35,7 +35,7 @@ export async function makeParts(elements: readonly Element[] = describeElements(
     'pages of servers': serverPages(),
     nodes: triedNodes(),
     versions: versionTable(),
-    reference: reference(elements),
+    reference: elementsReference(elements),
     javascript: await javascriptReference(),
     'size summary': await sizeSummary(),
     sizes: await sizeTable(),
@@ -92,7 +92,7 @@ function serverPages(): string {
 const cell = (text: string) => text.replaceAll(/([<>|])/g, '\\$1');
 
 const messageTable = () =>
-  table(
+  markdownTable(
     ['message', 'reason', 'fix'],
     consoleMessages.map(({ example, why, remedy }) => [cell(example), cell(why), cell(remedy)]),
   );
@@ -107,7 +107,7 @@ function relayErrors(): string {
     ...Object.values({ ...LOOKUP_ERRORS, ...SERVICE_ERRORS }),
     RELAY_FAILED,
   ];
-  return table(
+  return markdownTable(
     ['status', '`code`', '`message`', '`resolution`'],
     errors
       .sort(([one], [other]) => one - other)
@@ -121,19 +121,19 @@ function relayErrors(): string {
 
 /** What `npm run benchmark` measured last. */
 function benchmarkTable(): string {
-  const { date, browser, rows = [] } = results() ?? {};
+  const { date, browser, rows = [] } = latestMeasurement() ?? {};
   const measured = rows.map(({ name, bytes, asked, thousand }) => {
     const { requests, preflights } = asked?.find(({ values }) => values === 50) ?? {};
     const cells = [requests, preflights, thousand && Math.round(thousand)].map((value) => `${value ?? '–'}`);
     return [name, (bytes / 1000).toFixed(1), ...cells];
   });
   const heads = ['page', 'kB', 'requests for 50 values', 'preflights', '1,000 values, ms'];
-  return `${table(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
+  return `${markdownTable(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
 }
 
 /** What each condition of a `<template>` compares, and what it takes. */
 const conditionTable = () =>
-  table(
+  markdownTable(
     ['condition', 'field', 'values'],
     [
       ...conditions.map(({ name, path, takes = 'names; write `_` for a space' }) => [
@@ -147,7 +147,7 @@ const conditionTable = () =>
 
 /** What each parameter of a simulating URL takes. */
 const simulationTable = () =>
-  table(
+  markdownTable(
     ['parameter', 'value'],
     conditions.flatMap(({ name, takes, simulates = takes }) =>
       simulates ? [[`\`visitor-${name}\``, simulates]] : [],

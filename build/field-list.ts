@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Project, type Type } from 'ts-morph';
-import { table } from './markdown.js';
+import { markdownTable } from './markdown.js';
 
 const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
@@ -16,7 +16,7 @@ export function fieldList(): string {
       groups.set(group, [...(groups.get(group) ?? []), `\`${rest.length ? rest.join('.') : first}\``]);
     }
     const rows = [...groups].map(([group, names]) => [group && `\`${group}\``, names.join(', ')]);
-    return `**\`${lookup}\`**\n\n${table(['in', 'fields'], rows)}`;
+    return `**\`${lookup}\`**\n\n${markdownTable(['in', 'fields'], rows)}`;
   });
   return tables.join('\n\n');
 }

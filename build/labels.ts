@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ascii } from './ascii.js';
+import { toAscii } from './ascii.js';
 
 const folder = new URL('../src/labels/', import.meta.url);
 const english = new Intl.DisplayNames('en', { type: 'language' });
@@ -19,7 +19,7 @@ export function labelsScript(language: string): string {
 {
   const key = Symbol.for('visitor-elements:labels');
   globalThis[key] = Object.assign(globalThis[key] ?? {}, {
-    ${language}: ${ascii(JSON.stringify(words, null, 2)).replaceAll('\n', '\n    ')},
+    ${language}: ${toAscii(JSON.stringify(words, null, 2)).replaceAll('\n', '\n    ')},
   });
 }
 `;

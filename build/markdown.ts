@@ -1,5 +1,5 @@
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** A table in Markdown. */
-export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(row)].join('\n');

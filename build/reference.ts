@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { type Element, type Part, type Parts, partKinds } from './elements.js';
-import { table } from './markdown.js';
+import { markdownTable } from './markdown.js';
 
 /** How the reference calls each kind of part, and writes the name of one, in the order of its tables. */
 const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part: Part) => string]>> = {
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part:
 };
 
 /** The elements reference: what all of them or all cards share once, then each with its own. */
-export function reference(elements: readonly Element[]): string {
+export function elementsReference(elements: readonly Element[]): string {
   const cards = elements.filter(({ attributes }) => attributes.some(({ name }) => name === 'fields'));
   const inAll = sharedBy(elements);
   const inCards = sharedBy(cards);
@@ -22,10 +22,10 @@ export function reference(elements: readonly Element[]): string {
   return [
     section('## All elements', inAll),
     partTable('static member of the class', statics, ({ name }) => `\`${name}\``),
-    section(`## Cards: ${tags}`, without(inCards, inAll)),
+    section(`## Cards: ${tags}`, withoutParts(inCards, inAll)),
     ...elements.map((element) => {
-      const own = without(element, inAll);
-      const rest = cards.includes(element) ? without(own, inCards) : own;
+      const own = withoutParts(element, inAll);
+      const rest = cards.includes(element) ? withoutParts(own, inCards) : own;
       const place = `Import: \`${manifest.name}/${element.tagName}.js\`. Class: [\`${element.name}\`](javascript.md#${element.name.toLowerCase()}).`;
       return section(`## \`<${element.tagName}>\``, rest, `${element.description}\n\n${place}`);
     }),
@@ -61,7 +61,7 @@ export function sharedBy([first, ...others]: readonly Element[]): Parts {
 }
 
 /** Parts that `told` doesn't name. */
-export function without(parts: Parts, told: Parts): Parts {
+export function withoutParts(parts: Parts, told: Parts): Parts {
   const isTold = (kind: keyof Parts, { name }: Part) => told[kind].some((part) => part.name === name);
   return Object.fromEntries(
     partKinds.map((kind) => [kind, (parts[kind] as Part[]).filter((part) => !isTold(kind, part))]),
@@ -87,7 +87,7 @@ function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) =>
     return cells.map((text) => text.replaceAll('|', '\\|'));
   });
   const isShown = (_: unknown, column: number) => column === 0 || rows.some((row) => row[column]);
-  return table(
+  return markdownTable(
     [head, 'type', 'default', 'description'].filter(isShown),
     rows.map((row) => row.filter(isShown)),
   );

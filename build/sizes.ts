@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { table } from './markdown.js';
+import { markdownTable } from './markdown.js';
 
 const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
@@ -13,7 +13,7 @@ export const brotliSize = (code: string | Buffer): number =>
     .length;
 
 /** What a bundler makes of a page that imports all of one module of `dist/`. */
-export async function bundled(module: string): Promise<string> {
+export async function bundleModule(module: string): Promise<string> {
   const input = dist(module);
   const result = await build({
     configFile: false,
@@ -47,7 +47,7 @@ const modules = {
 export async function sizeSummary(): Promise<string> {
   const whole = kilobytes(brotliSize(readFileSync(dist('visitor-elements.min.js'))));
   const core = kilobytes(brotliSize(readFileSync(dist('visitor-core.min.js'))));
-  const lookup = kilobytes(brotliSize(await bundled('lookup/index.js')));
+  const lookup = kilobytes(brotliSize(await bundleModule('lookup/index.js')));
   return `The script with Lit and all elements is ${whole} kB, the one for values and switches ${core} kB, and the lookup module ${lookup} kB (Brotli).`;
 }
 
@@ -62,11 +62,11 @@ export async function sizeTable(): Promise<string> {
     ...(await Promise.all(
       Object.entries(modules).map(
         async ([name, file]) =>
-          [`visitor-elements/${name}`, 'module, bundled', brotliSize(await bundled(file))] as const,
+          [`visitor-elements/${name}`, 'module, bundled', brotliSize(await bundleModule(file))] as const,
       ),
     )),
   ];
-  return table(
+  return markdownTable(
     ['file', 'what', 'kB'],
     rows.map(([file, words, bytes]) => [`\`${file}\``, words, kilobytes(bytes)]),
   );

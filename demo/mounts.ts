@@ -40,10 +40,10 @@ const relayFor = (visit: string) =>
 export const mounts: Record<string, Listener> = {
   '/api/': lookupService,
   '/origin/': relay,
-  '/flags/': folder(flagFolder),
+  '/flags/': serveFolder(flagFolder),
 };
 
 /** Serves one folder's files, read anew for each request. */
-export function folder(location: URL): Listener {
+export function serveFolder(location: URL): Listener {
   return sirv(fileURLToPath(location), { dev: true });
 }

@@ -1,11 +1,11 @@
 /** Page-wide settings, from JavaScript and from markup. */
 
 import { pageClient } from './lookup/client.js';
-import { absolute } from './lookup/document.js';
+import { resolveUrl } from './lookup/document.js';
 import type { Settings } from './lookup/index.js';
 import { report } from './lookup/report.js';
 import { expose } from './personal/expose.js';
-import { personalise } from './personal/personalise.js';
+import { personalisationOf } from './personal/personalise.js';
 
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
@@ -20,14 +20,14 @@ import { personalise } from './personal/personalise.js';
 export function configure(settings: Settings): void {
   if ((settings as { fallback?: unknown } | null)?.fallback !== undefined)
     report('There is no setting "fallback". Use "guess".');
-  personalise().client.configure(settings);
+  personalisationOf().client.configure(settings);
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, ...settings } = dataset;
   // A default overwrites no setting, and is no change of them.
-  pageClient().state.defaults.flagsUrl = absolute('flags/', src || undefined)?.href;
+  pageClient().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
   configure(settings as Settings);
   if (exposed !== undefined && exposed !== 'false') expose();
 }

@@ -5,7 +5,7 @@ import { type Engine, engines } from './support/browsers.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
-import { addUp, overBudget, slowest, type TestOutcome } from './support/runner/outcome.js';
+import { addUp, overBudget, slowestFiles, type TestOutcome } from './support/runner/outcome.js';
 import { type TestFiles, testFiles } from './support/runner/test-files.js';
 import { limitTime } from './support/runner/time-limit.js';
 import { testPages, testUnits } from './support/runner/tools.js';
@@ -128,7 +128,8 @@ function reportTimes(results: TestOutcome[]) {
   const files = addUp(results.flatMap((result) => [...(result.files ?? [])]));
   if (files.size === 0) return;
   console.log('The slowest files, in seconds over all their engines:');
-  for (const [file, seconds] of slowest(files, 10)) console.log(`  ${rounded(seconds).padStart(5)}  ${file}`);
+  for (const [file, seconds] of slowestFiles(files, 10))
+    console.log(`  ${rounded(seconds).padStart(5)}  ${file}`);
 }
 
 function rounded(seconds = 0): string {

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countries, type ICountry } from 'countries-list';
-import { ascii } from '../ascii.js';
+import { toAscii } from '../ascii.js';
 import { exceptions } from './country-exceptions.js';
 
 const known: Record<string, ICountry> = countries;
@@ -41,7 +41,7 @@ export const countryModule = (): string => `${written}
  * The facts that follow from a country's code; \`country-facts.ts\` parses them. A line has a continent, a currency and a
  * colon, then countries: code, calling code, language, English name. Unknown facts are left out.
  */
-export const countryTable = \`${ascii(lines().join('\n'))}\`;
+export const countryTable = \`${toAscii(lines().join('\n'))}\`;
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -1,5 +1,5 @@
 /** An example for each export that a page or a server calls, by its name. Tests of the documentation parse them. */
-export const examples: Readonly<Record<string, string>> = {
+export const javascriptExamples: Readonly<Record<string, string>> = {
   clearOverride: `
 import { clearOverride } from 'visitor-elements';
 

@@ -14,9 +14,9 @@ import {
   type SomeType,
 } from 'typedoc';
 import manifest from '../../package.json' with { type: 'json' };
-import { table } from '../markdown.js';
+import { markdownTable } from '../markdown.js';
 import { splitDefault } from '../reference.js';
-import { examples } from './examples.js';
+import { javascriptExamples } from './examples.js';
 
 const root = new URL('../../', import.meta.url);
 const path = (relative: string) => fileURLToPath(new URL(relative, root));
@@ -112,7 +112,7 @@ function describe({ name, reflection }: Export, known: ReadonlySet<string>): str
   const types = [...new Set(signature.match(/\b[A-Z]\w+/g))].filter(
     (type) => type !== name && known.has(type),
   );
-  const example = examples[name];
+  const example = javascriptExamples[name];
   return parts(
     `### ${name}`,
     words,
@@ -206,7 +206,7 @@ function callable(name: string, signature: SignatureReflection, isMaker = false)
     code(line.length > 100 ? broken : line),
     text(comment),
     told.length > 0 &&
-      table(
+      markdownTable(
         ['parameter', 'type', 'description'],
         told.map((one) => [`\`${label(one)}\``, cellType(one.type), cell(text(one.comment))]),
       ),
@@ -228,7 +228,7 @@ function memberTable(fields: readonly DeclarationReflection[]): string {
     return [`\`${name}\``, cellType(typeOf(field)), cell(initial), cell(words)];
   });
   const isShown = (_: unknown, column: number) => column !== 2 || rows.some((row) => row[column]);
-  return table(
+  return markdownTable(
     ['name', 'type', 'default', 'description'].filter(isShown),
     rows.map((row) => row.filter(isShown)),
   );

@@ -2,14 +2,14 @@
 import type { Configuration } from './configuration.js';
 import type { Framework } from './frameworks.js';
 import { type Markup, writeMarkup } from './markup.js';
-import { type Origin, scriptTag } from './origin.js';
+import { type CodeUrls, scriptTag } from './origin.js';
 
 export interface Generated extends Record<Framework, string> {
   /** The server's code. Empty if the key is in the page. */
   server: string;
 }
 
-export function generate(form: Configuration, markup: Markup, origin: Origin): Generated {
+export function generateCode(form: Configuration, markup: Markup, origin: CodeUrls): Generated {
   const direct = form.connection === 'key';
   const service = form.address || (direct ? origin.service : '/origin/');
   const key = form.key || origin.key;

@@ -56,7 +56,7 @@ const highlighter = createHighlighterCoreSync({
 });
 
 /** The code as markup, its parts in `<span>`s named after what they are. */
-export const highlight = (code: string, lang: CodeLanguage): string =>
+export const highlightCode = (code: string, lang: CodeLanguage): string =>
   highlighter
     .codeToTokensBase(code, { lang, theme: 'kinds' })
     .map((line) => line.map(painted).join(''))

@@ -1,7 +1,7 @@
 /** The note under code: which of its names are placeholders, and which work as they are. */
 import type { Configuration } from './configuration.js';
 import { asMarkup } from './markup.js';
-import type { Origin } from './origin.js';
+import type { CodeUrls } from './origin.js';
 
 type Connection = Pick<Configuration, 'connection' | 'address' | 'key'>;
 
@@ -9,7 +9,7 @@ const amounts = ['', 'One placeholder is', 'Two placeholders are'];
 const list = new Intl.ListFormat('en-GB');
 
 /** As markup. A value that the reader typed is no placeholder. */
-export function noteOf(origin: Origin, { connection, address, key }: Connection): string {
+export function noteOf(origin: CodeUrls, { connection, address, key }: Connection): string {
   const direct = connection === 'key';
   const relay = direct
     ? ''

@@ -1,5 +1,5 @@
 /** The URLs that code on a page uses for the library and the service, and which of them are placeholders. */
-export interface Origin {
+export interface CodeUrls {
   /** The library's script tag. */
   script: string;
   /** Script tags of label files, by language. */
@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** The library's script tag with these settings. */
-export function scriptTag({ script }: Origin, settings: Readonly<Record<string, string>>): string {
+export function scriptTag({ script }: CodeUrls, settings: Readonly<Record<string, string>>): string {
   const data = Object.entries(settings).map(([name, value]) => `data-${name}="${quoted(value)}"`);
   const [open = ''] = script.replaceAll(/\s+data-[\w-]+="[^"]*"/g, '').split('>');
   return `${open}\n  ${data.join(' ')}></script>`;

@@ -1,21 +1,21 @@
 /** The playground: a form creates markup; previews show it and code blocks explain how to use it. */
 import { markupOf } from './configuration.js';
 import { type Framework, frameworks } from './frameworks.js';
-import { generate } from './generate.js';
+import { generateCode } from './generate.js';
 import type { CodeLanguage } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
-import type { Origin } from './origin.js';
-import { type PreviewSettings, previews } from './previews.js';
+import type { CodeUrls } from './origin.js';
+import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
-import { fieldsOf, stackblitzProject } from './stackblitz.js';
-import { tokenEditor } from './tokens.js';
+import { createStackblitzProject, formFieldsOf } from './stackblitz.js';
+import { tokenEditor } from './token-editor.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
 const bench = settings.parentElement as HTMLElement;
-const origin = JSON.parse(bench.dataset.origin ?? '') as Origin;
+const origin = JSON.parse(bench.dataset.origin ?? '') as CodeUrls;
 const rightToLeft = /^(ar|fa|he|ur)/;
 const costs = ['requests', 'preflights', 'credits'] as const;
 const events: string[] = [];
@@ -27,7 +27,7 @@ const rows = rowEditor(
   update,
 );
 const tokens = tokenEditor(settings);
-const frames = previews(get('previews'), ({ event, data, cost }) => {
+const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
   if (event) {
     events.push(`${event.name} <${event.tag}> ${event.says}`);
     get('events').textContent = events.slice(-12).join('\n');
@@ -50,7 +50,7 @@ function update(): void {
   for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
     part.hidden = part.dataset.connection !== form.connection;
   rows.show(form.element);
-  const code = generate(form, markup, origin);
+  const code = generateCode(form, markup, origin);
   for (const [name, { language }] of Object.entries(frameworks))
     show(`code-${name}`, code[name as Framework], language);
   show('code-server', code.server, 'js');
@@ -68,8 +68,8 @@ const grammars = import('./highlight.js');
 function show(id: string, code: string, language: CodeLanguage): void {
   const place = get(id);
   place.textContent = code;
-  void grammars.then(({ highlight }) => {
-    if (place.textContent === code) place.innerHTML = highlight(code, language);
+  void grammars.then(({ highlightCode }) => {
+    if (place.textContent === code) place.innerHTML = highlightCode(code, language);
   });
 }
 
@@ -119,9 +119,9 @@ get('share').addEventListener('click', async () => {
 // Send the placeholders to StackBlitz, never what the reader typed.
 get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
   const { form, markup } = made();
-  const code = generate({ ...form, address: '', key: '' }, markup, origin);
+  const code = generateCode({ ...form, address: '', key: '' }, markup, origin);
   const framework = document.documentElement.dataset.framework as Framework;
-  const fields = fieldsOf(stackblitzProject(framework, code, bench.dataset.version ?? ''));
+  const fields = formFieldsOf(createStackblitzProject(framework, code, bench.dataset.version ?? ''));
   const target = currentTarget as HTMLFormElement;
   for (const old of target.querySelectorAll('input')) old.remove();
   for (const [name, value] of fields)

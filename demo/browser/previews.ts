@@ -14,7 +14,7 @@ export interface PreviewSettings extends Configuration {
 /**
  * Frames that show what a form describes, one for each width, direction and scheme. Events of the first call `hear`.
  */
-export function previews(place: HTMLElement, hear: (news: PreviewReport) => void) {
+export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
   function newFrame(name: string, width: string, preview: Preview): HTMLIFrameElement {

@@ -57,7 +57,11 @@ const kits: Record<Exclude<Framework, 'html'>, Kit> = {
 };
 
 /** A project that shows the generated code in its framework. */
-export function stackblitzProject(framework: Framework, code: Generated, version: string): StackblitzProject {
+export function createStackblitzProject(
+  framework: Framework,
+  code: Generated,
+  version: string,
+): StackblitzProject {
   const named = {
     title: 'visitor-elements',
     description: `Made in the playground of visitor-elements. ${code.server ? 'It asks a relay at /origin/, which is yours to run.' : 'Put your service’s URL and key in.'}`,
@@ -90,7 +94,7 @@ export function stackblitzProject(framework: Framework, code: Generated, version
 }
 
 /** The fields of the form that opens a project there. */
-export const fieldsOf = ({ files, ...named }: StackblitzProject): [name: string, value: string][] => [
+export const formFieldsOf = ({ files, ...named }: StackblitzProject): [name: string, value: string][] => [
   ...Object.entries(named).map(([name, value]): [string, string] => [`project[${name}]`, value]),
   ...Object.entries(files).map(([name, text]): [string, string] => [`project[files][${name}]`, text]),
 ];

@@ -1,6 +1,6 @@
 /** Every element in one state: `?state=ready&scheme=dark&dir=rtl&lang=ar&width=320`. */
 import '../../src/define.js';
-import { enter, galleryStates, sheet } from './states.js';
+import { enterState, galleryStates, sheet } from './states.js';
 
 const query = new URLSearchParams(location.search);
 const { documentElement: root, body } = document;
@@ -12,7 +12,7 @@ if (root.lang !== 'en') await import(`../../dist/labels/${root.lang}.js`);
 
 const state = galleryStates.find(({ name }) => name === query.get('state')) ?? galleryStates[0];
 if (state) {
-  enter(state, '/api/');
+  enterState(state, '/api/');
   body.innerHTML = `<h2>${state.name}</h2><main>${sheet(state.content)}</main>`;
   const waiting = new Set(body.querySelectorAll('visitor-info, visitor-asn, visitor-user-agent'));
   body.addEventListener('visitor-load', ({ target }) => {

@@ -79,7 +79,7 @@ export const galleryElements: Readonly<Record<string, (content: string) => strin
 };
 
 /** Simulates a visitor in a state. */
-export function enter({ prefix = '', settings = {}, prepare }: State, service: string): void {
+export function enterState({ prefix = '', settings = {}, prepare }: State, service: string): void {
   prepare?.();
   configure({
     baseUrl: `${service}${prefix}`,

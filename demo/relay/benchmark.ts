@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { createRelay } from 'visitor-elements/relay.js';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { createService } from '../service/service.js';
-import type { Load } from './load.js';
+import type { LoadRequest } from './load.js';
 
 const ROUNDS = 20;
 const DURATION = 1000;
@@ -75,7 +75,7 @@ const request = `GET /origin/ HTTP/1.1\r\n${lines.join('')}\r\n`;
 /** One turn of a server: responses a second, and its processor time for each in microseconds. */
 async function turn(port: number): Promise<{ rate: number; cost: number }> {
   const before = process.cpuUsage();
-  load.send({ port, request, duration: DURATION } satisfies Load);
+  load.send({ port, request, duration: DURATION } satisfies LoadRequest);
   const [{ answers, rate }] = await once(load, 'message');
   const { user, system } = process.cpuUsage(before);
   return { rate, cost: (user + system) / answers };

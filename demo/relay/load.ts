@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The request, and the duration in milliseconds. */
-export interface Load {
+export interface LoadRequest {
   port: number;
   request: string;
   duration: number;
@@ -11,7 +11,7 @@ export interface Load {
 
 const CONNECTIONS = 32;
 
-process.on('message', async ({ port, request, duration }: Load) => {
+process.on('message', async ({ port, request, duration }: LoadRequest) => {
   let answers = 0;
   const sockets = Array.from({ length: CONNECTIONS }, () => keepAsking(port, request, () => answers++));
   const start = performance.now();

@@ -1,15 +1,15 @@
 import { FieldsError, parseFields, pickFields, type Selection } from '../../src/relay/http/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
-import { fail, quote, ServiceError } from './errors.js';
+import { quoteInput, ServiceError, serviceError } from './errors.js';
 import { toXml, wantsXml } from './format.js';
 
 /** Handles a request: checks the key, then the input, then the credits, and then looks up. */
-export async function respond(call: Call, path: string[], accounts: Accounts): Promise<Response> {
+export async function respondTo(call: Call, path: string[], accounts: Accounts): Promise<Response> {
   const [segment = ''] = path;
   let headers: Record<string, string> = {};
   try {
-    if (path.length > 1) throw fail('NOT_FOUND', quote(`/${path.join('/')}`));
+    if (path.length > 1) throw serviceError('NOT_FOUND', quoteInput(`/${path.join('/')}`));
     const endpoint = endpointOf(call.request.method, segment);
     const admission = accounts.admit(call.request, call.caller, call.now);
     headers = admission.headers;
@@ -31,7 +31,7 @@ export function respondWithError(
   error: unknown,
   headers: Record<string, string> = {},
 ): Response {
-  const known = error instanceof ServiceError ? error : fail('INTERNAL');
+  const known = error instanceof ServiceError ? error : serviceError('INTERNAL');
   if (known !== error && !request.signal.aborted) console.error(error);
   return write(prefersXml(request), 'error', known.body, known.status, { ...headers, ...known.headers });
 }
@@ -70,7 +70,7 @@ function selectionOf(fields: string): Selection | undefined {
   try {
     return parseFields(fields);
   } catch (error) {
-    throw error instanceof FieldsError ? fail('INVALID_FILTER_SYNTAX', error.message) : error;
+    throw error instanceof FieldsError ? serviceError('INVALID_FILTER_SYNTAX', error.message) : error;
   }
 }
 

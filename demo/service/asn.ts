@@ -2,7 +2,7 @@ import type { AsData } from '../../src/model/types.js';
 import { formatAddress } from './address.js';
 import { dataDate } from './attributions.js';
 import { countryOfBlock, rangesOf } from './data.js';
-import { fail, quote } from './errors.js';
+import { quoteInput, serviceError } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
 /** The maximum of listed prefixes of each family. The counts include all prefixes. */
@@ -24,8 +24,9 @@ const RESERVED: readonly (readonly [number, number])[] = [
  */
 export function parseAsn(text: string): number {
   const asn = /^AS(0|[1-9]\d{0,9})$/.test(text) ? Number(text.slice(2)) : Number.NaN;
-  if (!(asn <= 0xffffffff)) throw fail('INVALID_ASN', quote(text));
-  if (RESERVED.some(([first, last]) => first <= asn && asn <= last)) throw fail('RESERVED_ASN', quote(text));
+  if (!(asn <= 0xffffffff)) throw serviceError('INVALID_ASN', quoteInput(text));
+  if (RESERVED.some(([first, last]) => first <= asn && asn <= last))
+    throw serviceError('RESERVED_ASN', quoteInput(text));
   return asn;
 }
 
@@ -38,7 +39,7 @@ const MAX_ANSWERS = 500;
  *
  * @throws UNKNOWN_ASN for a number that announces no addresses.
  */
-export function asData(asn: number): AsData {
+export function toAsData(asn: number): AsData {
   const data = answers.get(asn) ?? gatherAsData(asn);
   if (answers.size >= MAX_ANSWERS) answers.clear();
   answers.set(asn, data);
@@ -48,7 +49,7 @@ export function asData(asn: number): AsData {
 function gatherAsData(asn: number): AsData {
   const ranges = rangesOf(asn);
   const name = ranges[4][0]?.organization ?? ranges[6][0]?.organization;
-  if (name === undefined) throw fail('UNKNOWN_ASN', quote(`AS${asn}`));
+  if (name === undefined) throw serviceError('UNKNOWN_ASN', quoteInput(`AS${asn}`));
   const ipv4 = prefixes(ranges[4], 4);
   const ipv6 = prefixes(ranges[6], 6);
   return {

@@ -51,7 +51,7 @@ export function rangesOf(asn: number): Record<4 | 6, Range[]> {
 }
 
 /** Reads the data files now instead of at the first lookup. */
-export function load(): void {
+export function loadData(): void {
   countries();
   networks[4]();
   networks[6]();

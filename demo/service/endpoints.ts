@@ -1,13 +1,13 @@
 import { isReserved } from '../../src/relay/client-ip.js';
 import { type Address, parseAddress } from './address.js';
-import { asData, parseAsn } from './asn.js';
+import { parseAsn, toAsData } from './asn.js';
 import { readBatch } from './body.js';
 import { networkAt } from './data.js';
-import { type ErrorCode, fail, quote, ServiceError } from './errors.js';
+import { type ErrorCode, quoteInput, ServiceError, serviceError } from './errors.js';
 import { ipDataOf } from './ip.js';
 import type { SampleVisitor } from './sample-visitors.js';
 import { localTimeIn } from './time-zone.js';
-import { userAgentData } from './user-agent.js';
+import { toUserAgentData } from './user-agent.js';
 
 /** A request to one of the eight endpoints. */
 export interface Call {
@@ -43,13 +43,13 @@ export function endpointOf(
     path === '' ? [originIp, batch] : path === 'user_agent' ? [originUserAgent, userAgents] : [lookUp];
   if (method === 'GET' || method === 'HEAD') return path === 'AS' ? originAsn : get;
   if (method === 'POST' && post) return post;
-  throw fail('METHOD_NOT_ALLOWED', method, {
+  throw serviceError('METHOD_NOT_ALLOWED', method, {
     Allow: post ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
   });
 }
 
 function originIp({ request, caller, sample, now }: Call): PricedLookup {
-  const user_agent = () => userAgentData(request.headers.get('user-agent'));
+  const user_agent = () => toUserAgentData(request.headers.get('user-agent'));
   return {
     credits: 1,
     run: () => (sample ? sampleIp(sample, now) : { ...publicIpData(caller, now), user_agent: user_agent() }),
@@ -67,16 +67,16 @@ function originAsn({ caller, sample }: Call): PricedLookup {
     run() {
       if (sample) return sample.asn;
       const network = networkAt(demandPublic(caller));
-      if (!network) throw fail('UNKNOWN_ASN', quote(caller.text));
-      return asData(network.asn);
+      if (!network) throw serviceError('UNKNOWN_ASN', quoteInput(caller.text));
+      return toAsData(network.asn);
     },
   };
 }
 
 function originUserAgent({ request, query, sample }: Call): PricedLookup {
   const ua = query.get('ua');
-  const own = () => sample?.ip.user_agent ?? userAgentData(request.headers.get('user-agent'));
-  return { credits: 1, run: () => (ua === null ? own() : userAgentData(ua)) };
+  const own = () => sample?.ip.user_agent ?? toUserAgentData(request.headers.get('user-agent'));
+  return { credits: 1, run: () => (ua === null ? own() : toUserAgentData(ua)) };
 }
 
 async function userAgents({ request }: Call): Promise<PricedLookup> {
@@ -84,7 +84,7 @@ async function userAgents({ request }: Call): Promise<PricedLookup> {
   limit(headers.length, MAX_USER_AGENTS, 'TOO_MANY_USER_AGENTS');
   return {
     credits: headers.length === 1 ? 1 : headers.length + 1,
-    run: () => headers.map((header) => ({ data: userAgentData(header) })),
+    run: () => headers.map((header) => ({ data: toUserAgentData(header) })),
   };
 }
 
@@ -115,9 +115,9 @@ function entryOf(entry: string, now: Date): BatchEntry {
 }
 
 function dataOf(entry: string, now: Date): object {
-  if (looksLikeAsn(entry)) return asData(parseAsn(entry));
+  if (looksLikeAsn(entry)) return toAsData(parseAsn(entry));
   const address = parseAddress(entry);
-  if (!address) throw fail('INVALID_IP_ADDRESS', quote(entry));
+  if (!address) throw serviceError('INVALID_IP_ADDRESS', quoteInput(entry));
   return publicIpData(address, now);
 }
 
@@ -130,10 +130,10 @@ function publicIpData(address: Address, now: Date): object {
 }
 
 function demandPublic(address: Address): Address {
-  if (isReserved(address.text)) throw fail('RESERVED_IP_ADDRESS', quote(address.text));
+  if (isReserved(address.text)) throw serviceError('RESERVED_IP_ADDRESS', quoteInput(address.text));
   return address;
 }
 
 function limit(found: number, allowed: number, code: ErrorCode): void {
-  if (found > allowed) throw fail(code, `${found}`);
+  if (found > allowed) throw serviceError(code, `${found}`);
 }

@@ -90,11 +90,15 @@ export function failWithStatus(status: number): ServiceError {
 }
 
 /** Creates the error that rejects a request. The message includes `found`, the offending value. */
-export function fail(code: ErrorCode, found?: string, headers?: Record<string, string>): ServiceError {
+export function serviceError(
+  code: ErrorCode,
+  found?: string,
+  headers?: Record<string, string>,
+): ServiceError {
   return new ServiceError(code, found, headers);
 }
 
 /** Quotes a piece of a request for a message, abridged. */
-export function quote(text: string): string {
+export function quoteInput(text: string): string {
   return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`;
 }

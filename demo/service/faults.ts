@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fail, failWithStatus, quote } from './errors.js';
+import { failWithStatus, quoteInput, serviceError } from './errors.js';
 import { hostileBody } from './hostile.js';
-import { errorResponse, jsonResponse, replace, rewrite } from './spoil.js';
+import { errorResponse, jsonResponse, replaceBody, rewriteBody } from './spoil.js';
 
 /** What a fault may use of the request. */
 export interface FaultContext {
@@ -63,14 +63,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     amount: [1, 1000],
     instead({ amount, visitRequests }) {
       if (visitRequests === undefined)
-        throw fail('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
+        throw serviceError('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
       return visitRequests <= amount ? errorResponse(failWithStatus(503)) : undefined;
     },
   },
   'echo-key': {
     does: '403 whose body repeats the key that was sent',
     instead({ key }) {
-      const { body, status } = fail('INVALID_API_KEY');
+      const { body, status } = serviceError('INVALID_API_KEY');
       return jsonResponse(
         { ...body, message: `The API key ${key} is not known.`, resolution: `Replace ${key}.` },
         status,
@@ -94,7 +94,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     does: 'headers at once, the body so many milliseconds late',
     amount: MILLISECONDS,
     spoil: (truth, { amount, request }) =>
-      rewrite(truth, async function* (bytes) {
+      rewriteBody(truth, async function* (bytes) {
         await delay(amount, undefined, { signal: request.signal });
         yield bytes;
       }),
@@ -102,7 +102,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   'drop-body': {
     does: 'connection closed inside the body',
     spoil: (truth) =>
-      rewrite(truth, async function* (bytes) {
+      rewriteBody(truth, async function* (bytes) {
         yield bytes.subarray(0, bytes.length / 2);
         throw new Error('dropped');
       }),
@@ -110,21 +110,21 @@ export const faults: Readonly<Record<string, Fault>> = {
   truncated: {
     does: 'the first half of the JSON, as if it were all',
     spoil: (truth) =>
-      rewrite(truth, async function* (bytes) {
+      rewriteBody(truth, async function* (bytes) {
         yield bytes.subarray(0, bytes.length / 2);
       }),
   },
   'not-utf8': {
     does: 'the truth in UTF-16',
     spoil: (truth) =>
-      rewrite(truth, async function* (bytes) {
+      rewriteBody(truth, async function* (bytes) {
         yield Buffer.from(`\uFEFF${Buffer.from(bytes)}`, 'utf16le');
       }),
   },
   'bad-utf8': {
     does: 'JSON whose strings hold bytes that are not UTF-8',
     spoil: (truth) =>
-      replace(truth, Buffer.from('{"ip":"caf\xe9","header":"\xff\xfe","name":"\xc3("}', 'latin1')),
+      replaceBody(truth, Buffer.from('{"ip":"caf\xe9","header":"\xff\xfe","name":"\xc3("}', 'latin1')),
   },
   'relayed-secret': {
     does: 'the truth with the key and the whole address repeated in unknown fields, their names and a header',
@@ -135,7 +135,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       const said = {
         debug: { key, url, spelt, authorization: headers.get('authorization'), [`${key}`]: 1, [spelt]: 1 },
       };
-      const spoilt = replace(truth, JSON.stringify(Object.assign({}, data, said)));
+      const spoilt = replaceBody(truth, JSON.stringify(Object.assign({}, data, said)));
       spoilt.headers.set('X-Debug', `${key}`);
       return spoilt;
     },
@@ -149,31 +149,31 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   wrapped: {
     does: 'the truth inside an object, as `user_agent`: some services answer so about User-Agents',
-    spoil: async (truth) => replace(truth, `{"user_agent":${await truth.text()}}`),
+    spoil: async (truth) => replaceBody(truth, `{"user_agent":${await truth.text()}}`),
   },
   hostile: {
     does: 'valid JSON full of markup, script addresses, prototype names and megabyte strings',
-    spoil: (truth) => replace(truth, hostileBody()),
+    spoil: (truth) => replaceBody(truth, hostileBody()),
   },
   html: {
     does: 'a sign-in page, as a captive portal gives',
     spoil: (truth) =>
-      replace(truth, '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>', 'text/html'),
+      replaceBody(truth, '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>', 'text/html'),
   },
   xml: {
     does: 'XML though JSON was asked for',
     spoil: (truth) =>
-      replace(truth, '<?xml version="1.0"?><result><ip>81.2.69.142</ip></result>', 'application/xml'),
+      replaceBody(truth, '<?xml version="1.0"?><result><ip>81.2.69.142</ip></result>', 'application/xml'),
   },
-  empty: { does: 'an empty body', spoil: (truth) => replace(truth, '') },
-  null: { does: '`null`', spoil: (truth) => replace(truth, 'null') },
-  array: { does: 'an array', spoil: (truth) => replace(truth, '[{"ip":"81.2.69.142"}]') },
-  string: { does: 'a string', spoil: (truth) => replace(truth, '"81.2.69.142"') },
-  number: { does: 'a number', spoil: (truth) => replace(truth, '42') },
+  empty: { does: 'an empty body', spoil: (truth) => replaceBody(truth, '') },
+  null: { does: '`null`', spoil: (truth) => replaceBody(truth, 'null') },
+  array: { does: 'an array', spoil: (truth) => replaceBody(truth, '[{"ip":"81.2.69.142"}]') },
+  string: { does: 'a string', spoil: (truth) => replaceBody(truth, '"81.2.69.142"') },
+  number: { does: 'a number', spoil: (truth) => replaceBody(truth, '42') },
   garbage: {
     does: 'random-looking bytes',
     spoil: (truth) =>
-      replace(
+      replaceBody(
         truth,
         Uint8Array.from({ length: 1024 }, (_, i) => (i * i * 31 + i * 7 + 131) % 256),
       ),
@@ -191,18 +191,21 @@ export function findFault(name: string): { fault: Fault; amount: number } {
   const fault = Object.hasOwn(faults, kind) ? faults[kind] : undefined;
   const amount = Number(digits ?? Number.NaN);
   if (!fault)
-    throw fail('BAD_REQUEST', `the fault ${quote(name)} is none of ${Object.keys(faults).join(', ')}`);
+    throw serviceError(
+      'BAD_REQUEST',
+      `the fault ${quoteInput(name)} is none of ${Object.keys(faults).join(', ')}`,
+    );
   const [least, most] = fault.amount ?? [];
   const fits =
     least === undefined || most === undefined ? digits === undefined : amount >= least && amount <= most;
   if (!fits)
-    throw fail(
+    throw serviceError(
       'BAD_REQUEST',
-      `the fault ${quote(name)} ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
+      `the fault ${quoteInput(name)} ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
     );
   return { fault, amount };
 }
 
 function tooMany(headers: Record<string, string>): Response {
-  return jsonResponse(fail('TOO_MANY_REQUESTS').body, 429, headers);
+  return jsonResponse(serviceError('TOO_MANY_REQUESTS').body, 429, headers);
 }

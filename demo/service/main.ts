@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { canonicalAddress, isReserved } from '../../src/relay/client-ip.js';
 import { dataDate } from './attributions.js';
-import { load } from './data.js';
+import { loadData } from './data.js';
 import { demoKeys } from './keys.js';
 import { nodeListener } from './node-listener.js';
 import manifest from './package.json' with { type: 'json' };
@@ -52,7 +52,7 @@ function readOptions() {
 }
 
 const { port, host, visitor, service } = readOptions();
-load();
+loadData();
 const server = createServer({ maxHeaderSize: MAX_BATCH_PATH }, nodeListener(service.handle, service.refuse));
 server.on('error', (error) => stop(`Cannot listen on ${host}:${port}: ${error.message}`));
 server.listen(port, host, () => {

@@ -1,8 +1,8 @@
 import { Accounts, presentedKey } from './accounts.js';
 import { type Address, isLoopback, parseAddress } from './address.js';
-import { respond, respondWithError } from './answer.js';
+import { respondTo, respondWithError } from './answer.js';
 import { allowCors, preflightAnswer } from './cors.js';
-import { fail, quote } from './errors.js';
+import { quoteInput, serviceError } from './errors.js';
 import { findFault } from './faults.js';
 import { demoKeys, type Key } from './keys.js';
 import { type Route, readRoute } from './prefixes.js';
@@ -68,7 +68,7 @@ export function createService({
     const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
     const query = new URL(request.url).searchParams;
     const call = { request, query, caller, sample: route.sample, now: new Date(now()) };
-    const truth = instead ?? (await respond(call, route.path, accounts));
+    const truth = instead ?? (await respondTo(call, route.path, accounts));
     record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
     const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
     record?.settle(response.status);
@@ -83,20 +83,20 @@ export function createService({
   /** The caller at the other end of a socket, whose IPv6 address may carry a zone. */
   function callerAt(address = ''): Address {
     const caller = parseAddress(address.replace(/%.*$/, ''));
-    if (!caller) throw fail('INVALID_IP_ADDRESS', quote(address));
+    if (!caller) throw serviceError('INVALID_IP_ADDRESS', quoteInput(address));
     return isLoopback(caller) ? loopbackCaller : caller;
   }
 
   function usageOf(visit: string, method: string): Response {
     if (method === 'OPTIONS') return allowCors(preflightAnswer());
     if (method !== 'GET' && method !== 'HEAD')
-      throw fail('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
+      throw serviceError('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
     return allowCors(Response.json(book.of(visit), { headers: { 'Cache-Control': 'no-store' } }));
   }
 }
 
 function unreadable(): Response {
-  const error = fail('BAD_REQUEST', 'its host or path is none, or the path has dot segments');
+  const error = serviceError('BAD_REQUEST', 'its host or path is none, or the path has dot segments');
   return allowCors(respondWithError(new Request('http://localhost/'), error));
 }
 

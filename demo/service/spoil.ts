@@ -11,14 +11,18 @@ export function jsonResponse(body: unknown, status: number, headers: Record<stri
 }
 
 /** A successful response with another body, and optionally another type. */
-export function replace(truth: Response, body: string | Uint8Array<ArrayBuffer>, type?: string): Response {
+export function replaceBody(
+  truth: Response,
+  body: string | Uint8Array<ArrayBuffer>,
+  type?: string,
+): Response {
   const spoilt = new Response(body, truth);
   if (type) spoilt.headers.set('Content-Type', type);
   return spoilt;
 }
 
 /** A successful response whose body a generator rewrites, chunk by chunk. */
-export async function rewrite(
+export async function rewriteBody(
   truth: Response,
   write: (bytes: Buffer) => AsyncGenerator<Uint8Array>,
 ): Promise<Response> {

@@ -6,7 +6,7 @@ import type { UserAgentData } from '../../src/model/types.js';
  * The User-Agent data object of a User-Agent string; null is a caller that sent none. An unknown client is named by the
  * first product of its string (`curl/8.5.0`).
  */
-export function userAgentData(header: string | null): UserAgentData {
+export function toUserAgentData(header: string | null): UserAgentData {
   const { browser, engine, os, platform } = Bowser.parse(header || ' ');
   const [, product, productVersion] = /^([\w.-]+)\/([\w.-]+)/.exec(header ?? '') ?? [];
   const name = browser.name || product || null;

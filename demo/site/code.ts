@@ -1,4 +1,4 @@
-import { type CodeLanguage, highlight } from '../browser/highlight.js';
+import { type CodeLanguage, highlightCode } from '../browser/highlight.js';
 import { asMarkup } from '../browser/markup.js';
 
 export { asMarkup };
@@ -8,7 +8,7 @@ const coloured = new Map<string, string>();
 
 function colour(text: string, language: CodeLanguage): string {
   const key = `${language} ${text}`;
-  const markup = coloured.get(key) ?? highlight(text, language);
+  const markup = coloured.get(key) ?? highlightCode(text, language);
   coloured.set(key, markup);
   return markup;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type PreviewState, previewStates } from '../browser/preview.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
-import { examples, tokenExample } from './examples.js';
+import { elementExamples, tokenExample } from './examples.js';
 import { inFrameworks } from './in-frameworks.js';
 import type { Page } from './layout.js';
 import { prose } from './prose.js';
@@ -38,7 +38,7 @@ export function describedElements(): (Declaration & { tagName: string })[] {
   const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     modules: { declarations?: Declaration[] }[];
   };
-  const order = Object.keys(examples);
+  const order = Object.keys(elementExamples);
   return modules
     .flatMap(({ declarations = [] }) => declarations)
     .flatMap((declaration) => {
@@ -92,7 +92,7 @@ const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page
         <ul class="cards">${all
           .map(
             ({ tagName, description }) =>
-              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(examples[tagName]?.small ?? examples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
+              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.small ?? elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
         <section class="index" aria-labelledby="names">
@@ -150,7 +150,7 @@ const stateOfPart: Readonly<Record<string, PreviewState>> = {
 };
 
 function elementPage({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): Page {
-  const { main, slots, accessibility } = examples[tagName] ?? {
+  const { main, slots, accessibility } = elementExamples[tagName] ?? {
     main: `<${tagName}></${tagName}>`,
     slots: {} as Record<string, string>,
     accessibility: [],
@@ -264,7 +264,7 @@ const attributeEntry = (tagName: string, item: Item) =>
   entry(
     'attribute',
     item,
-    (examples[tagName]?.attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
+    (elementExamples[tagName]?.attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
   );
 
 const entry = (kind: string, { name, description, type, default: value }: Item, content: string) =>

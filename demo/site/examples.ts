@@ -49,7 +49,7 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
   ],
 });
 
-export const examples: Record<string, ElementExamples> = {
+export const elementExamples: Record<string, ElementExamples> = {
   'visitor-info': {
     ...card('visitor-info', 'ip connection.asn currency.code', '{"ip": "You are at"}'),
     main: '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>',

@@ -50,7 +50,7 @@ interface Results {
 }
 
 /** The latest measurement; undefined if there is none. */
-export const results = (): Results | undefined =>
+export const latestMeasurement = (): Results | undefined =>
   existsSync(at(measured)) ? (read(measured) as Results) : undefined;
 const measured = 'test/benchmarks/results.json';
 

@@ -21,7 +21,7 @@ export const choiceField = (
 export const textField = (name: string, label: string, value = '', more = ''): string =>
   `<label class="field">${label}<input type="text" name="${name}" value="${asMarkup(value)}" autocomplete="off" spellcheck="false" ${more}/></label>`;
 
-export const check = (name: string, label: string, checked = false): string =>
+export const checkField = (name: string, label: string, checked = false): string =>
   `<label class="check"><input type="checkbox" name="${name}" value="yes"${checked ? ' checked' : ''} /> ${label}</label>`;
 
 export const selectField = (name: string, label: string, options: Options): string =>
@@ -48,4 +48,4 @@ export const pillField = (
     )
     .join('')}</fieldset><p class="aside" role="status" data-says></p>`;
 
-export const note = (content: string): string => `<p class="aside">${content}</p>`;
+export const asideNote = (content: string): string => `<p class="aside">${content}</p>`;

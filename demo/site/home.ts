@@ -1,5 +1,5 @@
 import { codeBlock, liveExample, tabs } from './code.js';
-import { kilobytes, results, sizes, testedEngines } from './facts.js';
+import { kilobytes, latestMeasurement, sizes, testedEngines } from './facts.js';
 import { selectField } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
@@ -14,7 +14,7 @@ const tile = (tag: string, says: string, markup: string) =>
 
 /** Figures from the latest benchmark, the build and the tests. */
 function facts(): [number: number | string, says: string][] {
-  const { date, rows } = results() ?? {};
+  const { date, rows } = latestMeasurement() ?? {};
   const own = rows?.find(({ name }) => name === '`visitor-elements`');
   const fifty = own?.asked?.find(({ values }) => values === 50);
   const engines = testedEngines();

@@ -3,7 +3,7 @@ import { attributions, dataDate } from '../service/attributions.js';
 import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 import { version } from './facts.js';
-import { outlined } from './outline.js';
+import { withOutline } from './outline.js';
 import { type OtherOrigins, policyOf } from './policy.js';
 
 /** One page of the site. */
@@ -57,7 +57,7 @@ const languages = [
 ] as const;
 
 /** A page's whole document. */
-export function document(
+export function pageDocument(
   { path, title, description, body, script, otherOrigins, bare, markdown }: Page,
   { asset }: Site,
 ): string {
@@ -120,7 +120,7 @@ ${body}
       </details>
     </header>
     <main id="main" tabindex="-1">
-${outlined(body)}
+${withOutline(body)}
     </main>
     <dialog id="find" class="find" aria-label="Search">
       <div class="find-box">

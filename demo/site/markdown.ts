@@ -38,7 +38,7 @@ export function linksOf(text: string): string[] {
 }
 
 /** A document's text for another place in the project: its relative links lead where they did. */
-export const relinked = (text: string, from: string, to: string): string =>
+export const withMovedLinks = (text: string, from: string, to: string): string =>
   text.replaceAll(/\]\((?!https?:|#)([^)#]*)/g, (_, link: string) => {
     const target = posix.join(posix.dirname(from), link);
     return `](${posix.relative(posix.dirname(to), target)}`;

@@ -19,7 +19,7 @@ export const textOfMarkup = (markup: string): string =>
     .trim();
 
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
-export function outlined(body: string): string {
+export function withOutline(body: string): string {
   const named = withNames(stackable(body));
   const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
   const links = headings

@@ -4,13 +4,13 @@ import { themes } from '../browser/themes.js';
 import { siteFaults } from '../visitors/faults.js';
 import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup, tabs } from './code.js';
-import { examples } from './examples.js';
+import { elementExamples } from './examples.js';
 import { version } from './facts.js';
 import {
-  check,
+  asideNote,
+  checkField,
   choiceField,
   colourField,
-  note,
   pickerField,
   pillField,
   selectField,
@@ -56,7 +56,7 @@ const lengths = [
 const content = () => `${choiceField(
   'element',
   'Element',
-  Object.keys(examples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
+  Object.keys(elementExamples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
 )}
           ${only(
             cards,
@@ -64,7 +64,7 @@ const content = () => `${choiceField(
           <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="Default rows"></ul><select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button></div><input type="text" name="fields" hidden /></div>
           <label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`,
           )}
-          ${only('visitor-info', check('map', 'Show a map in the header', true))}
+          ${only('visitor-info', checkField('map', 'Show a map in the header', true))}
           ${only(
             'visitor-value',
             `${textField('field', 'Field', 'location.city', 'list="known-fields"')}<datalist id="known-fields"></datalist>
@@ -73,9 +73,9 @@ const content = () => `${choiceField(
           )}
           ${only(
             'visitor-switch',
-            `${selectField('condition', 'Condition', same(conditions))}${textField('tokens', 'Matches', 'DE FR')}${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}${check('announce', 'Announce changes')}`,
+            `${selectField('condition', 'Condition', same(conditions))}${textField('tokens', 'Matches', 'DE FR')}${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}${checkField('announce', 'Announce changes')}`,
           )}
-          ${only('visitor-country-select', `${textField('name', 'Name', 'country')}${check('required', 'Required')}${check('disabled', 'Disabled')}`)}
+          ${only('visitor-country-select', `${textField('name', 'Name', 'country')}${checkField('required', 'Required')}${checkField('disabled', 'Disabled')}`)}
           ${only('visitor-map', textField('label', 'Label; without one it is decorative'))}
           ${only(`${cards} visitor-value visitor-switch visitor-country-select`, textField('content', 'Fallback content'))}
           ${selectField('lang', 'Language', languages)}`;
@@ -147,7 +147,7 @@ export const playground = ({ server }: Site): Page => ({
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
       <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}" data-version="${version}">
         <section class="look" aria-labelledby="preview-title">
-          <div class="bar"><h2 id="preview-title">Preview</h2><p class="said" id="shared" role="status"></p><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
+          <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
           <div id="previews" class="previews" tabindex="0" role="group" aria-label="Previews"></div>
           ${toolbar.replaceAll(/<input (?=[^>]*name=)/g, '<input form="settings" ')}
         </section>
@@ -191,4 +191,4 @@ const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1',
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  ${note('Counted in the first preview. A widget that asks by itself costs this: so the service’s official client was measured, with a preflight before each request. <a href="{{root}}trust.html">The measurement →</a>')}`;
+  ${asideNote('Counted in the first preview. A widget that asks by itself costs this: so the service’s official client was measured, with a preflight before each request. <a href="{{root}}trust.html">The measurement →</a>')}`;

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
-import { folder, mounts } from '../mounts.js';
+import { mounts, serveFolder } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { placesOfDocuments } from './document-pages.js';
 import { documents, skillFile, textOf } from './documents.js';
-import { document, iconFile, type Site } from './layout.js';
-import { relinked } from './markdown.js';
+import { iconFile, pageDocument, type Site } from './layout.js';
+import { withMovedLinks } from './markdown.js';
 import { pages } from './pages.js';
 import { searchIndex } from './search.js';
 
@@ -94,7 +94,7 @@ const texts = (): Map<string, string> =>
     // Beside its page, each document has the page's name, too.
     ...[...placesOfDocuments].map(([name, page]) => {
       const place = page.replace(/html$/, 'md');
-      return [place, relinked(textOf(name), name, place)] as const;
+      return [place, withMovedLinks(textOf(name), name, place)] as const;
     }),
   ]);
 
@@ -133,13 +133,13 @@ const siteServer: Plugin = {
             .end(searchIndex(pages(site)));
         const page = pages(site).find((candidate) => candidate.path === name);
         if (!page) return next();
-        const html = document(page, site);
+        const html = pageDocument(page, site);
         return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
       } catch (error) {
         return next(error); // The library isn't built yet, for example.
       }
     });
-    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': folder(dist) }))
+    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': serveFolder(dist) }))
       server.middlewares.use(prefix, listener);
     const { printUrls } = server;
     server.printUrls = () => {
@@ -161,7 +161,7 @@ const staticSite: Plugin = {
     for (const [name, source] of await files(true)) emit(name, source);
     const site: Site = { asset: (name) => `{{root}}${name.endsWith('.css') ? name : `${name}.js`}` };
     const all = pages(site);
-    for (const page of all) emit(page.path, document(page, site));
+    for (const page of all) emit(page.path, pageDocument(page, site));
     for (const [name, text] of texts()) emit(name, text);
     emit(indexFile, searchIndex(all));
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }))

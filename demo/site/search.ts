@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { type PageSection, searchOptions } from '../browser/search-index.js';
 import type { Page } from './layout.js';
-import { outlined, textOfMarkup } from './outline.js';
+import { textOfMarkup, withOutline } from './outline.js';
 
 /** The maximum length of a section's text in the index, in characters. No section is longer today. */
 const MAX_LENGTH = 5000;
@@ -15,7 +15,7 @@ export function searchIndex(pages: readonly Page[]): string {
 
 /** A page's sections: the introduction, and one for each heading with an anchor. */
 function partsOf({ path, title, description, body }: Page): PageSection[] {
-  const [, ...sections] = outlined(body).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const [, ...sections] = withOutline(body).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
   const parts = sections.map((section): PageSection => {
     const [, id = '', heading = '', text = ''] =
       /^<h[23] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[23]>([\s\S]*)$/.exec(section) ?? [];

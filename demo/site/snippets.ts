@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { noteOf } from '../browser/note.js';
-import { type Origin, scriptTag } from '../browser/origin.js';
+import { type CodeUrls, scriptTag } from '../browser/origin.js';
 import { textOf } from './documents.js';
 import { withIntegrity } from './published.js';
 
@@ -27,7 +27,7 @@ export const tagOf = (tag: string, server?: string) =>
   server ? tag.replaceAll(published, `${server}/`) : withIntegrity(tag);
 
 /** The URLs of the library and the service in code on the site: the README's, or a development server's own. */
-export function originOf(server?: string): Origin {
+export function originOf(server?: string): CodeUrls {
   const [tag = ''] = /<script[\s\S]*?<\/script>/.exec(start) ?? [];
   return {
     script: server

@@ -3,7 +3,7 @@ import type { CodeLanguage } from '../browser/highlight.js';
 import { themes } from '../browser/themes.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
 import { describedElements } from './elements.js';
-import { kilobytes, results, sizes } from './facts.js';
+import { kilobytes, latestMeasurement, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
@@ -102,7 +102,7 @@ const sizeTable = () =>
 
 /** The latest benchmark of this library and comparable ones. */
 function benchmarkTable(): string {
-  const { date, browser, processor, rows = [] } = results() ?? {};
+  const { date, browser, processor, rows = [] } = latestMeasurement() ?? {};
   const lines = rows.map(({ name, bytes, asked, thousand }) => {
     const fifty = asked?.find(({ values }) => values === 50);
     const cells = [

@@ -30,7 +30,7 @@ const BLOCKS = 2;
 export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.url));
 
 /** All responses at a fixed moment, so that every recording is the same. */
-export async function record(): Promise<Recording> {
+export async function recordResponses(): Promise<Recording> {
   const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
   const ask = async (path: string, userAgent = ''): Promise<RecordedResponse> => {
     const request = new Request(`http://localhost/${path}?key=demo-open`, {
@@ -71,4 +71,4 @@ function shortened(body: AsData): AsData {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(recordingFile, `${JSON.stringify(await record(), undefined, 2)}\n`);
+  writeFileSync(recordingFile, `${JSON.stringify(await recordResponses(), undefined, 2)}\n`);

@@ -2,11 +2,11 @@
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { ofDocument } from './document.js';
-import { lookupSettings, pageSettings, reconfigured } from './merge-settings.js';
+import { callSafely } from './call-safely.js';
+import { documentProperty } from './document.js';
+import { changePageSettings, lookupSettings, pageSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import type { LookupRequest } from './request.js';
-import { safely } from './safely.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { emptyState, type InitialData, type SharedState, stateOfPage } from './shared-state.js';
 import { clearStored, sweepStored } from './storage.js';
@@ -44,8 +44,8 @@ export class Client {
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.invalidate();
     });
-    globalThis.addEventListener?.('load', this.notify);
-    ofDocument('addEventListener')?.('prerenderingchange', this.notify);
+    globalThis.addEventListener?.('load', this.notifyListeners);
+    documentProperty('addEventListener')?.('prerenderingchange', this.notifyListeners);
   }
 
   /** The page's settings; each that is missing or wrong has its default. */
@@ -56,18 +56,18 @@ export class Client {
   /** Sets page-wide settings; those not named stay as they are. */
   configure(settings: Settings): void {
     const before = this.state.settings;
-    const after = reconfigured(before, { ...settings });
+    const after = changePageSettings(before, { ...settings });
     const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
     if (names.every((name) => before[name] === after[name])) return;
     this.state.settings = after;
     if (before.initialData !== after.initialData)
       this.state.initialData = this.#parseInitialData(after.initialData);
-    this.notify();
+    this.notifyListeners();
   }
 
   grantConsent(): void {
     this.state.consent = true;
-    this.notify();
+    this.notifyListeners();
   }
 
   revokeConsent(): void {
@@ -84,8 +84,8 @@ export class Client {
   }
 
   /** Notifies observers, in every copy of the package, that settings, consent, choice or what the transform adds changed. */
-  readonly notify = (): void => {
-    for (const listener of [...this.state.listeners]) safely(listener);
+  readonly notifyListeners = (): void => {
+    for (const listener of [...this.state.listeners]) callSafely(listener);
   };
 
   readonly #onChange = () => {
@@ -128,7 +128,7 @@ export class Client {
     state.choice = null;
     state.unsaved = false;
     clearStored();
-    this.notify();
+    this.notifyListeners();
   }
 
   /** The setting `initialData`, as data of this moment. Anything but an object is ignored, and reported unless it is empty. */
@@ -162,6 +162,6 @@ export function setPageClient(next: Client): void {
  * A value that is not allowed does not throw: it makes every lookup fail as `misconfigured`, with a message that
  * names the setting and what is allowed.
  */
-export function configure(settings: Settings): void {
+export function configurePage(settings: Settings): void {
   pageClient().configure(settings);
 }

@@ -4,21 +4,21 @@
  * A property of the document as the browser defines it. An element such as `<img name="baseURI">` hides
  * `document.baseURI`, but not the prototype's getter.
  */
-export function ofDocument<Name extends keyof Document>(name: Name): Document[Name] | undefined {
+export function documentProperty<Name extends keyof Document>(name: Name): Document[Name] | undefined {
   if (!(globalThis.Document && document instanceof Document)) return undefined;
   const member: unknown = Reflect.get(Document.prototype, name, document);
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }
 
 /** Whether there is no page: a server has no document, or an empty one that stands in for it. */
-export const isServer = (): boolean => !ofDocument('documentElement');
+export const isServer = (): boolean => !documentProperty('documentElement');
 
 /**
  * A URL, resolved against the document by default, in a worker against its script; `undefined` where it is invalid.
  */
-export function absolute(
+export function resolveUrl(
   address: string,
-  base: string | undefined = ofDocument('baseURI') ?? globalThis.location?.href,
+  base: string | undefined = documentProperty('baseURI') ?? globalThis.location?.href,
 ): URL | undefined {
   try {
     return new URL(address, base);

@@ -2,7 +2,7 @@
 
 export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
 export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-export { configure } from './client.js';
+export { configurePage as configure } from './client.js';
 export { grantConsent, revokeConsent } from './consent.js';
 export { type LookupOptions, OriginLookup, origin, type UserAgentOptions } from './origin-lookup.js';
 export type { Settings } from './settings.js';

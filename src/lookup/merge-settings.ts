@@ -1,15 +1,16 @@
 /** Merges settings: a change of the page's, or a lookup's own over the page's. */
 import { parseObject } from '../model/json.js';
-import { absolute } from './document.js';
+import { resolveUrl } from './document.js';
 import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
 
-const urlOf = (address: unknown) => (typeof address === 'string' && address ? absolute(address) : undefined);
+const urlOf = (address: unknown) =>
+  typeof address === 'string' && address ? resolveUrl(address) : undefined;
 
 /**
  * Settings with a change over them. A `baseUrl` is made absolute. With `dropsKey`, a change to another origin without a key
  * of its own has none.
  */
-function merge(settings: Settings, change: Settings, dropsKey: boolean): Settings {
+function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   const url = urlOf(merged.baseUrl);
   if (url) merged.baseUrl = url.href;
@@ -25,8 +26,8 @@ function merge(settings: Settings, change: Settings, dropsKey: boolean): Setting
  * The page's settings after a change. An address is resolved when it is set, whatever becomes of the document's base, and
  * the key that was set for one origin does not stay for another.
  */
-export const reconfigured = (page: Settings, change: Settings): Settings =>
-  merge(page, change, page.baseUrl !== undefined);
+export const changePageSettings = (page: Settings, change: Settings): Settings =>
+  mergeSettings(page, change, page.baseUrl !== undefined);
 
 /** The settings of a lookup. */
 export interface LookupSettings extends ParsedSettings {
@@ -49,7 +50,7 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const last = known.get(own);
   if (last?.page === page) return last;
   const given = Object.entries(own).filter(([, value]) => value != null);
-  const merged = merge(page, Object.fromEntries(given), true);
+  const merged = mergeSettings(page, Object.fromEntries(given), true);
   const usesPageService = (['baseUrl', 'apiKey', 'auth', 'params'] as const).every(
     (name) => merged[name] === page[name],
   );

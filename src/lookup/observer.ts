@@ -4,13 +4,13 @@
  */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
+import { callSafely } from './call-safely.js';
 import type { Client } from './client.js';
 import { isPrerendering, isSkipped } from './consent.js';
-import { ofDocument } from './document.js';
+import { documentProperty } from './document.js';
 import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import { requestFor } from './request.js';
-import { safely } from './safely.js';
 import type { Settings } from './settings.js';
 
 /** What a caller wants to know. */
@@ -34,7 +34,7 @@ function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | S
   const initialData = lookup === 'ip' && usesPageService ? client.state.initialData : undefined;
   if (missing && !initialData) {
     // While the page still loads, a later script may configure it.
-    const isLoading = (ofDocument('readyState') ?? 'complete') !== 'complete';
+    const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
     return isLoading ? idle : (mistake ?? missing);
   }
   if (mistake) return mistake;
@@ -51,7 +51,7 @@ const shownSnapshot = ({ client, lookup }: LookupQuery, snapshot: Snapshot<objec
   (lookup === 'ip' && client.snapshotTransformer?.transform(snapshot)) || snapshot;
 
 /** What is known, without a request. What an earlier page stored counts. */
-export function peek(query: LookupQuery): Snapshot<object> {
+export function currentSnapshot(query: LookupQuery): Snapshot<object> {
   const target = targetOf(query);
   // A query with observers has looked into storage already.
   if (target instanceof Query && !target.observers.size) {
@@ -75,19 +75,19 @@ export interface Observer {
  *
  * @param refresh Sends a request, as soon as one is allowed, though data are fresh.
  */
-export function observe(query: LookupQuery, listener: Listener, refresh = false): Observer {
+export function observeLookup(query: LookupQuery, listener: Listener, refresh = false): Observer {
   const { client } = query;
   const { state } = client;
   let settings: Settings | undefined;
   let target: Query | Snapshot<object> = idle;
   let last: Snapshot<object> | undefined;
 
-  const notify = () => {
+  const notifyListener = () => {
     const raw = snapshotOf(target);
     const snapshot = shownSnapshot(query, raw);
     if (!state.listeners.has(follow) || snapshot === last) return;
     last = snapshot;
-    safely(() => listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
+    callSafely(() => listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
   };
 
   /** Finds the query anew, since settings or consent may have changed. */
@@ -95,9 +95,9 @@ export function observe(query: LookupQuery, listener: Listener, refresh = false)
     if (!state.listeners.has(follow)) return;
     const before = target;
     target = targetOf(query);
-    if (before !== target && before instanceof Query) before.observers.delete(notify);
+    if (before !== target && before instanceof Query) before.observers.delete(notifyListener);
     if (target instanceof Query) {
-      target.observers.add(notify);
+      target.observers.add(notifyListener);
       client.retain(target);
       // Changed settings make a refused lookup worth another try.
       const isDue = before !== target || settings !== state.settings;
@@ -106,7 +106,7 @@ export function observe(query: LookupQuery, listener: Listener, refresh = false)
       refresh = false;
       if (isDue) target.fetch(wantsRefresh);
     }
-    notify();
+    notifyListener();
   };
 
   state.listeners.add(follow);
@@ -118,7 +118,7 @@ export function observe(query: LookupQuery, listener: Listener, refresh = false)
     },
     stop() {
       state.listeners.delete(follow);
-      if (target instanceof Query) target.observers.delete(notify);
+      if (target instanceof Query) target.observers.delete(notifyListener);
     },
   };
 }
@@ -144,6 +144,6 @@ export function lookUp(
       if (error) reject(error);
       else resolve(data as object);
     };
-    observer = observe(query, listener, refresh);
+    observer = observeLookup(query, listener, refresh);
   });
 }

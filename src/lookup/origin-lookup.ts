@@ -1,6 +1,6 @@
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
 import { type Client, pageClient } from './client.js';
-import { type Listener, type LookupQuery, lookUp, observe, peek } from './observer.js';
+import { currentSnapshot, type Listener, type LookupQuery, lookUp, observeLookup } from './observer.js';
 import type { Settings } from './settings.js';
 
 /** Options of one lookup. */
@@ -64,7 +64,7 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     { ua, refresh }: Omit<UserAgentOptions, 'signal'> = {},
   ): () => void {
-    return observe(this.#query(lookup, ua), listener as Listener, refresh).stop;
+    return observeLookup(this.#query(lookup, ua), listener as Listener, refresh).stop;
   }
 
   /**
@@ -75,7 +75,7 @@ export class OriginLookup {
     lookup: L,
     { ua }: { ua?: string | undefined } = {},
   ): Snapshot<LookupData[L]> {
-    return peek(this.#query(lookup, ua)) as Snapshot<LookupData[L]>;
+    return currentSnapshot(this.#query(lookup, ua)) as Snapshot<LookupData[L]>;
   }
 
   #get<L extends LookupName>(lookup: L, { ua, ...options }: UserAgentOptions = {}): Promise<LookupData[L]> {

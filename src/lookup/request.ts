@@ -8,7 +8,7 @@ import {
 } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
-import { absolute } from './document.js';
+import { resolveUrl } from './document.js';
 import type { CompleteSettings } from './settings.js';
 
 /** A request for one lookup. */
@@ -31,7 +31,7 @@ export function requestFor(
   { baseUrl, apiKey, auth, params }: CompleteSettings,
   ua = '',
 ): LookupRequest {
-  const url = new URL(paths[lookup], absolute(baseUrl)?.href.replace(/\/?$/, '/'));
+  const url = new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
   // A text that was cut may end with half a surrogate pair, which no URL can hold.
   const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {
@@ -54,7 +54,10 @@ export function requestFor(
  * @param timeout Milliseconds until it is aborted.
  * @returns A `LookupError` of any code but `misconfigured`, `aborted` and `skipped` where it failed; never rejects.
  */
-export async function send(request: LookupRequest, timeout: number): Promise<TimestampedData | LookupError> {
+export async function sendRequest(
+  request: LookupRequest,
+  timeout: number,
+): Promise<TimestampedData | LookupError> {
   const { cacheKey, name, href, headers, withoutKey } = request;
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));

@@ -1,6 +1,6 @@
 import { parseObject } from '../model/json.js';
 import { failedSnapshot, type IpData, type Snapshot } from '../model/types.js';
-import { absolute } from './document.js';
+import { resolveUrl } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {
@@ -123,7 +123,7 @@ const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
-    (value) => !value || /^https?:[^?#@]*$/.test(absolute(value)?.href ?? ''),
+    (value) => !value || /^https?:[^?#@]*$/.test(resolveUrl(value)?.href ?? ''),
   ),
   apiKey: textRule('an ASCII key, set together with baseUrl, or auth none', (value) =>
     /^[!-~]*$/.test(value),
@@ -144,7 +144,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     defaultValue: '',
     allowed: 'a URL or a function',
     parse: (value) =>
-      typeof value === 'function' || (typeof value === 'string' && (!value || absolute(value)))
+      typeof value === 'function' || (typeof value === 'string' && (!value || resolveUrl(value)))
         ? (value as CompleteSettings['flagsUrl'])
         : undefined,
   },
@@ -171,13 +171,13 @@ export function parseSettings(settings: Settings): ParsedSettings {
     const given = settings[name as keyof RuledSettings];
     const value = rule.parse(given ?? rule.defaultValue);
     values[name] = value ?? rule.defaultValue;
-    if (value === undefined) mistake ??= misconfigured(name, given, rule);
-    else if (value === '' && required.includes(name)) missing ??= misconfigured(name, given, rule);
+    if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, rule);
+    else if (value === '' && required.includes(name)) missing ??= misconfiguredSnapshot(name, given, rule);
   }
   return { values: values as unknown as CompleteSettings, missing, mistake };
 }
 
-function misconfigured(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
+function misconfiguredSnapshot(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
   // The value may hold a key, which no message repeats.
   const isSecret = /url|key|params/i.test(name);
   const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is invalid' : 'is missing';

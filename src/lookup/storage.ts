@@ -4,7 +4,7 @@
  */
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
-import { ofDocument } from './document.js';
+import { documentProperty } from './document.js';
 import type { CompleteSettings } from './settings.js';
 
 const prefix = 'visitor-elements/';
@@ -41,7 +41,7 @@ function isValid(record: object | undefined): record is StoredRecord {
 /** Runs a task on a storage area of the page. Those of Node 26 and Deno are shared by all requests to a server. */
 function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
-    const page = ofDocument('defaultView');
+    const page = documentProperty('defaultView');
     return name === 'none' || !page ? undefined : task(page[areas[name]]);
   } catch {
     return undefined; // The page works without storage.

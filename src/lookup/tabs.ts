@@ -1,5 +1,5 @@
 /** Other tabs of the same web origin: they share one lookup, and hear of revokes. */
-import { ofDocument } from './document.js';
+import { documentProperty } from './document.js';
 
 /** Milliseconds the lock outlives a lookup: another process may see the stored result later than the freed lock. */
 const linger = 1000;
@@ -18,7 +18,7 @@ export function runInOneTab<Result>(
   patience: number,
 ): Promise<Result> {
   // Node has locks too, and no tabs.
-  const locks = ofDocument('defaultView')?.navigator.locks;
+  const locks = documentProperty('defaultView')?.navigator.locks;
   if (!locks) return task();
   return new Promise((resolve) => {
     const waiting = new AbortController();

@@ -33,9 +33,9 @@ function listCountries(locale: string | undefined): Countries {
 /** The countries of a select, as codes and names. */
 export interface CountryList {
   /** The preferred countries, in the order of the attribute. The members of a group are sorted by name. */
-  first: Countries;
+  preferred: Countries;
   /** The other countries, sorted by name. */
-  rest: Countries;
+  others: Countries;
   /** Sentences about tokens that name no country or group. Such tokens are ignored. */
   mistakes: readonly string[];
 }
@@ -70,5 +70,6 @@ export function countryList(
   };
   const chosen = new Set(read('countries', list, all));
   const top = [...new Set(read('preferred', preferred, []))].filter((country) => chosen.has(country));
-  return { first: top, rest: all.filter((each) => chosen.has(each) && !top.includes(each)), mistakes };
+  const rest = all.filter((country) => chosen.has(country) && !top.includes(country));
+  return { preferred: top, others: rest, mistakes };
 }

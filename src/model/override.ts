@@ -1,7 +1,7 @@
 /** What a visitor's own choice makes of IP data: one rule for the page and for the relay. */
 import { countryOf } from './country-code.js';
 import { isInEu } from './groups.js';
-import { fieldValue, merge, toText } from './paths.js';
+import { deepMerge, fieldValue, toText } from './paths.js';
 import type { IpData } from './types.js';
 
 /**
@@ -11,7 +11,7 @@ import type { IpData } from './types.js';
  * be wrong; whether it is in the European Union is known. Address, network, company and browser stay.
  */
 export const applyOverride = (data: IpData, choice: IpData): IpData =>
-  merge(withoutOtherCountry(data, choice), choice);
+  deepMerge(withoutOtherCountry(data, choice), choice);
 
 function withoutOtherCountry(data: IpData, choice: IpData): IpData {
   const country = countryOf(choice);

@@ -32,11 +32,11 @@ export const shownValue = (value: unknown): string =>
   toText(value).slice(0, MAX_LENGTH).replace(directionMarks, '');
 
 /** Merges `partial` into `base`, object by object, as new, frozen objects. Lists and single values are replaced. */
-export function merge<Data extends object>(base: object | undefined, partial: Data): Data;
-export function merge(base: object | undefined, partial: object): object {
+export function deepMerge<Data extends object>(base: object | undefined, partial: Data): Data;
+export function deepMerge(base: object | undefined, partial: object): object {
   const over = Object.entries(partial).map(([name, value]) => {
     const under = ownValue(base, name);
-    return [name, isObject(value) ? merge(isObject(under) ? under : undefined, value) : value];
+    return [name, isObject(value) ? deepMerge(isObject(under) ? under : undefined, value) : value];
   });
   return Object.freeze({ ...base, ...Object.fromEntries(over) });
 }

@@ -1,5 +1,5 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
-import { ofDocument } from '../lookup/document.js';
+import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
 import { conditions, conditionValue } from '../model/conditions.js';
 import { countryOf } from '../model/country-code.js';
@@ -27,7 +27,7 @@ export function htmlAttributes(data: unknown): Record<string, string | undefined
 
 /** Writes what is known of the visitor to `<html>`, for CSS; what is unknown has no attribute. */
 export function writeHtmlAttributes(data: object | undefined): void {
-  const root = ofDocument('documentElement');
+  const root = documentProperty('documentElement');
   for (const [name, value] of Object.entries(htmlAttributes(data))) {
     const attribute = `data-visitor-${name}`;
     if (value === undefined) root?.removeAttribute(attribute);

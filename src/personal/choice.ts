@@ -2,7 +2,7 @@
 import { countryOf } from '../model/country-code.js';
 import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
-import { merge } from '../model/paths.js';
+import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 
 const nothing: IpData = {};
@@ -20,4 +20,4 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
 
 /** Merges a further choice over an earlier one, by the same rule. */
 export const withChoice = (earlier: IpData, choice: IpData): IpData =>
-  countryOf(earlier) ? applyOverride(earlier, choice) : merge(earlier, choice);
+  countryOf(earlier) ? applyOverride(earlier, choice) : deepMerge(earlier, choice);

@@ -3,7 +3,7 @@ import { reportFailure } from '../lookup/report.js';
 import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
 import { withOverride } from './choice.js';
 import { onGroupsChange } from './groups.js';
-import { personalise, withFacts } from './personalise.js';
+import { personalisationOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
 
@@ -19,7 +19,7 @@ let stop: (() => void) | undefined;
  * @returns A function that ends it and removes the attributes.
  */
 export function expose(): () => void {
-  personalise();
+  personalisationOf();
   if (!stop) {
     const unsubscribe = origin.subscribe('ip', show);
     const ignoreGroups = onGroupsChange(() => show(origin.snapshot('ip')));
@@ -43,7 +43,7 @@ function show(snapshot: Snapshot<IpData>): void {
 
 /** Stores what the next page may show before it knows more: nothing of a guess or a simulation. */
 function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
-  const personal = personalise();
+  const personal = personalisationOf();
   const { settings, state } = personal.client;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';

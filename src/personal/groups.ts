@@ -1,6 +1,6 @@
 /** The country groups of the page: the built-in ones and those of the setting `groups`. */
 import { pageClient } from '../lookup/client.js';
-import { type Conditions, conditionsMatch as matchesIn } from '../model/conditions.js';
+import { type Conditions, conditionsMatch } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 
 let last: { given: unknown; groups: CountryGroups } | undefined;
@@ -37,4 +37,4 @@ export function onGroupsChange(listener: () => void): () => void {
  * or the country `UK`. If the data has no `in_eu`, its country decides `eu`. Never throws.
  */
 export const matches = (data: unknown, conditions: Conditions): boolean =>
-  matchesIn(data, conditions, pageGroups());
+  conditionsMatch(data, conditions, pageGroups());

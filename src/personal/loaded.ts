@@ -7,7 +7,7 @@ import { isObject } from '../model/json.js';
 const placeOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
 
 /** The global object of that name, or an empty one. */
-export function loaded(name: string): Record<string, unknown> {
+export function loadedContent(name: string): Record<string, unknown> {
   const content: unknown = Reflect.get(globalThis, placeOf(name));
   return isObject(content) ? content : {};
 }
@@ -24,5 +24,5 @@ export function watchLoaded(name: string, changed: () => void): void {
     changed();
     return isDefined;
   };
-  Reflect.set(globalThis, placeOf(name), new Proxy(loaded(name), { defineProperty }));
+  Reflect.set(globalThis, placeOf(name), new Proxy(loadedContent(name), { defineProperty }));
 }

@@ -5,15 +5,15 @@ import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
 import { withChoice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
-import { loaded, watchLoaded } from './loaded.js';
-import { simulated } from './simulation.js';
+import { loadedContent, watchLoaded } from './loaded.js';
+import { simulatedData } from './simulation.js';
 
 /** Adds what follows from the country's code to IP data, where that is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
 
 /** The function of `visitor-elements/countries.js`, if the page has loaded that. */
 function loadedCompletion(): Completion | undefined {
-  const { complete } = loaded('countries');
+  const { complete } = loadedContent('countries');
   return typeof complete === 'function' ? (complete as Completion) : undefined;
 }
 
@@ -106,7 +106,7 @@ class Personalisation implements SnapshotTransformer {
     state.choice = choice && withChoice(this.choice() ?? {}, choice);
     state.unsaved = true;
     dropStoredHtmlAttributes();
-    this.client.notify();
+    this.client.notifyListeners();
   }
 
   /** Stores a choice as soon as consent allows it. To remove one needs no consent. */
@@ -122,7 +122,7 @@ class Personalisation implements SnapshotTransformer {
     const { search } = globalThis.location ?? {};
     if (!search || !this.client.settings.simulate) return undefined;
     if (this.#simulation?.search !== search)
-      this.#simulation = { search, data: simulated(new URLSearchParams(search)) };
+      this.#simulation = { search, data: simulatedData(new URLSearchParams(search)) };
     return this.#simulation.data;
   }
 
@@ -133,7 +133,7 @@ class Personalisation implements SnapshotTransformer {
       this.#guess = {};
       void guessFromTimeZone().then((data) => {
         this.#guess = { data };
-        this.client.notify();
+        this.client.notifyListeners();
       });
     }
     return this.#guess.data;
@@ -143,13 +143,13 @@ class Personalisation implements SnapshotTransformer {
 const layerNames = ['choice', 'simulated', 'guess', 'completion'] as const;
 
 /** What the page's client, or another, lays over the data of lookups. From the first call on, its observers see that. */
-export function personalise(client = pageClient()): Personalisation {
+export function personalisationOf(client = pageClient()): Personalisation {
   const known = client.snapshotTransformer;
   if (known instanceof Personalisation) return known;
   const made = new Personalisation(client);
   client.snapshotTransformer = made;
-  client.notify();
-  watchLoaded('countries', () => pageClient().notify());
+  client.notifyListeners();
+  watchLoaded('countries', () => pageClient().notifyListeners());
   return made;
 }
 
@@ -161,10 +161,10 @@ export function personalise(client = pageClient()): Personalisation {
  * Another country removes what described the first one (`location`, `currency`, `time_zone`). `in_eu` is still known.
  */
 export function override(choice: IpData): void {
-  personalise().choose(choice);
+  personalisationOf().choose(choice);
 }
 
 /** Forgets the visitor's own choice. */
 export function clearOverride(): void {
-  personalise().choose(null);
+  personalisationOf().choose(null);
 }

@@ -1,6 +1,6 @@
 import { report } from '../lookup/report.js';
 import { conditions, plainToken } from '../model/conditions.js';
-import { merge } from '../model/paths.js';
+import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 
 /**
@@ -11,7 +11,7 @@ import type { IpData } from '../model/types.js';
  * from a list, os and browser at most three words of letters, digits and dots, 40 characters. Others are named on the
  * console, and count as not given.
  */
-export function simulated(search: URLSearchParams): IpData | undefined {
+export function simulatedData(search: URLSearchParams): IpData | undefined {
   let data: IpData | undefined;
   for (const condition of conditions) {
     const { name, path, form, simulatedForm = form, takes, simulates = takes, toData = String } = condition;
@@ -19,7 +19,11 @@ export function simulated(search: URLSearchParams): IpData | undefined {
     if (token === null) continue;
     const value = simulatedForm?.test(token) ? toData(plainToken(condition, token)) : undefined;
     if (value === undefined) report(`The URL parameter "visitor-${name}" is "${token}". Use ${simulates}.`);
-    else data = merge(data, path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as IpData);
+    else
+      data = deepMerge(
+        data,
+        path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as IpData,
+      );
   }
   return data;
 }

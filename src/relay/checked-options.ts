@@ -11,7 +11,7 @@ import {
   textRule,
   wholeNumberRule,
 } from './rule-kinds.js';
-import { checkByRules, misconfigured, type Rules } from './rules.js';
+import { checkByRules, misconfiguredError, type Rules } from './rules.js';
 
 /** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
 export interface CheckedOptions {
@@ -120,9 +120,11 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
   const has = (name: string) => given[name] !== undefined;
   const misplaced = has('source') && ABOUT_SERVICE.find(has);
   if (misplaced)
-    throw misconfigured(`The relay's option "${misplaced}" has no use beside "source". Remove one of them.`);
+    throw misconfiguredError(
+      `The relay's option "${misplaced}" has no use beside "source". Remove one of them.`,
+    );
   if (has('cache') && has('store'))
-    throw misconfigured(`The relay's option "cache" has no use beside "store". Remove one of them.`);
+    throw misconfiguredError(`The relay's option "cache" has no use beside "store". Remove one of them.`);
   const adapted = {
     ...(has('source') && {
       baseUrl: { ...rules.baseUrl, defaultValue: '' },

@@ -3,7 +3,7 @@ import { countryCode } from '../model/country-code.js';
 import { applyOverride } from '../model/override.js';
 import { fieldValue } from '../model/paths.js';
 import type { Data } from './body.js';
-import { completed } from './source-data.js';
+import { withFactsOfCountry } from './source-data.js';
 
 const placeIn = (code: string) => ({ location: { country: { code } } });
 
@@ -18,9 +18,9 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   if (!name || !cookies) return '';
   const pair = cookies.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
   const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
-  return code && fieldValue(completed(placeIn(code)), 'location.country.name') ? code : '';
+  return code && fieldValue(withFactsOfCountry(placeIn(code)), 'location.country.name') ? code : '';
 }
 
 /** IP data as a page shows it to a visitor who chose a country: nothing of another one, and what follows from theirs. */
 export const withChosenCountry = (data: Data, code: string): Data =>
-  completed({ ...applyOverride(data, placeIn(code)) });
+  withFactsOfCountry({ ...applyOverride(data, placeIn(code)) });

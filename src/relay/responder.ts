@@ -7,7 +7,7 @@ import { millisecondsSince } from './clock.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
 import { createNotify, type Notify } from './events.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import { type FieldSelection, pickFields, selects } from './http/fields.js';
+import { type FieldSelection, pickFields, selectsField } from './http/fields.js';
 import { Guard } from './http/guard.js';
 import { isWorthLookup } from './http/page-request.js';
 import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
@@ -15,7 +15,7 @@ import { RequestContext } from './http/request-context.js';
 import { Log } from './log.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
-import { createLookUp, type LookUp } from './upstream/upstream.js';
+import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
 /** Characters of a User-Agent that are parsed. A longer one is ignored. */
 const MAX_USER_AGENT = 1024;
@@ -36,7 +36,7 @@ export class Responder {
   readonly #notify: Notify;
   readonly #log: Log;
   readonly #guard: Guard;
-  readonly #lookUp: LookUp;
+  readonly #lookUp: UpstreamLookup;
   readonly #responses: LruCache<CachedBody>;
   readonly #variants: Variants;
 
@@ -48,7 +48,7 @@ export class Responder {
     this.#notify = createNotify(onEvent);
     this.#log = new Log(redactor);
     this.#guard = new Guard(options);
-    this.#lookUp = createLookUp(options, redactor, { notify: this.#notify, log: this.#log });
+    this.#lookUp = createUpstreamLookup(options, redactor, { notify: this.#notify, log: this.#log });
     this.#responses = new LruCache(MAX_RESPONSES, maxAge * 1000);
     this.#variants = new Variants(maxAge * 1000, run);
   }
@@ -80,7 +80,7 @@ export class Responder {
         headers: { ...this.#readableHeaders(request), ...PREFLIGHT_HEADERS },
         body: null,
       };
-    const skipsBrowser = lookup === 'ip' && !selects(fields?.selection, 'user_agent');
+    const skipsBrowser = lookup === 'ip' && !selectsField(fields?.selection, 'user_agent');
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
     const headers = { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) };
     const reply = (body: Uint8Array<ArrayBuffer> | null): Reply => ({ status: 200, headers, body });

@@ -34,12 +34,12 @@ export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Na
  */
 export function checkByRules<Options>(rules: Rules<Options>, options: unknown): Options {
   if (!isObject(options))
-    throw misconfigured('The relay has no options. Use an object such as { baseUrl, apiKey }.');
+    throw misconfiguredError('The relay has no options. Use an object such as { baseUrl, apiKey }.');
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const renamed = RENAMED.get(unknown);
-    throw misconfigured(
+    throw misconfiguredError(
       `The relay has no option ${unknown.slice(0, 50)}. Use ${renamed ?? `one of ${known.join(', ')}`}.`,
     );
   }
@@ -58,10 +58,10 @@ function checkOption(
   const value = found === undefined ? defaultValue : parse(found);
   if (value !== undefined) return value;
   const shown = found === undefined ? 'missing' : secret ? 'invalid' : show(found);
-  throw misconfigured(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
+  throw misconfiguredError(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
 }
 
-export const misconfigured = (message: string) => new LookupError('misconfigured', message);
+export const misconfiguredError = (message: string) => new LookupError('misconfigured', message);
 
 function show(value: unknown): string {
   if (typeof value === 'function') return 'a function';

@@ -6,7 +6,7 @@ import { isObject } from '../model/json.js';
  * What a source found: `null` if it knows nothing, that is, has nothing but `null` and codes that are no country's.
  * `undefined` for what is no plain object.
  */
-export function knownIn(found: unknown): Record<string, unknown> | null | undefined {
+export function knownData(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
   return hasValue(withCountryFacts(found, '')) ? found : null;
@@ -29,5 +29,5 @@ const hasValue = (value: unknown): boolean =>
  *
  * A code that is no country's (`XX`, `ZZ`, `T1`, `AP`) is taken out; `T1` makes `security.is_tor` true.
  */
-export const completed = (data: Record<string, unknown>): Record<string, unknown> =>
+export const withFactsOfCountry = (data: Record<string, unknown>): Record<string, unknown> =>
   withCountryFacts(data, countryTable);

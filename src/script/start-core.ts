@@ -1,3 +1,3 @@
-import { start } from './start.js';
+import { startScript } from './start.js';
 
-export const isFirst = start('visitor-core.min.js', ['visitor-value', 'visitor-switch']);
+export const isFirst = startScript('visitor-core.min.js', ['visitor-value', 'visitor-switch']);

@@ -1,6 +1,6 @@
-import { start } from './start.js';
+import { startScript } from './start.js';
 
-export const isFirst = start('visitor-elements.min.js', [
+export const isFirst = startScript('visitor-elements.min.js', [
   'visitor-info',
   'visitor-value',
   'visitor-switch',

@@ -2,7 +2,7 @@
 
 import { configureFromScript } from '../configure.js';
 import { pageClient } from '../lookup/client.js';
-import { ofDocument } from '../lookup/document.js';
+import { documentProperty } from '../lookup/document.js';
 import { origin } from '../lookup/index.js';
 import { report } from '../lookup/report.js';
 
@@ -17,7 +17,7 @@ const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
  * already start the lookup themselves.
  * @returns Whether to evaluate the rest: `false` if this script has run in this page before.
  */
-export function start(file: string, tags: readonly string[]): boolean {
+export function startScript(file: string, tags: readonly string[]): boolean {
   const name = `${file} ${__VERSION__}`;
   const { state } = pageClient();
   const isFirst = !state.script?.includes(name);
@@ -27,7 +27,7 @@ export function start(file: string, tags: readonly string[]): boolean {
   const asking = tags
     .filter((tag) => !globalThis.customElements?.get(tag))
     .map((tag) => `${tag}:not(${own})`);
-  if (isFirst && asking.length && ofDocument('querySelector')?.(asking.join()))
+  if (isFirst && asking.length && documentProperty('querySelector')?.(asking.join()))
     setTimeout(origin.subscribe('ip', () => undefined));
   return isFirst;
 }
@@ -37,9 +37,11 @@ export function start(file: string, tags: readonly string[]): boolean {
  * by this name.
  */
 function ownTags(file: string): HTMLScriptElement[] {
-  const script = ofDocument('currentScript');
+  const script = documentProperty('currentScript');
   if (script instanceof HTMLScriptElement) return [script];
-  const modules = [...(ofDocument('scripts') ?? [])].filter(({ type }) => type.toLowerCase() === 'module');
+  const modules = [...(documentProperty('scripts') ?? [])].filter(
+    ({ type }) => type.toLowerCase() === 'module',
+  );
   const own = modules.filter(({ src }) => src.includes(`/${file}`));
   if (!own.length && modules.some(({ dataset }) => dataset.baseUrl))
     report(

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, installedChromium } from '../support/browsers.js';
-import { run } from '../support/command.js';
+import { runCommand } from '../support/command.js';
 import { heapGrowth, thousand } from './elements.js';
 import { openSite, type Visit } from './site.js';
 import { bytesOf, type Subject, subjects } from './subjects.js';
@@ -61,7 +61,7 @@ const table = markdown(results);
 console.log(`\n${table}`);
 await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 // Not after this program in package.json: npm gives a script's arguments to its last command.
-await run(['npx', 'biome', 'check', '--write', resultsFile], 60);
+await runCommand(['npx', 'biome', 'check', '--write', resultsFile], 60);
 await record(table);
 
 /** First visits by condition and subject: every subject once in each round, each time another one first. */

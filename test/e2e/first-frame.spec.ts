@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { folder, lookupService } from '../../demo/mounts.js';
-import { type Running, serve } from '../support/service.js';
+import { lookupService, serveFolder } from '../../demo/mounts.js';
+import { type Running, serveListener } from '../support/service.js';
 import { signal } from './alone.js';
 import { expect, test } from './fixtures.js';
 
@@ -35,7 +35,7 @@ const pieces = [
    <p>The end</p>`,
 ];
 
-const dist = folder(new URL('../../dist/', import.meta.url));
+const dist = serveFolder(new URL('../../dist/', import.meta.url));
 const html = { 'content-type': 'text/html; charset=utf-8' };
 let server: Running;
 /** Answers of `/api/held/` wait for it. */
@@ -45,7 +45,7 @@ let slow: ServerResponse | undefined;
 let start = '';
 
 test.beforeAll(async () => {
-  server = await serve(async (request, response) => {
+  server = await serveListener(async (request, response) => {
     const [, place, rest] = (request.url ?? '').match(/^\/(api|dist)(\/.*)$/) ?? [];
     if (place) {
       if (rest?.startsWith('/held/')) await answers.given;

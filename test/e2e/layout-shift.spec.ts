@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { folder } from '../../demo/mounts.js';
+import { serveFolder } from '../../demo/mounts.js';
 import { type Engine, engines } from '../support/browsers.js';
-import { rendered } from '../support/server-rendering.js';
+import { renderOnServer } from '../support/server-rendering.js';
 import type { Running } from '../support/service.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
@@ -61,7 +61,7 @@ const ways: Record<string, Way> = {
 
 async function page({ head = '', end = '', onServer = false }: Way): Promise<string> {
   const html = Object.values(places).flatMap((place) => cards.map((card) => `${place(card)}<p>below</p>`));
-  const body = onServer ? await rendered(html.join('')) : html.join('');
+  const body = onServer ? await renderOnServer(html.join('')) : html.join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><title>Nothing jumps</title>
     <style>html { scrollbar-width: none } body { margin: 0; font: 16px / 1.5 sans-serif } p { margin: 0 }</style>
@@ -103,8 +103,8 @@ const jumps = `(() => {
 
 let server: Running;
 const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const dist = folder(new URL('../../dist/', import.meta.url));
-const installed = folder(new URL('../../node_modules/', import.meta.url));
+const dist = serveFolder(new URL('../../dist/', import.meta.url));
+const installed = serveFolder(new URL('../../node_modules/', import.meta.url));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.invalid');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Package } from 'custom-elements-manifest';
 import type { Element } from '../../build/elements.js';
 import type { Settings } from '../../src/lookup/index.js';
-import { unique } from '../support/source.js';
+import { uniqueSorted } from '../support/source.js';
 import { expect, test } from './site.js';
 
 const text = readFileSync(new URL('../../dist/custom-elements.json', import.meta.url), 'utf8');
 const manifest: Package = JSON.parse(text);
 const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations as Element[]);
 const tags = elements.map(({ tagName }) => tagName);
-const namesOf = (things: { name: string }[] = []) => unique(things.map(({ name }) => name));
+const namesOf = (things: { name: string }[] = []) => uniqueSorted(things.map(({ name }) => name));
 
 // The guess needs a zone of one country.
 test.use({ timezoneId: 'Europe/Paris' });
@@ -54,13 +54,13 @@ test('attributes and states of the running elements are in the manifest, and no 
     tags,
   );
   for (const [index, { tagName, attributes, cssStates }] of elements.entries()) {
-    expect(namesOf(attributes), `attributes of ${tagName}`).toEqual(unique(observed[index] ?? []));
+    expect(namesOf(attributes), `attributes of ${tagName}`).toEqual(uniqueSorted(observed[index] ?? []));
     expect(namesOf(cssStates), `states of ${tagName}`).toEqual(
-      expect.arrayContaining(unique(seen[tagName] ?? [])),
+      expect.arrayContaining(uniqueSorted(seen[tagName] ?? [])),
     );
   }
   const states = elements.flatMap(({ cssStates }) => namesOf(cssStates));
-  expect(unique(Object.values(seen).flat())).toEqual(unique(states));
+  expect(uniqueSorted(Object.values(seen).flat())).toEqual(uniqueSorted(states));
 });
 
 const failing = '/api/fault/status-404/';

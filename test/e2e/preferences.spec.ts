@@ -69,9 +69,9 @@ const line = { width: '1px', style: 'solid', seen: true };
 async function forcedColours(page: Page): Promise<void> {
   await open(page, 'pending');
   expect(await evaluate(page, 'matchMedia("(forced-colors: active)").matches')).toBe(true);
-  const bones = await evaluate<(typeof line)[]>(page, drawn('.bone'));
-  expect(bones.length).toBeGreaterThan(10);
-  for (const bone of bones) expect(bone).toEqual(line);
+  const lines = await evaluate<(typeof line)[]>(page, drawn('.skeleton-line'));
+  expect(lines.length).toBeGreaterThan(10);
+  for (const each of lines) expect(each).toEqual(line);
   expect(await evaluate(page, drawn('select'))).toEqual([line]);
   const arrow = `getComputedStyle(document.querySelector('visitor-country-select').shadowRoot.querySelector('div'), '::after')`;
   expect(await evaluate(page, `${arrow}.borderBottomColor === getComputedStyle(document.body).color`)).toBe(

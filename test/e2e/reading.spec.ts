@@ -1,4 +1,4 @@
-import { serve } from '../support/service.js';
+import { serveListener } from '../support/service.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
 
@@ -127,7 +127,7 @@ test('what opens over a page is accessible: search, menu, the settings’ drawer
 
 test('“Show me” asks what its reader typed, when they say so, and keeps nothing', async ({ page }) => {
   const asked: string[] = [];
-  const service = await serve(({ url = '', headers }, response) => {
+  const service = await serveListener(({ url = '', headers }, response) => {
     asked.push(`${url} ${headers.origin}`);
     response
       .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })

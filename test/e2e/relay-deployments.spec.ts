@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { site } from '../../demo/relay/site.js';
-import { serve, startService } from '../support/service.js';
+import { serveListener, startService } from '../support/service.js';
 
 const KEY = 'private-key-0123456789';
 const VISITOR = '81.2.69.142';
@@ -87,7 +87,7 @@ test.describe('a page is answered with no key in its source, its requests or its
 
   test('by worker.ts in workerd, for a page of another origin', async ({ page }) => {
     const service = await startService({ keys: { [KEY]: { credits: 100 } } });
-    const pages = await serve(site);
+    const pages = await serveListener(site);
     const { base, child } = await start('workerd.ts', {
       LOOKUP_URL: `${service.base}/visit/relay/`,
       PAGES: `https://www.example.com ${pages.base}`,

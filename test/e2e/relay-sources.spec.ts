@@ -17,7 +17,7 @@ import {
   vercel,
 } from '../../src/relay/sources/index.js';
 import { VISITOR } from '../support/relay.js';
-import { type Running, serve } from '../support/service.js';
+import { type Running, serveListener } from '../support/service.js';
 
 const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url));
 
@@ -143,7 +143,7 @@ const seen = `({
 test.describe('a page behind each source shows in a browser what it knows', () => {
   let server: Running;
   test.beforeAll(async () => {
-    server = await serve(async (req, res) => {
+    server = await serveListener(async (req, res) => {
       const [, name = '', path = ''] = decodeURIComponent(req.url ?? '').split('/');
       if (path === 'script.js') return res.setHeader('content-type', 'text/javascript').end(script);
       if (path !== 'origin') return res.setHeader('content-type', 'text/html; charset=utf-8').end(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pages } from '../../demo/site/pages.js';
-import { serve } from '../support/service.js';
+import { serveListener } from '../support/service.js';
 import { expect, test } from './static-site.js';
 
 const markup = `<h1 id="ran">Written by a link</h1><img src="x" onerror="document.documentElement.dataset.ran = ''">`;
@@ -25,7 +25,7 @@ test('a page elsewhere writes nothing into a preview, around it or around the pa
   page,
   site,
 }) => {
-  const other = await serve((_, response) =>
+  const other = await serveListener((_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importMap } from '../../build/import-map.js';
-import { folder } from '../../demo/mounts.js';
+import { serveFolder } from '../../demo/mounts.js';
 import { engines } from '../support/browsers.js';
 import type { Running } from '../support/service.js';
 import type { Walker } from './engine.js';
@@ -85,8 +85,8 @@ const test = base.extend<object, { pages: Pages }>({
   pages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const modules = folder(new URL('../../node_modules/', import.meta.url));
-      const dist = folder(new URL('../../dist/', import.meta.url));
+      const modules = serveFolder(new URL('../../node_modules/', import.meta.url));
+      const dist = serveFolder(new URL('../../dist/', import.meta.url));
       let page = '';
       const server = await serveSite((request, response) => {
         if (request.url?.startsWith('/node_modules/')) {

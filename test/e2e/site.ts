@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { folder, mounts } from '../../demo/mounts.js';
-import { type Running, serve } from '../support/service.js';
+import { mounts, serveFolder } from '../../demo/mounts.js';
+import { type Running, serveListener } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 interface Site {
@@ -10,7 +10,7 @@ interface Site {
   requests(): Promise<number>;
 }
 
-const places = { ...mounts, '/dist/': folder(new URL('../../dist/', import.meta.url)) };
+const places = { ...mounts, '/dist/': serveFolder(new URL('../../dist/', import.meta.url)) };
 
 /**
  * A server with the built package at `/dist/`, the lookup service at `/api/`, and pages of a test's own.
@@ -21,7 +21,7 @@ export function serveSite(
   pages: RequestListener,
   before: (path: string) => Promise<void> | undefined = () => undefined,
 ): Promise<Running> {
-  return serve(async (request, response) => {
+  return serveListener(async (request, response) => {
     const { url = '/' } = request;
     await before(url);
     const place = Object.entries(places).find(([prefix]) => url.startsWith(prefix));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Configuration, markupOf } from '../../demo/browser/configuration.js';
-import { generate } from '../../demo/browser/generate.js';
+import { generateCode } from '../../demo/browser/generate.js';
 import { originOf } from '../../demo/site/snippets.js';
-import { run } from '../support/command.js';
-import { packed } from '../support/project.js';
-import { serve } from '../support/service.js';
+import { runCommand } from '../support/command.js';
+import { packedPackage } from '../support/project.js';
+import { serveListener } from '../support/service.js';
 import { expect, test } from './demo.js';
 
 const shown = (selector: string) => `document.querySelector('${selector}')?.shadowRoot?.textContent ?? ''`;
@@ -18,7 +18,7 @@ test('the HTML snippet works in an empty file that another server serves', async
   const snippet = await page.locator('#ways-0-panel code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
   expect(snippet).toContain('data-api-key="demo-page"');
-  const other = await serve((_, response) =>
+  const other = await serveListener((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
   );
   await page.goto(other.base);
@@ -37,7 +37,7 @@ for (const [query, tag, words] of [
     const code = page.locator('#code-html');
     await expect(code).toContainText('demo-page');
     const snippet = await code.textContent();
-    const other = await serve((_, response) =>
+    const other = await serveListener((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
     );
     await page.goto(other.base);
@@ -95,11 +95,13 @@ test('the ESM and React snippets of every element build against the packed packa
     await mkdir(join(modules, 'visitor-elements'), { recursive: true });
     const root = fileURLToPath(new URL('../../', import.meta.url));
     const place = join(modules, 'visitor-elements');
-    expect(await run(['tar', '-xzf', await packed(), '--strip-components=1', '-C', place], 30)).toBe(true);
+    expect(
+      await runCommand(['tar', '-xzf', await packedPackage(), '--strip-components=1', '-C', place], 30),
+    ).toBe(true);
     // What the package itself needs: Lit, as an install would bring it.
     for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
       await symlink(join(root, 'node_modules', name), join(modules, name));
-    const cases = generate(form, markupOf({ ...form, element: 'visitor-switch' }, {}), origin);
+    const cases = generateCode(form, markupOf({ ...form, element: 'visitor-switch' }, {}), origin);
     expect(cases.react).toContain(
       '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
     );
@@ -109,7 +111,7 @@ test('the ESM and React snippets of every element build against the packed packa
     );
     for (const element of tags)
       for (const connection of ['key', 'relay']) {
-        const code = generate(
+        const code = generateCode(
           { ...form, element, connection },
           markupOf({ ...form, element }, { '--visitor-radius': '4px' }),
           origin,

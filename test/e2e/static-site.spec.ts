@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { consoleMessages } from '../../demo/site/console-messages.js';
 import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
-import { examples } from '../../demo/site/examples.js';
+import { elementExamples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
-import { record, recordingFile } from '../../demo/visitors/record.js';
+import { recordingFile, recordResponses } from '../../demo/visitors/record.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
 /** What a page may send: the documents, scripts, styles and fonts that its first sight needs. */
@@ -195,11 +195,11 @@ test('each attribute and slot of each element has a live example, two clicks fro
       // What all elements have is described once, and every page leads there.
       expect(own.includes(`id="attribute-${name}"`)).toBe(!shared.has(name));
       expect(own).toContain(`#attribute-${name}"`.slice(shared.has(name) ? 0 : 1));
-      expect(examples[tagName]?.attributes[name]?.join(''), `${tagName} ${name}`).toContain(name);
+      expect(elementExamples[tagName]?.attributes[name]?.join(''), `${tagName} ${name}`).toContain(name);
     }
     for (const { name } of slots)
-      expect(examples[tagName]?.slots[name], `${tagName} slot ${name}`).toBeTruthy();
-    expect(examples[tagName]?.accessibility.length, tagName).toBeGreaterThan(1);
+      expect(elementExamples[tagName]?.slots[name], `${tagName} slot ${name}`).toBeTruthy();
+    expect(elementExamples[tagName]?.accessibility.length, tagName).toBeGreaterThan(1);
   }
 });
 
@@ -233,5 +233,7 @@ test('what the library tells the console, the page of messages has', () => {
 });
 
 test('recorded visitors are what the development service answers today', async () => {
-  expect(JSON.parse(readFileSync(recordingFile, 'utf8'))).toEqual(JSON.parse(JSON.stringify(await record())));
+  expect(JSON.parse(readFileSync(recordingFile, 'utf8'))).toEqual(
+    JSON.parse(JSON.stringify(await recordResponses())),
+  );
 });

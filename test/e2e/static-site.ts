@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { oncePerRun } from '../support/once.js';
-import { type Running, serve } from '../support/service.js';
+import { type Running, serveListener } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 /** The static site on a host that knows nothing of it, in a folder. */
@@ -67,7 +67,7 @@ async function serveStaticSite(): Promise<StaticSite> {
     const heard = type.startsWith('text/html') ? String(file).replace('<head>', `<head>${listener}`) : file;
     return response.writeHead(200, { 'content-type': type }).end(heard);
   };
-  const server = await serve((request, response) => void answer(request, response));
+  const server = await serveListener((request, response) => void answer(request, response));
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanInstall } from '../support/clean-install.js';
-import { run, runQuietly } from '../support/command.js';
+import { runCommand, runQuietly } from '../support/command.js';
 
 /*
  * What needs more than `npm ci` brought: compilers, bundlers, other Nodes, frameworks, what pages have beside us.
@@ -39,5 +39,5 @@ async function quietly(seconds: number, ...command: string[]): Promise<boolean> 
 
 function test(): Promise<boolean> {
   const config = ['-c', 'test/journeys/playwright.config.ts', '--reporter', 'list'];
-  return run(['npx', 'playwright', 'test', ...config, ...rest], 3600, { env: { JOURNEYS: folder } });
+  return runCommand(['npx', 'playwright', 'test', ...config, ...rest], 3600, { env: { JOURNEYS: folder } });
 }

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
-import { folder as filesIn } from '../../demo/mounts.js';
+import { serveFolder as filesIn } from '../../demo/mounts.js';
 import { recipeVisitors } from '../../demo/site/recipes.js';
 import { serveSite } from '../e2e/site.js';
 import { chromiumArgs, installedChromium } from '../support/browsers.js';
-import { serve } from '../support/service.js';
+import { serveListener } from '../support/service.js';
 
 /** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run screenshots`. */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 const outDir = fileURLToPath(new URL('../../test-results/site-pictures/', import.meta.url));
 await build({ mode: 'site', logLevel: 'warn', build: { outDir } });
-const site = await serve(filesIn(new URL('../../test-results/site-pictures/', import.meta.url)));
+const site = await serveListener(filesIn(new URL('../../test-results/site-pictures/', import.meta.url)));
 for (const [name, [path, height, colorScheme]] of Object.entries(pages)) {
   const view = await browser.newPage({ colorScheme, viewport: { width: 1280, height } });
   await view.goto(`${site.base}/${path}`);

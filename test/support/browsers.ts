@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
-import { onPath, output, runQuietly } from './command.js';
+import { commandOutput, onPath, runQuietly } from './command.js';
 import { installDebian, installKnown } from './debian.js';
 import { type Browser, installedWebKit } from './webkit.js';
 
@@ -90,7 +90,8 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
   webkit: installedWebKit,
 };
 
-const versionOf = (executable: string) => output([executable, '--version'], 20)?.match(/\d+(\.\d+)+\w*/)?.[0];
+const versionOf = (executable: string) =>
+  commandOutput([executable, '--version'], 20)?.match(/\d+(\.\d+)+\w*/)?.[0];
 
 async function playwrightsOwn(engine: Engine): Promise<Browser> {
   const launchOptions = engine === 'chromium' ? { args: chromiumArgs } : {};
@@ -129,7 +130,7 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
 ];
 
 /** Finds each engine on this machine, or installs it; an engine that can't be had is absent from the result. */
-export async function provision(wanted: readonly Engine[]): Promise<Map<Engine, Browser>> {
+export async function provisionBrowsers(wanted: readonly Engine[]): Promise<Map<Engine, Browser>> {
   const found = new Map<Engine, Browser>();
   for (const remedy of remedies) {
     const missing = wanted.filter((engine) => !found.has(engine));

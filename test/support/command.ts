@@ -18,7 +18,7 @@ interface Surroundings {
 }
 
 /** Runs a command with the terminal's output and no input; resolves to whether it succeeded within `seconds`. */
-export async function run(
+export async function runCommand(
   command: readonly string[],
   seconds: number,
   surroundings: Surroundings = {},
@@ -34,21 +34,21 @@ export async function runQuietly(
   { onOutput, ...surroundings }: Surroundings & { onOutput?: (text: string) => void } = {},
 ): Promise<Ended> {
   const child = start(command, surroundings, 'pipe');
-  let output = '';
+  let commandOutput = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      commandOutput += text;
       onOutput?.(text);
     });
   const { ok, why } = await ended(child, seconds);
-  return { ok, output: output + why };
+  return { ok, output: commandOutput + why };
 }
 
-function start(command: readonly string[], { env, cwd }: Surroundings, output: 'inherit' | 'pipe') {
+function start(command: readonly string[], { env, cwd }: Surroundings, commandOutput: 'inherit' | 'pipe') {
   const [program = '', ...args] = command;
   return spawn(program, args, {
     ...(cwd && { cwd }),
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', commandOutput, commandOutput],
     env: { ...process.env, ...env },
     shell: windows,
   });
@@ -71,7 +71,7 @@ function ended(child: ChildProcess, seconds: number): Promise<{ ok: boolean; why
 }
 
 /** What a command prints, or `undefined` when it fails or takes longer than `seconds`. */
-export function output(command: readonly string[], seconds: number): string | undefined {
+export function commandOutput(command: readonly string[], seconds: number): string | undefined {
   const [program = '', ...args] = command;
   const result = spawnSync(program, args, { encoding: 'utf8', timeout: seconds * 1000 });
   return result.status === 0 ? result.stdout : undefined;

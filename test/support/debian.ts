@@ -1,4 +1,4 @@
-import { onPath, output, runQuietly } from './command.js';
+import { commandOutput, onPath, runQuietly } from './command.js';
 
 /**
  * Installs packages of Debian or Ubuntu, each list on its own, where this process may; does nothing elsewhere. It says so
@@ -17,7 +17,7 @@ export async function installDebian(packages: readonly (readonly string[])[]): P
 
 /** Installs a package that nothing depends on, where apt knows it already. */
 export async function installKnown(name: string): Promise<void> {
-  const apt = output(['apt-cache', 'show', name], 20) && aptGet();
+  const apt = commandOutput(['apt-cache', 'show', name], 20) && aptGet();
   if (!apt) return;
   console.log(`Installing ${name} …`);
   await runQuietly(
@@ -32,6 +32,6 @@ const install = ['install', '-y', '--no-install-recommends'];
 function aptGet(): string[] | undefined {
   if (!onPath('apt-get')) return undefined;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (sudo.length > 0 && output([...sudo, 'true'], 5) === undefined) return undefined;
+  if (sudo.length > 0 && commandOutput([...sudo, 'true'], 5) === undefined) return undefined;
   return [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
 }

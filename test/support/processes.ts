@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The variable that names a run in the environment of all that it starts: on Linux an orphan is found by it. */
-export const RUN = 'TEST_RUN';
+export const RUN_VARIABLE = 'TEST_RUN';
 
 /** Marks what this process starts from now on, so that `endDescendants` finds it though its parent has ended. */
 export function markDescendants(): void {
-  process.env[RUN] = `${process.pid}`;
+  process.env[RUN_VARIABLE] = `${process.pid}`;
 }
 
 /** Ends at once all that a process started, such as browsers in process groups of their own; this process goes on. */
@@ -40,7 +40,7 @@ function marked(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const isMarked = (entry: string) => {
     try {
-      return readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0').includes(`${RUN}=${pid}`);
+      return readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0').includes(`${RUN_VARIABLE}=${pid}`);
     } catch {
       return false; // It has ended, or is somebody else's.
     }

@@ -34,7 +34,7 @@ export interface TemporaryProject {
 }
 
 /** What `npm publish` would send, packed once for all tests, without building it anew under the others' feet. */
-export async function packed(): Promise<string> {
+export async function packedPackage(): Promise<string> {
   const folder = await oncePerRun('packed', async (folder) => {
     const { ok, text } = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
     if (!ok) throw new Error(`npm pack: ${text}`);
@@ -52,7 +52,7 @@ export async function withProject(use: (project: TemporaryProject) => Promise<vo
 
 async function install(folder: string): Promise<TemporaryProject> {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packed());
+  const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packedPackage());
   if (!installed.ok) throw new Error(`npm install: ${installed.text}`);
   const contents = await readdir(join(folder, 'node_modules/visitor-elements'), {
     recursive: true,

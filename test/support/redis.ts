@@ -8,9 +8,9 @@ import getPort from 'get-port';
 import { onPath } from './command.js';
 import { installDebian } from './debian.js';
 import { oncePerRun } from './once.js';
-import { BROWSER } from './relay.js';
-import type { Setup } from './relay-machine.js';
-import { type Running, serve } from './service.js';
+import { USER_AGENT } from './relay.js';
+import type { MachineSetup } from './relay-machine.js';
+import { type Running, serveListener } from './service.js';
 
 /** What a person can do where there is no Redis. */
 export const ADVICE = 'redis-server is not installed: apt-get install redis-server';
@@ -96,11 +96,11 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export async function startFleet(setup: Setup, size = 2): Promise<Fleet> {
+export async function startFleet(setup: MachineSetup, size = 2): Promise<Fleet> {
   const children = await Promise.all(Array.from({ length: size }, () => startMachine(setup)));
   const ports = children.map(({ port }) => port);
   let turn = 0;
-  const front = await serve((req, res) => {
+  const front = await serveListener((req, res) => {
     const port = ports[turn++ % size];
     const onward = request({ port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -111,7 +111,7 @@ export async function startFleet(setup: Setup, size = 2): Promise<Fleet> {
   return {
     front,
     ask: async (machine, visitor, path = '') => {
-      const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor };
+      const headers = { 'User-Agent': USER_AGENT, 'X-Forwarded-For': visitor };
       const response = await fetch(`http://127.0.0.1:${ports[machine % size]}/origin/${path}`, { headers });
       return { status: response.status, data: await response.json() };
     },
@@ -139,7 +139,7 @@ export async function startFleet(setup: Setup, size = 2): Promise<Fleet> {
   };
 }
 
-async function startMachine(setup: Setup): Promise<{ child: ChildProcess; port: number }> {
+async function startMachine(setup: MachineSetup): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(
     `${await oncePerRun('machine', bundleMachine)}/relay-machine.js`,
     [JSON.stringify(setup)],

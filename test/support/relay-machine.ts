@@ -8,7 +8,7 @@ import { relayListener } from '../../src/relay/node.js';
 import { heapInUse } from './heap.js';
 
 /** What a machine is told. */
-export interface Setup {
+export interface MachineSetup {
   baseUrl: string;
   redis: string;
   /** Milliseconds; helpers are waited for a tenth of it. */
@@ -25,7 +25,7 @@ const {
   timeout,
   hourlyLimitPerVisitor,
   waiting = 1000,
-}: Setup = JSON.parse(process.argv[2] ?? '{}');
+}: MachineSetup = JSON.parse(process.argv[2] ?? '{}');
 
 const store = new Keyv(new KeyvRedis(redis));
 store.on('error', () => {}); // The relay does without, and tells `onEvent`.

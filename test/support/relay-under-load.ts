@@ -6,13 +6,13 @@ import { relayListener } from '../../src/relay/node.js';
 import { heapInUse } from './heap.js';
 
 /** How large the made-up data is, in bytes. */
-export interface Setup {
+export interface LoadSetup {
   ip: number;
   network: number;
 }
 
 /** What the process has done so far. */
-export interface Load {
+export interface LoadReport {
   /** Milliseconds of processor time. */
   processor: number;
   /** The most processor time in one turn of the event loop since the last message. */
@@ -22,7 +22,7 @@ export interface Load {
   answers: number;
 }
 
-const { ip, network }: Setup = JSON.parse(process.argv[2] ?? '{}');
+const { ip, network }: LoadSetup = JSON.parse(process.argv[2] ?? '{}');
 
 const PREFIX = { cidr: '2001:db8:1234::/48', size: 2 ** 80, status: 'allocated' };
 const prefixes = Array(Math.ceil(network / JSON.stringify(PREFIX).length)).fill(PREFIX);
@@ -58,7 +58,7 @@ setInterval(() => {
 
 process.on('message', (isMemoryAsked) => {
   if (isMemoryAsked) heapInUse(); // collects garbage
-  const load: Load = {
+  const load: LoadReport = {
     processor: processorTime(),
     longestTurn,
     memory: process.memoryUsage().rss,

@@ -3,10 +3,10 @@ import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
 import { createRelay, type RelayOptions } from '../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import { type Running, rawGet, serve, startService } from './service.js';
+import { type Running, rawGet, serveListener, startService } from './service.js';
 
 export const VISITOR = '81.2.69.142';
-export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** A relay in front of a development service, both on ports of their own. */
 export interface RelayUnderTest {
@@ -33,7 +33,7 @@ export async function startRelay({
   ...options
 }: Options = {}): Promise<RelayUnderTest> {
   const lookups = await startService(service);
-  const relay = await serve(
+  const relay = await serveListener(
     relayListener({
       baseUrl: `${lookups.base}/visit/relay/${prefix}`,
       apiKey: 'demo-open',
@@ -47,7 +47,7 @@ export async function startRelay({
     ask: (path = '', { visitor = VISITOR, ...init } = {}) =>
       fetch(`${relay.base}/origin/${path}`, {
         ...init,
-        headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': visitor, ...init.headers },
+        headers: { 'User-Agent': USER_AGENT, 'X-Forwarded-For': visitor, ...init.headers },
       }),
     askRaw: (target, headers = { 'X-Forwarded-For': VISITOR }) =>
       rawGet(
@@ -76,7 +76,7 @@ export async function startUpstream(
   answer: (question: string, res: ServerResponse) => unknown = (question) => ({ ip: question.slice(1) }),
 ): Promise<Upstream> {
   const asked: string[] = [];
-  const running = await serve(async (req, res) => {
+  const running = await serveListener(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
     const question = body ? String(JSON.parse(body)[0]) : (req.url ?? '');
@@ -95,7 +95,7 @@ export function relayInProcess(options: Partial<RelayOptions<string>>) {
     clientIp: (_, address) => address,
     ...options,
   });
-  return (visitor: string, headers: Record<string, string> = { 'User-Agent': BROWSER }) =>
+  return (visitor: string, headers: Record<string, string> = { 'User-Agent': USER_AGENT }) =>
     relay(new Request('https://site.example/origin/', { headers }), visitor);
 }
 

@@ -5,12 +5,14 @@ export function serverRendering(): TestRunnerPlugin {
   return {
     name: 'server-rendering',
     async serve({ path, query }) {
-      return path === '/rendered' ? { body: await rendered(String(query.markup)), type: 'html' } : undefined;
+      return path === '/rendered'
+        ? { body: await renderOnServer(String(query.markup)), type: 'html' }
+        : undefined;
     },
   };
 }
 
-export async function rendered(markup: string): Promise<string> {
+export async function renderOnServer(markup: string): Promise<string> {
   const { render } = await import('@lit-labs/ssr');
   const { collectResult } = await import('@lit-labs/ssr/lib/render-result.js');
   const { html } = await import('lit');

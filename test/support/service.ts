@@ -10,7 +10,7 @@ export interface Running {
 }
 
 /** Serves a `node:http` listener on a free port of this machine. */
-export async function serve(listener: RequestListener): Promise<Running> {
+export async function serveListener(listener: RequestListener): Promise<Running> {
   const server = createServer({ maxHeaderSize: 65_536 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -27,11 +27,11 @@ export async function serve(listener: RequestListener): Promise<Running> {
 /** Starts a development service with accounts of its own. */
 export function startService(options?: ServiceOptions): Promise<Running> {
   const { handle, refuse } = createService(options);
-  return serve(nodeListener(handle, refuse));
+  return serveListener(nodeListener(handle, refuse));
 }
 
 /** Sends exactly these bytes and gives everything that came back before the connection ended. */
-export function raw(address: string, text: string): Promise<string> {
+export function sendRaw(address: string, text: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     let answer = '';
@@ -46,7 +46,7 @@ export function raw(address: string, text: string): Promise<string> {
 
 /** The one GET that asks for a target as it stands, which `fetch` would tidy first. */
 export function rawGet(address: string, target: string, headers = ''): Promise<string> {
-  return raw(
+  return sendRaw(
     address,
     `GET ${target} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${headers}Connection: close\r\n\r\n`,
   );

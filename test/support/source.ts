@@ -39,7 +39,7 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
           ),
           // What a native control fires inside, and listeners outside hear too.
           events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input)=/g)],
-          properties: unique([...direct, ...used.filter((name) => name !== undefined)]),
+          properties: uniqueSorted([...direct, ...used.filter((name) => name !== undefined)]),
           sharedProperties,
         },
       ];
@@ -47,7 +47,7 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
   );
 }
 
-export const unique = (items: readonly string[]) => [...new Set(items)].sort();
+export const uniqueSorted = (items: readonly string[]) => [...new Set(items)].sort();
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 

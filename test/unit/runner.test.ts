@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Graph, selectTests } from '../support/runner/changed.js';
-import { overBudget, slowest } from '../support/runner/outcome.js';
+import { overBudget, slowestFiles } from '../support/runner/outcome.js';
 import { enginesOf, testFiles } from '../support/runner/test-files.js';
 
 const graph: Graph = new Map([
@@ -70,5 +70,5 @@ test('a file that takes more than its share of the time is told, in runs of many
     'slow.test.ts takes 33 % of the time',
   ]);
   expect(overBudget([half('slow', slow)])).toEqual([]);
-  expect(slowest(new Map([...files, ...slow]), 1)).toEqual([['slow.test.ts', 30]]);
+  expect(slowestFiles(new Map([...files, ...slow]), 1)).toEqual([['slow.test.ts', 30]]);
 });

@@ -4,7 +4,11 @@ import { toText } from '../../model/paths.js';
 import type { Labels } from './localizer.js';
 
 /** One of the allowed values, or none; any other value is reported on the console and counts as none. */
-export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T | undefined {
+export function allowedValue<T extends string>(
+  name: string,
+  value: unknown,
+  allowed: readonly T[],
+): T | undefined {
   if (!value && value !== 0) return undefined;
   const found = allowed.find((word) => word === toText(value));
   if (!found) report(`The attribute "${name}" is "${toText(value)}". Use ${allowed.join(', ')}.`);
@@ -12,14 +16,14 @@ export function oneOf<T extends string>(name: string, value: unknown, allowed: r
 }
 
 /** A property as text, a list joined by spaces; an object is reported on the console and counts as empty. */
-export function textIn(name: string, value: unknown): string {
+export function propertyText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(' ');
   if (value && typeof value === 'object') report(`The property "${name}" is an object. Use a text.`);
   return toText(value);
 }
 
 /** The labels in an attribute's JSON; anything but an object is reported on the console and counts as none. */
-export function labelsIn(json: string | null): Labels | undefined {
+export function parseLabels(json: string | null): Labels | undefined {
   if (!json) return undefined;
   const labels = parseObject(json);
   if (!labels) report(`The attribute "labels" is ${json}. Use a JSON object such as {"ip": "Address"}.`);

@@ -5,7 +5,7 @@ import { reportFailure } from '../../lookup/report.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { watchLanguage } from './language.js';
 import { LookupController } from './lookup-controller.js';
-import { type ElementQuery, renderAll } from './shared-observer.js';
+import { type ElementQuery, renderObservers } from './shared-observer.js';
 
 /** How far from the viewport a lazy element starts its lookup, so that the data are there when it is scrolled to. */
 const rootMargin = '200px';
@@ -52,7 +52,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
 
   override hostConnected(): void {
     super.hostConnected();
-    if (!isServer()) watchLanguage(this.host, renderAll);
+    if (!isServer()) watchLanguage(this.host, renderObservers);
   }
 
   override hostDisconnected(): void {

@@ -24,8 +24,8 @@ function statesOf(snapshot: Snapshot): readonly string[] {
   if (known) return known;
   const { data, error, pending, stale, guessed } = snapshot;
   const isIdle = !(data || error || pending);
-  const holds = { idle: isIdle, pending: pending && !data, ready: data, stale, guessed, error };
-  const states = Object.entries(holds).flatMap(([state, value]) => (value ? state : []));
+  const isIn = { idle: isIdle, pending: pending && !data, ready: data, stale, guessed, error };
+  const states = Object.entries(isIn).flatMap(([state, value]) => (value ? state : []));
   stateLists.set(snapshot, states);
   return states;
 }

@@ -1,5 +1,5 @@
 import { pageClient } from '../../lookup/client.js';
-import { absolute } from '../../lookup/document.js';
+import { resolveUrl } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 
 /** Addresses from which no picture could be loaded. */
@@ -10,12 +10,12 @@ function addressOf(code: string): URL | undefined {
   const { settings, state } = pageClient();
   const set = settings.flagsUrl || state.defaults.flagsUrl;
   if (typeof set !== 'function')
-    return absolute(
+    return resolveUrl(
       `${set || '../../flags'}/`.replace(/\/*$/, `/${code}.svg`),
       set ? undefined : import.meta.url,
     );
   try {
-    return absolute(set(code) || 'data:');
+    return resolveUrl(set(code) || 'data:');
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { isObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
-import { loaded, watchLoaded } from '../../personal/loaded.js';
+import { loadedContent, watchLoaded } from '../../personal/loaded.js';
 import { languageOf } from './language.js';
 
 /** Texts by name. The name of a row's label is its field; the name of a translated word of the service is that word. */
@@ -45,14 +45,14 @@ const english = {
 };
 
 /** English text made from a name: the last two parts of a field's path. */
-const spelt = (name: string): string => {
+const textFromName = (name: string): string => {
   const words = name.split('.').slice(-2).join(' ').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 const hosts = new Set<ReactiveControllerHost>();
 
-function renderAll(): void {
+function renderLabels(): void {
   for (const host of hosts) host.requestUpdate();
 }
 
@@ -63,7 +63,7 @@ const own = (labels: unknown, name: string): unknown =>
 function labelsFor(language: string): unknown {
   const traditional = /^zh(?!-hans).*-(hant|tw|hk|mo)\b/.test(language);
   for (let tag = language; tag && !(traditional && tag === 'zh'); tag = tag.replace(/-?[^-]*$/, '')) {
-    const labels = own(loaded('labels'), tag);
+    const labels = own(loadedContent('labels'), tag);
     if (labels) return labels;
   }
   return undefined;
@@ -74,7 +74,7 @@ export class Localizer implements ReactiveController {
   /** The labels that the page gave this element. */
   given: unknown;
   readonly #host: ReactiveControllerHost & Element;
-  #loaded: unknown;
+  #loadedContent: unknown;
   #isForeign = false;
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -83,7 +83,7 @@ export class Localizer implements ReactiveController {
   }
 
   hostConnected(): void {
-    watchLoaded('labels', renderAll);
+    watchLoaded('labels', renderLabels);
     hosts.add(this.#host);
   }
 
@@ -93,7 +93,7 @@ export class Localizer implements ReactiveController {
 
   hostUpdate(): void {
     const language = (languageOf(this.#host) ?? navigator.language).toLowerCase();
-    this.#loaded = labelsFor(language);
+    this.#loadedContent = labelsFor(language);
     this.#isForeign = !/^en\b/.test(language);
   }
 
@@ -106,9 +106,9 @@ export class Localizer implements ReactiveController {
   label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
     const all = [names].flat();
     const find = (labels: unknown) => all.map((name) => toText(own(labels, name))).find(Boolean);
-    const found = find(this.given) ?? find(this.#loaded);
+    const found = find(this.given) ?? find(this.#loadedContent);
     if (found) return found;
-    const label = find(english) ?? otherwise ?? spelt(all.at(-1) ?? '');
+    const label = find(english) ?? otherwise ?? textFromName(all.at(-1) ?? '');
     return this.#isForeign && label ? html`<span lang="en">${label}</span>` : label;
   }
 }

@@ -1,9 +1,9 @@
 import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
-import { type LookupQuery, lookUp, type Observer, observe } from '../../lookup/observer.js';
+import { type LookupQuery, lookUp, type Observer, observeLookup } from '../../lookup/observer.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
 import { onGroupsChange } from '../../personal/groups.js';
-import { personalise } from '../../personal/personalise.js';
+import { personalisationOf } from '../../personal/personalise.js';
 
 /** What an element looks up, with the settings that it has of its own. */
 export interface ElementQuery<L extends LookupName = LookupName>
@@ -33,7 +33,7 @@ export function observerFor(query: ElementQuery): SharedObserver {
 }
 
 /** Renders every connected element again, such as after a change of language. */
-export function renderAll(): void {
+export function renderObservers(): void {
   for (const observer of observers) observer.render();
 }
 
@@ -51,7 +51,7 @@ export class SharedObserver {
     const given = { ...query };
     this.#given = given;
     // Of its settings a lookup reads those that it knows.
-    this.#query = { ...given, client: personalise().client, ua: toText(given.ua), settings: given };
+    this.#query = { ...given, client: personalisationOf().client, ua: toText(given.ua), settings: given };
   }
 
   /** Whether this is its query. It is compared for each render, so this makes no objects. */
@@ -73,10 +73,10 @@ export class SharedObserver {
     setTimeout(() => {
       this.#isValid = false;
     });
-    if (!isWatchingGroups) onGroupsChange(renderAll);
+    if (!isWatchingGroups) onGroupsChange(renderObservers);
     isWatchingGroups = true;
     if (this.#observer) this.#observer.revalidate();
-    else this.#observer = observe(this.#query, this.#show);
+    else this.#observer = observeLookup(this.#query, this.#show);
   }
 
   /** Stops rendering an element. The last one to go ends the observation. */

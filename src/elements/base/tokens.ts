@@ -21,7 +21,7 @@ export const tokens = css`
     --_accent: var(--visitor-accent, color-mix(in srgb, currentColor 25%, #3b6cff));
     --_background: var(--visitor-background, light-dark(#fff, #171a20));
     --_color: var(--visitor-color, light-dark(#16181d, #eceef2));
-    --_soft: var(--visitor-label-color, color-mix(in srgb, currentColor 66%, transparent));
+    --_secondary: var(--visitor-label-color, color-mix(in srgb, currentColor 66%, transparent));
     --_border: var(--visitor-border, color-mix(in srgb, currentColor 14%, transparent));
     --_control-border: var(--visitor-border, color-mix(in srgb, currentColor 62%, transparent));
     --_radius: var(--visitor-radius, 0.875em);

@@ -18,7 +18,7 @@ export class CopyButton {
   button(text: string) {
     if (!globalThis.navigator.clipboard) return '';
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
-      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="said">${this.#localizer.label('copy')} ${text}</span>
+      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')} ${text}</span>
     </button>`;
   }
 
@@ -63,7 +63,7 @@ export const copyStyles = css`
     padding: 0;
     border: 0;
     border-radius: 6px;
-    color: var(--_soft);
+    color: var(--_secondary);
     font-size: 0.75rem;
   }
 `;

@@ -3,12 +3,12 @@ import type { Localizer } from '../base/localizer.js';
 import { cardHeader } from './header.js';
 import { icon } from './icons.js';
 
-const bone = html`<span class="bone"></span>`;
-const row = html`<div part="row" class="row">${bone}${bone}</div>`;
+const line = html`<span class="skeleton-line"></span>`;
+const row = html`<div part="row" class="row">${line}${line}</div>`;
 
 /** The header and rows of a card without data. They keep the size of the data to come. */
 export const emptyRows = (rows: number): TemplateResult =>
-  html`${cardHeader(bone, [bone, bone])}
+  html`${cardHeader(line, [line, line])}
     <div class="rows">${Array(rows).fill(row)}</div>
     <slot name="footer"></slot>`;
 
@@ -33,7 +33,7 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
     aria-labelledby=${loading ? 'title' : nothing}
     aria-busy=${Boolean(loading)}
   >
-    <span id="title" class="said">${loading || ''}</span>${emptyRows(rows)}
+    <span id="title" class="visually-hidden">${loading || ''}</span>${emptyRows(rows)}
   </div>`;
 
 /**
@@ -63,33 +63,33 @@ export const waitingCard = (rows: number, localizer: Localizer): TemplateResult 
   </div>`;
 
 export const emptyCardStyles = css`
-  .bone {
+  .skeleton-line {
     display: block;
     min-block-size: 0.7em;
     border-radius: 0.35em;
     background: var(--_skeleton);
   }
-  .mark .bone {
+  .mark .skeleton-line {
     inline-size: 100%;
     block-size: 100%;
   }
-  .names > .bone {
+  .names > .skeleton-line {
     inline-size: 70%;
     margin-block: 0.35em 0.6em;
   }
-  .row .bone {
+  .row .skeleton-line {
     align-self: center;
     inline-size: 55%;
   }
-  .row .bone:first-child {
+  .row .skeleton-line:first-child {
     inline-size: 4em;
   }
-  .row:nth-child(odd) .bone + .bone,
-  .names .bone + .bone {
+  .row:nth-child(odd) .skeleton-line + .skeleton-line,
+  .names .skeleton-line + .skeleton-line {
     inline-size: 45%;
   }
   @media (prefers-reduced-motion: no-preference) {
-    [aria-busy='true'] .bone {
+    [aria-busy='true'] .skeleton-line {
       animation: shimmer 0.9s ease-in-out infinite alternate;
     }
   }
@@ -99,10 +99,10 @@ export const emptyCardStyles = css`
     }
   }
   @media (scripting: none) {
-    .kept {
+    .placeholder {
       min-block-size: 0;
     }
-    .kept .card {
+    .placeholder .card {
       display: none;
     }
   }

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
-import { oneOf } from '../base/attributes.js';
+import { allowedValue } from '../base/attributes.js';
 import type { Localizer } from '../base/localizer.js';
 import { renderAgain } from '../base/template-element.js';
 import type { LinePart } from './fields.js';
@@ -17,7 +17,7 @@ const levels = ['1', '2', '3', '4', '5', '6'];
 
 /** A card's title. Its parts keep the order of their own writing direction, whatever the page's. */
 export function cardTitle(parts: readonly LinePart[], level: unknown, localizer: Localizer): TemplateResult {
-  const known = oneOf('heading-level', level, levels);
+  const known = allowedValue('heading-level', level, levels);
   const text =
     parts.length > 1
       ? html`<bdi>${parts.map(({ text }, i) => [i ? localizer.label(', ') : '', text])}</bdi>`

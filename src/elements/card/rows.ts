@@ -43,7 +43,7 @@ function row(field: string, [first, ...rest]: LinePart[], context: RowContext): 
   return html`<div part="row" class="row">
     <dt part="label">${label}</dt>
     <dd part="value" class=${field === 'ip' ? 'copies' : ''}>
-      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="soft">${content}</span>`)}</span>
+      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
       ${field === 'ip' && first ? copy.button(first.text) : ''}
     </dd>
   </div>`;
@@ -87,7 +87,7 @@ export const rowStyles = css`
     font-weight: 500;
     font-variant-numeric: tabular-nums;
   }
-  .soft {
+  .secondary {
     display: inline-block;
     font-size: 0.93em;
     font-weight: 400;

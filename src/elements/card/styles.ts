@@ -16,7 +16,7 @@ export const cardStyles = css`
     overflow-wrap: anywhere;
   }
   .card,
-  .kept {
+  .placeholder {
     box-sizing: border-box;
     min-block-size: calc(
       var(--_above) + var(--_names) + var(--_below) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) +
@@ -34,7 +34,7 @@ export const cardStyles = css`
   .higher {
     padding-block-end: 1.6em;
   }
-  .kept {
+  .placeholder {
     --_rows: var(--visitor-rows, 4);
   }
   .card {
@@ -65,8 +65,8 @@ export const cardStyles = css`
   }
   [part='subtitle'],
   dt,
-  .soft {
-    color: var(--_soft);
+  .secondary {
+    color: var(--_secondary);
   }
   [part='flag'] {
     box-shadow: 0 0 0 1px var(--_border);
@@ -98,7 +98,7 @@ export const cardStyles = css`
       inset: min(0px, 50% - 22px);
     }
   }
-  .said {
+  .visually-hidden {
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
@@ -107,7 +107,7 @@ export const cardStyles = css`
     white-space: nowrap;
   }
   @media (forced-colors: active) {
-    .bone,
+    .skeleton-line,
     [part='note'],
     li {
       border: 1px solid;
@@ -198,7 +198,7 @@ export const layoutStyles = css`
   :host([layout='inline']) :is(.names, p, button) {
     line-height: 1;
   }
-  :host([layout='inline']) :is(img, .bone, svg) {
+  :host([layout='inline']) :is(img, .skeleton-line, svg) {
     display: inline-block;
     inline-size: 1.35em;
     block-size: 0.9em;
@@ -207,7 +207,7 @@ export const layoutStyles = css`
   :host([layout='inline']) svg {
     inline-size: 1em;
   }
-  :host([layout='inline']) .names > .bone {
+  :host([layout='inline']) .names > .skeleton-line {
     inline-size: 5em;
     margin: 0;
     margin-inline-start: 0.3em;

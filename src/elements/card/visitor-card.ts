@@ -3,7 +3,7 @@ import { pageClient } from '../../lookup/client.js';
 import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { flagCode } from '../../model/format.js';
-import { labelsIn, textIn } from '../base/attributes.js';
+import { parseLabels, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';
@@ -82,7 +82,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   static override properties: PropertyDeclarations = {
     fields: {},
     headingLevel: { attribute: 'heading-level' },
-    labels: { converter: { fromAttribute: labelsIn } },
+    labels: { converter: { fromAttribute: parseLabels } },
     layout: { reflect: true },
   };
 
@@ -127,7 +127,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   readonly #copy = new CopyButton(this, this.#localizer);
 
   protected override served(): TemplateResult {
-    return html`<div class="kept"><slot>${skeletonCard(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
+    return html`<div class="placeholder"><slot>${skeletonCard(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
@@ -163,7 +163,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   get #chosenFields(): string[] | undefined {
-    return textIn('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
+    return propertyText('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
   }
 
   get #hasRows(): boolean {
@@ -198,7 +198,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       ${hasRows ? html`<div class="stack">${reservedSpace(this, this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
       <slot name="footer"></slot>
-      <span class="said" role="status">${this.#copy.status}</span>
+      <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;
   }
 

@@ -1,10 +1,10 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { watchLoaded } from '../../personal/loaded.js';
-import { renderAll } from '../base/shared-observer.js';
+import { renderObservers } from '../base/shared-observer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';
-import { cellOf, world } from './world.js';
+import { cellOf, worldMap } from './world.js';
 
 /**
  * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
@@ -44,17 +44,17 @@ export class VisitorMap extends TemplateElement<'ip'> {
         inline-size: 100%;
         aspect-ratio: ${columns} / ${rows};
       }
-      .near {
+      .cropped {
         position: relative;
         overflow: hidden;
         inline-size: 6.5em;
         margin-inline-end: calc(var(--_padding) * -1);
         mask-image: linear-gradient(to right, transparent, #000 45%);
       }
-      .near:dir(rtl) {
+      .cropped:dir(rtl) {
         mask-image: linear-gradient(to left, transparent, #000 45%);
       }
-      .near svg {
+      .cropped svg {
         position: absolute;
         inset: 0;
         overflow: visible;
@@ -100,18 +100,18 @@ export class VisitorMap extends TemplateElement<'ip'> {
   protected override readonly lookup = 'ip';
 
   protected override served(): TemplateResult {
-    return html`<div class="place"><slot>${world(undefined, false, this.label)}</slot></div>`;
+    return html`<div class="place"><slot>${worldMap(undefined, false, this.label)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
-    watchLoaded('centres', renderAll);
+    watchLoaded('centres', renderObservers);
     const { data, label } = this;
     const cell = cellOf(data);
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
     // A card has better use for the room of a map that shows no place.
     if (this.slot === 'header')
-      return data && !cell ? '' : html`<div class="near">${cell && world(cell, true, label)}</div>`;
-    return [world(cell, false, label), data ? '' : slot];
+      return data && !cell ? '' : html`<div class="cropped">${cell && worldMap(cell, true, label)}</div>`;
+    return [worldMap(cell, false, label), data ? '' : slot];
   }
 }
 

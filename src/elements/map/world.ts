@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
-import { loaded } from '../../personal/loaded.js';
+import { loadedContent } from '../../personal/loaded.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner. */
@@ -29,7 +29,7 @@ function outline(): string {
 /** The cell of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function cellOf(data: object | undefined): Cell | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
-  const { of: centreOf } = loaded('centres');
+  const { of: centreOf } = loadedContent('centres');
   return cellAt(coordinates) ?? (typeof centreOf === 'function' ? cellAt(centreOf(data)) : undefined);
 }
 
@@ -43,7 +43,7 @@ function cellAt([latitude, longitude]: unknown[]): Cell | undefined {
  * The world in dots, with a place marked.
  * @param label The accessible name. Without one the map is decorative.
  */
-export function world(cell: Cell | undefined, close: boolean, label: string | undefined): TemplateResult {
+export function worldMap(cell: Cell | undefined, close: boolean, label: string | undefined): TemplateResult {
   const view = cell && close ? [cell[0] - 0.5, cell[1] - 0.5, 1, 1] : [0, 0, columns, rows];
   return html`<svg
     part="map"

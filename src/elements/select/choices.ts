@@ -1,7 +1,7 @@
 import { report } from '../../lookup/report.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { pageGroups } from '../../personal/groups.js';
-import { textIn } from '../base/attributes.js';
+import { propertyText } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
 
 /** A select and the countries that its page requests. */
@@ -14,8 +14,8 @@ interface Wanted extends Element {
 export const choicesOf = (select: Wanted): CountryList =>
   countryList(
     countries(languageOf(select)),
-    textIn('countries', select.countries),
-    textIn('preferred', select.preferred),
+    propertyText('countries', select.countries),
+    propertyText('preferred', select.preferred),
     pageGroups(),
   );
 

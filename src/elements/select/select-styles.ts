@@ -27,7 +27,7 @@ export const selectStyles = css`
     text-overflow: ellipsis;
   }
   select:has([value='']:checked) {
-    -webkit-text-fill-color: var(--_soft);
+    -webkit-text-fill-color: var(--_secondary);
   }
   option {
     -webkit-text-fill-color: initial;

@@ -85,8 +85,8 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
    */
   get value(): string {
     const code = this.#own ?? flagCode(this.data, path);
-    const { first, rest } = choicesOf(this);
-    return [...first, ...rest].find(([known]) => known === code)?.[0] ?? '';
+    const { preferred, others } = choicesOf(this);
+    return [...preferred, ...others].find(([known]) => known === code)?.[0] ?? '';
   }
 
   set value(code: string | null | undefined) {
@@ -111,7 +111,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     this.#forget();
     const choices = choicesOf(this);
     reportMistakes(this, choices);
-    const [first, rest] = [choices.first, choices.rest].map((list) =>
+    const [preferred, others] = [choices.preferred, choices.others].map((list) =>
       list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
     );
     const { hasContent, labelTexts: outer } = this;
@@ -131,7 +131,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
           @change=${this.#onChoice}
         >
           <option value="">${this.#localizer.label('choose')}</option>
-          ${first}${first?.length && rest?.length ? html`<hr />` : ''}${rest}
+          ${preferred}${preferred?.length && others?.length ? html`<hr />` : ''}${others}
         </select>
       </div>`;
   }

@@ -2,7 +2,7 @@ import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reacti
 import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
 import { flagCode, isTime, type ValueFormat } from '../../model/format.js';
-import { oneOf, textIn } from '../base/attributes.js';
+import { allowedValue, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
@@ -74,14 +74,14 @@ export class VisitorValue extends PlainElement {
   }
 
   protected override get lookup(): LookupName {
-    return oneOf('from', this.from, lookups) ?? 'ip';
+    return allowedValue('from', this.from, lookups) ?? 'ip';
   }
 
   /** A page may show a thousand values, so this draws without templates. */
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    const field = textIn('field', this.field);
-    const as = oneOf('as', this.as, ways);
+    const field = propertyText('field', this.field);
+    const as = allowedValue('as', this.as, ways);
     const text = shownText(this.data, field, as, languageOf(this));
     this.#text = text;
     const ticks = isTime(field, as);

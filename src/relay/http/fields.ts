@@ -97,7 +97,7 @@ function add(tree: Tree, [name, ...rest]: readonly string[]): Tree {
 }
 
 /** Whether anything of a field is selected. */
-export function selects(selection: Selection | undefined, name: string): boolean {
+export function selectsField(selection: Selection | undefined, name: string): boolean {
   if (!selection) return true;
   const { selected, excluded } = selection;
   return below(excluded, name) !== ALL && below(selected, name) !== undefined;

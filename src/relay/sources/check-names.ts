@@ -1,5 +1,5 @@
 import { isObject } from '../../model/json.js';
-import { misconfigured } from '../rules.js';
+import { misconfiguredError } from '../rules.js';
 
 /**
  * Checks what a source is made with: an object whose names are all listed and whose values are of one kind. Gives a copy,
@@ -15,16 +15,18 @@ export function checkNames<Checked extends object>(
   kind: string,
 ): Checked {
   if (!isObject(given))
-    throw misconfigured(`The source ${source} has no options. Use an object with ${allowed.join(', ')}.`);
+    throw misconfiguredError(
+      `The source ${source} has no options. Use an object with ${allowed.join(', ')}.`,
+    );
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   if (entries.length === 0)
-    throw misconfigured(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
+    throw misconfiguredError(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
   for (const [name, value] of entries) {
     if (!allowed.includes(name))
-      throw misconfigured(
+      throw misconfiguredError(
         `The source ${source} has no option "${name.slice(0, 50)}". Use one of ${allowed.join(', ')}.`,
       );
-    if (!fits(value)) throw misconfigured(`The source ${source} has an invalid "${name}". Use ${kind}.`);
+    if (!fits(value)) throw misconfiguredError(`The source ${source} has an invalid "${name}". Use ${kind}.`);
   }
   return Object.fromEntries(entries) as Checked;
 }

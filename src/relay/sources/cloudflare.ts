@@ -1,4 +1,4 @@
-import { ipData, type RawLocation } from './normalise.js';
+import { type RawLocation, toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 import { readLocationHeaders } from './request-headers.js';
 
@@ -50,9 +50,9 @@ export function cloudflare(): Platform {
     source: {
       ip(_address, request: Request & { cf?: CloudflareProperties | null }) {
         const { cf, headers } = request;
-        if (cf) return ipData(locationIn(cf));
+        if (cf) return toIpData(locationIn(cf));
         return headers.get(cloudflareHeaders.country)
-          ? ipData(readLocationHeaders(request, cloudflareHeaders))
+          ? toIpData(readLocationHeaders(request, cloudflareHeaders))
           : null;
       },
     },

@@ -1,4 +1,4 @@
-import { ipData } from './normalise.js';
+import { toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 import { readLocationHeaders, withoutPort } from './request-headers.js';
 
@@ -29,6 +29,6 @@ export function cloudfront(): Platform {
       const viewer = headers.get('CloudFront-Viewer-Address');
       return viewer && withoutPort(viewer);
     },
-    source: { ip: (_address, request) => ipData(readLocationHeaders(request, names)) },
+    source: { ip: (_address, request) => toIpData(readLocationHeaders(request, names)) },
   };
 }

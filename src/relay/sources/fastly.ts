@@ -1,4 +1,4 @@
-import { ipData, type RawLocation, toTextValue } from './normalise.js';
+import { type RawLocation, toIpData, toTextValue } from './normalise.js';
 import type { Platform } from './platform.js';
 
 /** What is used of a `FetchEvent`: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
@@ -39,7 +39,7 @@ export function fastly(): Platform<FastlyEvent> {
       ip(_address, _request, { client }) {
         const { geo } = client;
         if (!geo) return null;
-        return ipData({
+        return toIpData({
           asn: geo.as_number,
           organization: capitals(geo.as_name),
           country: geo.country_code,

@@ -1,6 +1,6 @@
 import type { Source, SourceResult } from '../options.js';
-import { misconfigured } from '../rules.js';
-import { knownIn } from '../source-data.js';
+import { misconfiguredError } from '../rules.js';
+import { knownData } from '../source-data.js';
 
 /**
  * Combines sources: for IP data, network and browser each, it uses the first source that has the function and knows
@@ -10,7 +10,7 @@ import { knownIn } from '../source-data.js';
  */
 export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
   if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
-    throw misconfigured(
+    throw misconfiguredError(
       'An argument of firstAvailable() is no data source. Use objects with a function ip, such as cloudflare().source.',
     );
   const [networks, browsers] = [
@@ -32,7 +32,7 @@ async function firstOf(ways: (() => SourceResult)[]): Promise<object | null> {
   const failures: unknown[] = [];
   for (const ask of ways) {
     try {
-      const found = knownIn(await ask());
+      const found = knownData(await ask());
       if (found === undefined)
         throw new TypeError('A source of first answered with what is no plain object.');
       if (found) return found;

@@ -1,7 +1,7 @@
 import type { Source } from '../options.js';
 import { isToken } from '../rule-kinds.js';
 import { checkNames } from './check-names.js';
-import { ipData } from './normalise.js';
+import { toIpData } from './normalise.js';
 import { type HeaderNames, readLocationHeaders } from './request-headers.js';
 
 const names = [
@@ -28,5 +28,5 @@ export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: stri
  */
 export function headers(given: LocationHeaders): { source: Source } {
   const checked = checkNames<HeaderNames>('headers', given, names, isToken, "a request header's name");
-  return { source: { ip: (_address, request) => ipData(readLocationHeaders(request, checked)) } };
+  return { source: { ip: (_address, request) => toIpData(readLocationHeaders(request, checked)) } };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js';
 import type { Source } from '../options.js';
 import { checkNames } from './check-names.js';
-import { ipData, type RawLocation } from './normalise.js';
+import { type RawLocation, toIpData } from './normalise.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or what else has a function `get`. */
 export interface DatabaseReader {
@@ -46,7 +46,7 @@ export function maxmind(databases: Databases): { source: Source } {
         const inCity = placeIn(recordOf(address, city));
         const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
         const network = networkIn(recordOf(address, asn));
-        return ipData({ ...place, ...network, security: securityIn(recordOf(address, anonymous)) });
+        return toIpData({ ...place, ...network, security: securityIn(recordOf(address, anonymous)) });
       },
     },
   };

@@ -1,4 +1,4 @@
-import { ipData } from './normalise.js';
+import { toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 
 /** What is used of a function's context: @netlify/types, `Context`. */
@@ -28,7 +28,7 @@ export function netlify(): Platform<NetlifyContext> {
     source: {
       ip(_address, _request, { geo }) {
         const { city, country, latitude, longitude, postalCode, subdivision, timezone } = geo ?? {};
-        return ipData({
+        return toIpData({
           country: country?.code,
           countryName: country?.name,
           region: subdivision?.code,

@@ -25,7 +25,7 @@ export interface RawLocation {
  * IP data of a raw location: codes in upper case, region codes as ISO 3166-2 has them (`US-CA`), numbers as numbers. Unknown
  * fields are left out; `null` where nothing is known.
  */
-export function ipData(raw: RawLocation): Data | null {
+export function toIpData(raw: RawLocation): Data | null {
   const country = matchCode(raw.country, /^([A-Z]{2}|T1)$/i);
   const place = [toDegrees(raw.latitude, 90), toDegrees(raw.longitude, 180)];
   const [latitude, longitude] = place.includes(undefined) ? [] : place;

@@ -1,4 +1,4 @@
-import { ipData } from './normalise.js';
+import { toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 import { readLocationHeaders } from './request-headers.js';
 import { vercelAddresses, vercelHeaders } from './vercel-headers.js';
@@ -13,6 +13,6 @@ export function vercel(): Platform {
   const [own, real] = vercelAddresses;
   return {
     clientIp: ({ headers }) => headers.get(own) ?? headers.get(real),
-    source: { ip: (_address, request) => ipData(readLocationHeaders(request, vercelHeaders)) },
+    source: { ip: (_address, request) => toIpData(readLocationHeaders(request, vercelHeaders)) },
   };
 }

@@ -6,7 +6,7 @@ import { millisecondsSince } from '../clock.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
 import type { Reporting } from '../log.js';
 import type { Source, SourceResult } from '../options.js';
-import { completed, knownIn } from '../source-data.js';
+import { knownData, withFactsOfCountry } from '../source-data.js';
 import { TimeBudget } from '../time-budget.js';
 import { LOOKUP_ERRORS } from './lookup-errors.js';
 import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
@@ -39,7 +39,11 @@ export function createSourceLookups(
       const data = await ask(
         'ip',
         () => source.ip(publicIp, webRequest, request.context),
-        (found) => ({ ...completed(found), ip: found.ip ?? publicIp ?? undefined, user_agent: undefined }),
+        (found) => ({
+          ...withFactsOfCountry(found),
+          ip: found.ip ?? publicIp ?? undefined,
+          user_agent: undefined,
+        }),
       );
       if (data) return notKept(data);
       if (from === 'fallback') throw new RelayError(LOOKUP_ERRORS.unknownVisitor);
@@ -87,7 +91,7 @@ export function createSourceLookups(
   ): Promise<Data | null> {
     const started = performance.now();
     const waited = await new TimeBudget(timeout).wait(async () => {
-      const found = knownIn(await work());
+      const found = knownData(await work());
       if (found === null) return null;
       const data = found && toJsonData(shape(found));
       if (data !== undefined) return data;

@@ -10,10 +10,14 @@ import { createServiceLookups } from './service-lookups.js';
 import { createSourceLookups } from './source-lookups.js';
 
 /** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
-export type LookUp = (lookup: LookupName, context: RequestContext) => Promise<CachedBody>;
+export type UpstreamLookup = (lookup: LookupName, context: RequestContext) => Promise<CachedBody>;
 
 /** Makes the function that looks up in what the options name: a source, or the lookup service and its fallback. */
-export function createLookUp(options: CheckedOptions, redactor: Redactor, reporting: Reporting): LookUp {
+export function createUpstreamLookup(
+  options: CheckedOptions,
+  redactor: Redactor,
+  reporting: Reporting,
+): UpstreamLookup {
   const { fallbackSource: fallback, source, timeout } = options;
   const { notify } = reporting;
   if (source) {

@@ -1,4 +1,4 @@
-import { enter, galleryElements, type galleryStates } from '../../../demo/gallery/states.js';
+import { enterState, galleryElements, type galleryStates } from '../../../demo/gallery/states.js';
 import type { Settings } from '../../../src/index.js';
 import { expect, put, settled, until, visit } from './support.js';
 
@@ -21,7 +21,7 @@ export async function sheetOf(
   attributes = '',
 ): Promise<HTMLElement> {
   const { baseUrl } = visit('', { ...(state.settings as Settings) });
-  enter(state, baseUrl);
+  enterState(state, baseUrl);
   const html = Object.values(galleryElements)
     .map((element) => `<div>${element(state.content ?? '')}</div>`)
     .join('');
@@ -44,7 +44,8 @@ export function leave(): void {
 function drawn(root: ParentNode): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(element.shadowRoot ? drawn(element.shadowRoot) : []),
-    ...(element.checkVisibility({ visibilityProperty: true }) && !element.closest('.said, svg, option')
+    ...(element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('.visually-hidden, svg, option')
       ? [element]
       : []),
   ]);

@@ -238,12 +238,12 @@ describe('a narrow card', () => {
     for (const tag of ['visitor-info', 'visitor-asn']) {
       const { card } = await inColumn(`<${tag}></${tag}>`, 'ready', 180);
       expect([...parts(card, 'title'), ...parts(card, 'value')].flatMap(brokenWords), tag).to.deep.equal([]);
-      for (const detail of card.shadowRoot?.querySelectorAll('.soft') ?? [])
+      for (const detail of card.shadowRoot?.querySelectorAll('.secondary') ?? [])
         expect(detail.getClientRects(), detail.textContent).to.have.length(1);
     }
     visitOf(known);
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 180);
-    const detail = [...(card.shadowRoot?.querySelectorAll('.soft') ?? [])].at(-1) as HTMLElement;
+    const detail = [...(card.shadowRoot?.querySelectorAll('.secondary') ?? [])].at(-1) as HTMLElement;
     expect(detail.textContent).to.equal('Windows 10');
     expect(boxOf(detail).height, 'one line').to.be.below(24);
   });

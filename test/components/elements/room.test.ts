@@ -154,7 +154,9 @@ describe('a page that a server rendered does not move', () => {
     const root = document.querySelector('visitor-info')?.shadowRoot;
     expect(root?.querySelectorAll('[part="row"]')).to.have.length(4);
     expect(root?.querySelector('[part="card"]')?.textContent?.trim()).to.equal('Loading');
-    expect(root?.querySelector('[part="header"] .bone')?.getBoundingClientRect().width).to.be.greaterThan(20);
+    expect(
+      root?.querySelector('[part="header"] .skeleton-line')?.getBoundingClientRect().width,
+    ).to.be.greaterThan(20);
   });
 });
 

@@ -111,7 +111,7 @@ function read(node: Node): string {
 
 function isHidden(node: Node): boolean {
   if (node.nodeType !== Node.ELEMENT_NODE) return false;
-  return !(node as Element).checkVisibility(visible) || (node as Element).matches('.said');
+  return !(node as Element).checkVisibility(visible) || (node as Element).matches('.visually-hidden');
 }
 
 const visible = { visibilityProperty: true };

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { fieldValue, merge } from '../../../src/model/paths.js';
+import { deepMerge, fieldValue } from '../../../src/model/paths.js';
 import { withOverride } from '../../../src/personal/choice.js';
 
 const data = {
@@ -44,7 +44,7 @@ describe('a field path', () => {
 
 describe('merging', () => {
   it('goes into objects and replaces lists and single values', () => {
-    const merged = merge(data, { ip: null, location: { country: { code: 'FR', languages: [] } } });
+    const merged = deepMerge(data, { ip: null, location: { country: { code: 'FR', languages: [] } } });
     expect(merged).to.deep.equal({
       ...data,
       ip: null,
@@ -55,7 +55,7 @@ describe('merging', () => {
   it('changes neither side, and makes frozen objects that are neither’s', () => {
     const before = JSON.stringify(data);
     const partial = { location: { region: { code: 'GB-ENG' } } };
-    const merged = merge(data, partial);
+    const merged = deepMerge(data, partial);
     expect(JSON.stringify(data)).to.equal(before);
     for (const [made, given] of [
       [merged, partial],
@@ -71,7 +71,7 @@ describe('merging', () => {
     const hostile = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}',
     );
-    const merged = merge({}, merge(hostile, hostile));
+    const merged = deepMerge({}, deepMerge(hostile, hostile));
     expect(Object.getPrototypeOf(merged)).to.equal(Object.prototype);
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
     expect(Reflect.get(merged, 'polluted')).to.equal(undefined);

@@ -148,8 +148,8 @@ describe('a list of countries to choose from', () => {
 
   const all = countries('en');
   const listed = (list: string, named = '') => {
-    const { first, rest } = countryList(all, list, named, pageGroups());
-    return [first, rest].map((part) => part.map(([code]) => code).join(' '));
+    const { preferred, others } = countryList(all, list, named, pageGroups());
+    return [preferred, others].map((part) => part.map(([code]) => code).join(' '));
   };
   const allBut = (...out: string[]) =>
     all

@@ -4,11 +4,11 @@ import type { IpData } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
-import { fieldValue, merge } from '../../../src/model/paths.js';
+import { deepMerge, fieldValue } from '../../../src/model/paths.js';
 import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { withOverride } from '../../../src/personal/choice.js';
 import { matches, pageGroups } from '../../../src/personal/groups.js';
-import { simulated } from '../../../src/personal/simulation.js';
+import { simulatedData } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 
 const path = fc.oneof(
@@ -47,10 +47,10 @@ describe('whatever JSON the service answers', function () {
     fc.assert(
       fc.property(fc.dictionary(key, json), fc.dictionary(key, json), (base, partial) => {
         const before = JSON.stringify([base, partial]);
-        const merged = merge(base, partial);
+        const merged = deepMerge(base, partial);
         expect(JSON.stringify([base, partial])).to.equal(before);
         expect(Object.getPrototypeOf(merged)).to.equal(Object.prototype);
-        expect(JSON.stringify(merge(merged, partial))).to.equal(JSON.stringify(merged));
+        expect(JSON.stringify(deepMerge(merged, partial))).to.equal(JSON.stringify(merged));
         expectCleanPrototypes();
       }),
       parameters,
@@ -147,7 +147,7 @@ describe('whatever JSON the service answers', function () {
     );
     fc.assert(
       fc.property(search, (entries) => {
-        const said = simulated(new URLSearchParams(entries));
+        const said = simulatedData(new URLSearchParams(entries));
         if (said) expect(Object.getPrototypeOf(said)).to.equal(Object.prototype);
         expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
         expectCleanPrototypes();

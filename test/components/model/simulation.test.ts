@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { matches } from '../../../src/personal/groups.js';
-import { simulated } from '../../../src/personal/simulation.js';
+import { simulatedData } from '../../../src/personal/simulation.js';
 import { hearConsole } from '../elements/support.js';
 
 describe('simulation', () => {
   const console = hearConsole();
-  const said = (search: string) => simulated(new URLSearchParams(search));
+  const said = (search: string) => simulatedData(new URLSearchParams(search));
 
   it('lays each name at its field, as the service would type it', () => {
     expect(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { folder } from '../../../demo/mounts.js';
+import { serveFolder } from '../../../demo/mounts.js';
 import { serveSite } from '../../e2e/site.js';
 import type { Running } from '../../support/service.js';
 import { execute, here } from './run.js';
@@ -11,7 +11,7 @@ const pageOf = (bundler: string, bundle: string) => `<!doctype html><html lang="
 <p><visitor-value field="location.country.code" as="flag">a flag</visitor-value> <visitor-value field="ip">an address</visitor-value></p>
 <script type="module" src="/app/bundles/${bundler}/${bundle}.js"></script></html>`;
 
-const out = folder(new URL('out/', import.meta.url));
+const out = serveFolder(new URL('out/', import.meta.url));
 
 const test = base.extend<{ heard: string[] }, { server: Running }>({
   server: [

@@ -1,7 +1,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { folder } from '../../../demo/mounts.js';
+import { serveFolder } from '../../../demo/mounts.js';
 import { serveSite } from '../../e2e/site.js';
 import { execute, here } from './run.js';
 
@@ -43,7 +43,7 @@ test('an application’s own Lit, the oldest of our range, is the one that we us
   const esbuild = join(here, 'node_modules/esbuild/bin/esbuild');
   const { ok, text } = await execute(esbuild, ['main.js', '--bundle', '--format=esm', '--outfile=app/main.js'], place);
   expect(ok ? '' : text).toBe('');
-  const app = folder(new URL('out/lit/app/', import.meta.url));
+  const app = serveFolder(new URL('out/lit/app/', import.meta.url));
   const server = await serveSite((request, response) => {
     if (request.url === '/main.js') return app(request, response);
     const html = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><x-app></x-app><script type="module" src="/main.js"></script>';

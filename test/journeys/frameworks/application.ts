@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import getPort from 'get-port';
-import { folder } from '../../../demo/mounts.js';
+import { serveFolder } from '../../../demo/mounts.js';
 import { requestsOf, serveSite } from '../../e2e/site.js';
 import type { Running } from '../../support/service.js';
 
@@ -19,7 +19,7 @@ export const execute = (program: string, ...args: string[]) =>
     ({ stdout = '', stderr = '', message }) => ({ ok: false, text: `${message}\n${stdout}${stderr}` }),
   );
 
-const out = folder(new URL('out/', import.meta.url));
+const out = serveFolder(new URL('out/', import.meta.url));
 
 /** A server with the built applications, the lookup service and the flags; and what a page said that it shouldn't. */
 export const test = base.extend<{ said: string[] }, { server: Running }>({

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { run } from '../../support/command.js';
+import { runCommand } from '../../support/command.js';
 import { startService } from '../../support/service.js';
 import { platforms } from './install.js';
 
@@ -49,7 +49,7 @@ async function start(
 /** Its types alone tell whether a source takes what the platform gives, and whether the route is one. */
 for (const platform of ['cloudflare-pages', 'netlify', 'vercel', 'sveltekit', 'astro', 'fastly'])
   test(`${platform}: source and route fit the platform's own types`, async () => {
-    expect(await run(['npx', 'tsc', '-p', `${platforms}types/${platform}.json`], 300)).toBe(true);
+    expect(await runCommand(['npx', 'tsc', '-p', `${platforms}types/${platform}.json`], 300)).toBe(true);
   });
 
 const onVercel = {
@@ -110,7 +110,7 @@ for (const [name, { build, serve }] of Object.entries(frameworks))
   test(`${name}: its route answers from what the platform knows${name === 'sveltekit' ? '' : ', and so does its page'}`, async ({
     page,
   }) => {
-    expect(await run(build, 500, { cwd: `${platforms}${name}` })).toBe(true);
+    expect(await runCommand(build, 500, { cwd: `${platforms}${name}` })).toBe(true);
     const base = await start(serve, name);
     const answer = await fetch(`${base}/origin/`, { headers: onVercel });
     expect(await answer.json()).toMatchObject({

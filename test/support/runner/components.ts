@@ -5,7 +5,7 @@ import {
   type TestSession,
   type TestSuiteResult,
 } from '@web/test-runner';
-import { adviceFor, type Engine, engines, provision } from '../browsers.js';
+import { adviceFor, type Engine, engines, provisionBrowsers } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
 import { addUp, firstLine, type TestOutcome } from './outcome.js';
 import { RunningFiles } from './running.js';
@@ -61,7 +61,7 @@ process.on('unhandledRejection', (error) => console.error(String(error)));
 
 /** Runs files in those of their engines that can be had; a group for each, since only some may run again. */
 async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: number) {
-  const browsers = await provision([...wanted.keys()]);
+  const browsers = await provisionBrowsers([...wanted.keys()]);
   const versions = new Map([...browsers].map(([engine, { version }]) => [engine, version]));
   if (browsers.size === 0) return { versions, sessions: [] };
   const launchers = new Map([...browsers].map(([engine, browser]) => [browser.launcher(), engine]));

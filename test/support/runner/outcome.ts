@@ -31,7 +31,7 @@ export function overBudget(half: readonly TestOutcome[]): string[] {
 }
 
 /** The files that took longest, longest first. */
-export const slowest = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
+export const slowestFiles = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
   [...files].sort(([, a], [, b]) => b - a).slice(0, count);
 
 /** Adds up seconds by file. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { addUp } from './outcome.js';
-import { type Report, reportFile } from './report.js';
+import { type RunReport, reportFile } from './report.js';
 import { RunningFiles } from './running.js';
 
 const browserEnded =
@@ -34,7 +34,7 @@ export default class implements Reporter {
   onEnd(_: FullResult): void {
     const outcomes = this.#tests.map((test) => test.outcome());
     const skips = this.#tests.flatMap(({ annotations }) => annotations.filter(({ type }) => type === 'skip'));
-    const report: Report = {
+    const report: RunReport = {
       passed: outcomes.filter((outcome) => outcome === 'expected').length,
       failed: outcomes.filter((outcome) => outcome === 'unexpected').length + this.#errors,
       skipped: outcomes.filter((outcome) => outcome === 'skipped').length,

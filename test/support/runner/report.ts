@@ -1,5 +1,5 @@
 /** What a run of Vitest or Playwright Test came to. */
-export interface Report {
+export interface RunReport {
   passed: number;
   failed: number;
   skipped: number;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { RUN } from '../processes.js';
+import { RUN_VARIABLE } from '../processes.js';
 
 const folder = () =>
-  fileURLToPath(new URL(`../../../test-results/running-${process.env[RUN]}/`, import.meta.url));
+  fileURLToPath(new URL(`../../../test-results/running-${process.env[RUN_VARIABLE]}/`, import.meta.url));
 
 /** Writes down what a runner has begun and not ended, so that a run that must be ended can name it. */
 export class RunningFiles {
@@ -27,7 +27,7 @@ export class RunningFiles {
 
   #write() {
     // Started by itself, a runner says what it does.
-    if (!process.env[RUN]) return;
+    if (!process.env[RUN_VARIABLE]) return;
     // Playwright Test empties the folder around it.
     mkdirSync(folder(), { recursive: true });
     writeFileSync(`${folder()}${this.#runner}`, this.#begun.join('\n'));

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { runQuietly } from '../command.js';
 import { firstLine, type TestOutcome } from './outcome.js';
-import { type Report, reportFile } from './report.js';
+import { type RunReport, reportFile } from './report.js';
 
 /**
  * Runs files of tests that run in Node, with Vitest. Property tests make their cases from `seed`; they make `runs`, if it is
@@ -34,7 +34,7 @@ export function testPages(files: string[]): Promise<TestOutcome> {
   });
 }
 
-async function outcomeOf(name: string, run: () => Promise<Report>): Promise<TestOutcome> {
+async function outcomeOf(name: string, run: () => Promise<RunReport>): Promise<TestOutcome> {
   const begun = performance.now();
   const { passed, failed, skipped, lacks, lost, files } = await run();
   return {
@@ -47,7 +47,7 @@ async function outcomeOf(name: string, run: () => Promise<Report>): Promise<Test
 }
 
 /** Runs a tool in a process of its own, whose reporter writes down what it came to. */
-async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessEnv): Promise<Report> {
+async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessEnv): Promise<RunReport> {
   await mkdir('test-results', { recursive: true });
   await rm(reportFile, { force: true });
   const { ok } = await runQuietly(['npx', ...command], seconds, {
@@ -56,8 +56,8 @@ async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessE
     onOutput: (text) => process.stdout.write(text.replace(/^npm warn .*\n/gm, '')),
   });
   const report = await readFile(reportFile, 'utf8').then(
-    (text): Report => JSON.parse(text),
-    (): Report => ({ passed: 0, failed: 0, skipped: 0, lacks: [], lost: [], files: {} }),
+    (text): RunReport => JSON.parse(text),
+    (): RunReport => ({ passed: 0, failed: 0, skipped: 0, lacks: [], lost: [], files: {} }),
   );
   return { ...report, failed: Math.max(report.failed, Number(!ok)) };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import { type Report, reportFile } from './report.js';
+import { type RunReport, reportFile } from './report.js';
 import { RunningFiles } from './running.js';
 
 /** Writes down what runs, and in the end what Vitest's own JSON leaves out: why tests were skipped, and all that a file takes. */
@@ -25,7 +25,7 @@ export default class implements Reporter {
       const { collectDuration, duration } = module.diagnostic();
       return (collectDuration + duration) / 1000;
     };
-    const report: Report = {
+    const report: RunReport = {
       passed: count('passed'),
       failed: count('failed') + broken.length + errors.length,
       skipped: count('skipped'),

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { personalise } from '../../../src/personal/personalise.js';
+import { personalisationOf } from '../../../src/personal/personalise.js';
 
 /** What a server knows while it answers one request. */
 function begin(settings: Settings) {
   const client = new Client();
   client.configure({ retries: 0, ...settings });
-  return { client, lookup: new OriginLookup({}, client), personal: personalise(client) };
+  return { client, lookup: new OriginLookup({}, client), personal: personalisationOf(client) };
 }
 
 /** Answers each request with its own URL, after the others were sent. */

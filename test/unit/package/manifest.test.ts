@@ -3,13 +3,13 @@ import type { Package } from 'custom-elements-manifest';
 import { expect, test } from 'vitest';
 import type { Element } from '../../../build/elements.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { unique, usesOf } from '../../support/source.js';
+import { uniqueSorted, usesOf } from '../../support/source.js';
 
 const text = readFileSync(new URL('../../../dist/custom-elements.json', import.meta.url), 'utf8');
 const manifest: Package = JSON.parse(text);
 const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations as Element[]);
 const tags = elements.map(({ tagName }) => tagName);
-const namesOf = (items: readonly { name: string }[]) => unique(items.map(({ name }) => name));
+const namesOf = (items: readonly { name: string }[]) => uniqueSorted(items.map(({ name }) => name));
 
 test('the manifest has every element that can be imported, and defines it', () => {
   const offered = Object.keys(packageJson.exports).flatMap(
@@ -59,7 +59,7 @@ test('editors complete in CSS what the manifest says, each name once', () => {
     readFileSync(new URL('../../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
   ) as Record<'properties' | 'pseudoClasses' | 'pseudoElements', { name: string }[]>;
   const names = (of: (element: Element) => readonly { name: string }[], spelt = (name: string) => name) =>
-    unique(elements.flatMap((element) => of(element).map(({ name }) => spelt(name))));
+    uniqueSorted(elements.flatMap((element) => of(element).map(({ name }) => spelt(name))));
   const completed = (kind: keyof typeof css) => css[kind].map(({ name }) => name).sort();
   expect(completed('properties')).toEqual(names(({ cssProperties }) => cssProperties));
   expect(completed('pseudoClasses')).toEqual(
@@ -81,9 +81,9 @@ for (const { tagName, events, slots, cssParts, cssProperties } of elements)
   test(`${tagName}: events, slots, parts and custom properties of the source are in the manifest, and no others`, () => {
     const used = uses.get(tagName);
     expect({ events: namesOf(events), slots: namesOf(slots), parts: namesOf(cssParts) }).toEqual({
-      events: unique(used?.events ?? []),
-      slots: unique(used?.slots ?? []),
-      parts: unique(used?.parts ?? []),
+      events: uniqueSorted(used?.events ?? []),
+      slots: uniqueSorted(used?.slots ?? []),
+      parts: uniqueSorted(used?.parts ?? []),
     });
     const properties = namesOf(cssProperties);
     expect(properties).toEqual(expect.arrayContaining(used?.properties ?? []));

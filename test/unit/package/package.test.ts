@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../../demo/site/documents.js';
 import { linksOf } from '../../../demo/site/markdown.js';
 import manifest from '../../../package.json' with { type: 'json' };
-import { packed } from '../../support/project.js';
+import { packedPackage } from '../../support/project.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const execute = (program: string, ...args: string[]) =>
@@ -61,7 +61,7 @@ test('exactly the documented names can be imported', () => {
 });
 
 test('the package is as its manifest promises, and its types resolve', { timeout: 180_000 }, async () => {
-  const tarball = await packed();
+  const tarball = await packedPackage();
 
   const { buffer } = new Uint8Array(await readFile(tarball));
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
@@ -78,7 +78,7 @@ test('the package is as its manifest promises, and its types resolve', { timeout
 });
 
 test('what its documents point to is in the package, pictures too', async () => {
-  const { stdout } = await execute('tar', '-tzf', await packed());
+  const { stdout } = await execute('tar', '-tzf', await packedPackage());
   const files = stdout
     .trim()
     .split('\n')
@@ -96,7 +96,7 @@ test('what its documents point to is in the package, pictures too', async () => 
 });
 
 test('no file has a name that blockers catch', async () => {
-  const { stdout } = await execute('tar', '-tzf', await packed());
+  const { stdout } = await execute('tar', '-tzf', await packedPackage());
   const files = stdout.trim().split('\n');
   const caught = files.filter((path) => /\/visitor_info|\/visitor\.min\.js|\/geoip_cc/.test(path));
   expect(files.length).toBeGreaterThan(10);

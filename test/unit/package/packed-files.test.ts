@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { labelLanguages } from '../../../build/labels.js';
 import { flagFolder } from '../../../demo/mounts.js';
-import { packed } from '../../support/project.js';
+import { packedPackage } from '../../support/project.js';
 
 const root = new URL('../../../', import.meta.url);
 
@@ -59,7 +59,7 @@ test('the package has the repository’s own files and what is built of them, an
     'dist/third-party-licences.md',
     ...[...flags, 'LICENSE'].map((name) => `dist/flags/${name}`),
   ];
-  const list = execFileSync('tar', ['-tzf', await packed()], { encoding: 'utf8' })
+  const list = execFileSync('tar', ['-tzf', await packedPackage()], { encoding: 'utf8' })
     .trim()
     .split('\n');
   const files = list.map((name) => name.replace('package/', ''));

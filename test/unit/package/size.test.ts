@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { brotliSize, bundled } from '../../../build/sizes.js';
+import { brotliSize, bundleModule } from '../../../build/sizes.js';
 
 /** Bytes after brotli at quality 11 that a change may not pass unnoticed. */
 const sizes = {
@@ -15,7 +15,7 @@ const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, im
 
 for (const [file, most] of Object.entries(sizes))
   test(`${file} stays small`, async () => {
-    const size = brotliSize(file.endsWith('.min.js') ? await readFile(dist(file)) : await bundled(file));
+    const size = brotliSize(file.endsWith('.min.js') ? await readFile(dist(file)) : await bundleModule(file));
     expect(size).toBeLessThanOrEqual(most);
   });
 

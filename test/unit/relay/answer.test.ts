@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { completed } from '../../../src/relay/source-data.js';
-import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
+import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';
 
 /** A site that makes each page with the visitor's data in it; its relay is at /origin/. */
@@ -35,7 +35,7 @@ async function startSite(options: Partial<RelayListenerOptions> & { fault?: stri
     ask: (path = '/', { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
       fetch(`${base}${path}`, {
         ...init,
-        headers: { 'User-Agent': BROWSER, 'X-Forwarded-For': VISITOR, ...headers },
+        headers: { 'User-Agent': USER_AGENT, 'X-Forwarded-For': VISITOR, ...headers },
       }),
     requests: async () => (await (await fetch(`${service.base}/usage/site`)).json()).requests,
     async close() {
@@ -121,7 +121,7 @@ describe('which requests for a page are worth a lookup', () => {
       });
       const request = new Request('https://site.example/shop', {
         method,
-        headers: { 'User-Agent': BROWSER, ...headers },
+        headers: { 'User-Agent': USER_AGENT, ...headers },
       });
       expect(await relay.lookup(request)).toEqual(
         isWorthIt ? { ip: VISITOR, user_agent: { ip: VISITOR } } : null,
@@ -194,7 +194,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
 });
 
 test('a source answers without a service, and a fallback in its place', async () => {
-  const source = { ip: () => completed({ location: { country: { code: 'GB' } } }) };
+  const source = { ip: () => withFactsOfCountry({ location: { country: { code: 'GB' } } }) };
   for (const options of [
     { source },
     { fault: 'fault/status-503/', parseUserAgent: false, fallbackSource: source },

@@ -7,7 +7,7 @@ import type { RelayEvent } from '../../../src/relay/events.js';
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
-import { raw } from '../../support/service.js';
+import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const KIB = 1024;
@@ -88,7 +88,7 @@ test.describe('fields of a large answer', () => {
     const packet = Array.from({ length: 149 }, (_, i) => request(`/origin/?fields=ip,x${i}`, head));
     let answers = '';
     const read = await longTextsRead(100 * KIB, async () => {
-      answers = await raw(site, packet.join('') + request('/origin/?fields=ip', { ...head, ...last }));
+      answers = await sendRaw(site, packet.join('') + request('/origin/?fields=ip', { ...head, ...last }));
     });
     expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(150);
     expect(answers).not.toContain('{');
@@ -149,7 +149,7 @@ test.describe("one connection's requests are answered in turn", () => {
       return { ip: question.slice(1) };
     });
     const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
-    const answers = raw(
+    const answers = sendRaw(
       site,
       request('/origin/', { visitor: '8.8.8.1' }) + request('/origin/', { visitor: '8.8.8.2', ...last }),
     );

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { BROWSER, errorOf, relayInProcess, startUpstream, VISITOR } from '../../support/relay.js';
+import { errorOf, relayInProcess, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 const SAME_NETWORK = '81.2.69.143';
@@ -47,7 +47,7 @@ test.describe('a visitor costs as little as can be', () => {
     const seen = async (visitor: string, browser: string) =>
       (await ask('?fields=ip,user_agent.header', { visitor, headers: { 'User-Agent': browser } })).json();
     for (const visitor of [VISITOR, SAME_NETWORK])
-      for (const header of [BROWSER, 'curl/8.5.0'])
+      for (const header of [USER_AGENT, 'curl/8.5.0'])
         expect(await seen(visitor, header)).toEqual({ ip: visitor, user_agent: { header } });
   });
 

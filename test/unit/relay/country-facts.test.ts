@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { exceptions } from '../../../build/data/country-exceptions.js';
 import { countryModule } from '../../../build/data/country-table.js';
 import { countryTable } from '../../../src/model/country-table.js';
-import { completed } from '../../../src/relay/source-data.js';
+import { withFactsOfCountry } from '../../../src/relay/source-data.js';
 
-const factsOf = (code: string) => completed({ location: { country: { code } } });
+const factsOf = (code: string) => withFactsOfCountry({ location: { country: { code } } });
 
 test.describe('what follows from a country', () => {
   test('is added where it is missing', () => {
@@ -38,7 +38,7 @@ test.describe('what follows from a country', () => {
       currency: { code: 'CHF', name: null },
     };
     const before = structuredClone(data);
-    expect(completed(data)).toEqual({
+    expect(withFactsOfCountry(data)).toEqual({
       ...data,
       location: {
         ...data.location,
@@ -60,8 +60,10 @@ test.describe('what follows from a country', () => {
       { location: { country: { code: '(.)' } } },
       factsOf('DE'),
     ])
-      expect(completed(data)).toBe(data);
-    expect(completed({ location: { country: { code: 'DE' } }, currency: 'EUR' }).currency).toBe('EUR');
+      expect(withFactsOfCountry(data)).toBe(data);
+    expect(withFactsOfCountry({ location: { country: { code: 'DE' } }, currency: 'EUR' }).currency).toBe(
+      'EUR',
+    );
   });
 
   test('has no empty fields where a country has no currency or language', () => {
@@ -79,9 +81,9 @@ for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
   test(`${code} is no country`, () => {
     const data = { ip: '81.2.69.142', location: { country: { code, name: 'Nowhere' } } };
     const tor = code === 'T1' ? { security: { is_tor: true } } : {};
-    expect(completed(data)).toEqual({ ip: data.ip, ...tor });
+    expect(withFactsOfCountry(data)).toEqual({ ip: data.ip, ...tor });
     const more = { location: { ...data.location, city: 'Somewhere' }, security: { is_vpn: true } };
-    expect(completed(more)).toEqual({
+    expect(withFactsOfCountry(more)).toEqual({
       location: { city: 'Somewhere' },
       security: { is_vpn: true, ...tor.security },
     });

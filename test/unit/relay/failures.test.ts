@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { errorOf, relayInProcess, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
-import { raw, serve } from '../../support/service.js';
+import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const refusals = [
@@ -221,7 +221,7 @@ test('the option fetch is what calls the service; without it, undici does, whate
 });
 
 test('a service that is not there is named by what the system says', async ({ start }) => {
-  const gone = await serve(() => {});
+  const gone = await serveListener(() => {});
   await gone.close();
   const { ask } = await start({ baseUrl: gone.base });
   const response = await ask();
@@ -362,7 +362,7 @@ test('an address option that gives no text knows no address', async ({ start }) 
 test('where only the parsing fails, the rest is answered, and the browser does not keep it', async ({
   start,
 }) => {
-  const upstream = await serve((req, res) =>
+  const upstream = await serveListener((req, res) =>
     req.url === '/user_agent' ? res.writeHead(500).end() : res.end(`{"ip":"${VISITOR}"}`),
   );
   const { ask } = await start({ baseUrl: upstream.base });
@@ -381,7 +381,7 @@ const envelopes = {
 };
 for (const [envelope, body] of Object.entries(envelopes))
   test(`a parsed browser in the envelope '${envelope}' is understood`, async ({ start }) => {
-    const upstream = await serve((_req, res) => res.end(body));
+    const upstream = await serveListener((_req, res) => res.end(body));
     const { ask } = await start({ baseUrl: upstream.base });
     expect(await (await ask('user_agent')).json()).toEqual({ name: 'Firefox' });
     await upstream.close();
@@ -412,7 +412,7 @@ for (const body of [
   });
 
 test('an error in place of a parsed browser is no browser', async ({ start }) => {
-  const upstream = await serve((_req, res) =>
+  const upstream = await serveListener((_req, res) =>
     res.end('{"results":[{"code":"X","message":"Y","resolution":"Z"}]}'),
   );
   const { ask } = await start({ baseUrl: upstream.base });
@@ -466,7 +466,7 @@ test.describe('a throttled key', () => {
 test('an answer of 100 MB is cut off', async ({ start }) => {
   let sent = 0;
   const chunk = Buffer.alloc(65_536, 'x');
-  const upstream = await serve((_req, res) => {
+  const upstream = await serveListener((_req, res) => {
     const more = () => {
       while (sent < 100 * 2 ** 20 && !res.destroyed) {
         sent += chunk.length;
@@ -487,7 +487,9 @@ test('an answer of 100 MB is cut off', async ({ start }) => {
 test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));
-  const upstream = await serve((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed));
+  const upstream = await serveListener((_req, res) =>
+    res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed),
+  );
   const { ask } = await start({ baseUrl: upstream.base, parseUserAgent: false });
   expect((await ask()).status).toBe(502);
   await upstream.close();
@@ -495,12 +497,14 @@ test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
 
 test('the key is sent to no other address, whatever the service says', async ({ start }) => {
   let asked = 0;
-  const elsewhere = await serve((_req, res) => {
+  const elsewhere = await serveListener((_req, res) => {
     asked += 1;
     res.end('{"ip":"1.1.1.1"}');
   });
   for (const status of [301, 302, 303, 307, 308]) {
-    const upstream = await serve((_req, res) => res.writeHead(status, { Location: elsewhere.base }).end());
+    const upstream = await serveListener((_req, res) =>
+      res.writeHead(status, { Location: elsewhere.base }).end(),
+    );
     const { ask } = await start({ baseUrl: upstream.base });
     for (const path of ['', 'AS', 'user_agent']) expect((await ask(path)).status).toBe(502);
     await upstream.close();
@@ -529,7 +533,7 @@ test.describe('a visitor who misbehaves does not end the server', () => {
     for (const host of ['', 'a b', '[', '%', 'a:b', 'a/b', 'u@a', '\xff'])
       expect(
         statusOf(
-          await raw(
+          await sendRaw(
             site,
             `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
           ),

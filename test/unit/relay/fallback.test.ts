@@ -3,12 +3,12 @@ import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { completed } from '../../../src/relay/source-data.js';
-import { BROWSER, errorOf, startUpstream, VISITOR } from '../../support/relay.js';
+import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** Data that lacks nothing which follows from its country. */
-const country = completed({ location: { country: { code: 'GB' } } });
+const country = withFactsOfCountry({ location: { country: { code: 'GB' } } });
 const connection = { asn: 64500, organization: 'Example' };
 const known = { ...country, connection };
 const knowing: Source = {
@@ -275,7 +275,7 @@ test('a visitor whose address is missing costs nothing, too, not even the browse
   for (const fallback of [knowing, { ip: knowing.ip }]) {
     const { ask, usage } = await start({ clientIp: () => null, fallbackSource: fallback });
     const browser = 'browser' in fallback && {
-      user_agent: { header: BROWSER, name: 'As the fallback says' },
+      user_agent: { header: USER_AGENT, name: 'As the fallback says' },
     };
     expect(await (await ask()).json()).toEqual({ ...known, ...browser });
     expect((await usage()).requests).toBe(0);

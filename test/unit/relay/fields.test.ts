@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createService } from '../../../demo/service/service.js';
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
-import { BROWSER, errorOf, VISITOR } from '../../support/relay.js';
+import { errorOf, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** What a parameter leaves of the visitor's IP data, which has a country of code GB and name United Kingdom. */
@@ -30,7 +30,7 @@ for (const [fields, expected] of Object.entries(selections))
     const query = `?fields=${encodeURIComponent(fields)}`;
     expect(await (await ask(query)).json()).toEqual(expected);
     const direct = new Request(`http://service/${query}&key=demo-open`, {
-      headers: { 'User-Agent': BROWSER },
+      headers: { 'User-Agent': USER_AGENT },
     });
     expect(await (await createService().handle(direct, '127.0.0.1')).json()).toEqual(expected);
   });

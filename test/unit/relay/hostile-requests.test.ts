@@ -11,8 +11,8 @@ import { relayListener } from '../../../src/relay/node.js';
 import { targetOf } from '../../../src/relay/node-request.js';
 import { createRedactor } from '../../../src/relay/redact.js';
 import { expectLinear, parameters } from '../../support/properties.js';
-import { BROWSER, VISITOR } from '../../support/relay.js';
-import { type Running, serve } from '../../support/service.js';
+import { USER_AGENT, VISITOR } from '../../support/relay.js';
+import { type Running, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const KEY = 'private/key+%41"\\0123456789=';
@@ -78,7 +78,7 @@ const headersOfVisitors: Record<string, fc.Arbitrary<string>> = {
   'X-Forwarded-For': mostly(
     fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom(VISITOR, '::ffff:8.8.8.8', ',,,')),
   ),
-  'User-Agent': mostly(fc.constantFrom(BROWSER, 'x'.repeat(2000))),
+  'User-Agent': mostly(fc.constantFrom(USER_AGENT, 'x'.repeat(2000))),
   Origin: origins,
   Referer: origins,
   'Sec-Fetch-Site': mostly(fc.constantFrom('same-origin', 'same-origin', 'cross-site', 'none')),
@@ -208,7 +208,7 @@ const options = {
 let running: Running;
 beforeAll(async () => {
   const relay = relayListener({ ...options, trustProxies: 1, allowedOrigins: ['https://other.example'] });
-  running = await serve((req, res) =>
+  running = await serveListener((req, res) =>
     relay(req, res, () => void relay.lookup(req).then((data) => res.end(JSON.stringify(data)))),
   );
 });
@@ -255,7 +255,7 @@ test('whatever the lookup service says, responses are JSON without the key', asy
       for (const place of ['', 'AS', 'user_agent', '?fields=x,-ip', path]) {
         if (!URL.canParse(`https://site.example/origin/${place}`)) continue;
         const request = new Request(`https://site.example/origin/${place}`, {
-          headers: { 'User-Agent': BROWSER },
+          headers: { 'User-Agent': USER_AGENT },
         });
         const response = await relay(request);
         const text = await response.text();

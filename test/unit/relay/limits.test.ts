@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { errorOf, type RelayUnderTest, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
-import { raw } from '../../support/service.js';
+import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** An address of one /64 of IPv6, another of its /48, and others. */
@@ -324,7 +324,7 @@ test.describe("the option limit is the deployment's own word", () => {
     test(`no spelling of a host gets round it: ${host}`, async ({ start }) => {
       const service = await startUpstream();
       const { site } = await start({ baseUrl: service.base, rateLimiter: () => false });
-      const answer = await raw(
+      const answer = await sendRaw(
         site,
         `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
       );

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VISITOR } from '../../support/relay.js';
-import type { Load, Setup } from '../../support/relay-under-load.js';
+import type { LoadReport, LoadSetup } from '../../support/relay-under-load.js';
 
 const OTHER = '8.8.8.8';
 const MIB = 2 ** 20;
@@ -23,7 +23,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-async function startRelay(setup: Setup) {
+async function startRelay(setup: LoadSetup) {
   const child = fork(
     fileURLToPath(new URL('../../support/relay-under-load.ts', import.meta.url)),
     [JSON.stringify(setup)],
@@ -32,7 +32,7 @@ async function startRelay(setup: Setup) {
   children.push(child);
   const [[port, sessionPort]] = (await once(child, 'message')) as [[number, number]];
   return {
-    async load(isMemoryAsked = false): Promise<Load> {
+    async load(isMemoryAsked = false): Promise<LoadReport> {
       child.send(isMemoryAsked);
       return (await once(child, 'message'))[0];
     },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createMetrics } from '../../../demo/relay/metrics.js';
 import { type startRelay, startUpstream, VISITOR } from '../../support/relay.js';
-import { serve } from '../../support/service.js';
+import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** A relay with counters, and what a Prometheus reads of them over a socket of its own. */
@@ -9,7 +9,7 @@ async function watched(start: typeof startRelay, options: Parameters<typeof star
   const lines: string[] = [];
   const { onEvent, text } = createMetrics((line) => lines.push(line));
   const relay = await start({ onEvent, ...options });
-  const scraped = await serve((_, res) => res.end(text()));
+  const scraped = await serveListener((_, res) => res.end(text()));
   return {
     ...relay,
     lines,

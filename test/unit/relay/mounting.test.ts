@@ -6,7 +6,7 @@ import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import { cloudflare } from '../../../src/relay/sources/index.js';
 import { VISITOR } from '../../support/relay.js';
-import { type Running, rawGet, serve, startService } from '../../support/service.js';
+import { type Running, rawGet, serveListener, startService } from '../../support/service.js';
 
 const options = { apiKey: 'demo-open', trustProxies: 1, parseUserAgent: false };
 let service: Running;
@@ -23,7 +23,7 @@ async function expectRelay(
   path: string,
   elsewhere: { path: string; status: number },
 ) {
-  const { base, close } = await serve(listener);
+  const { base, close } = await serveListener(listener);
   expect(await (await ask(base, path)).json()).toMatchObject({ ip: VISITOR });
   expect(await (await ask(base, `${path}AS?fields=asn`)).json()).toEqual({ asn: 20712 });
   expect((await ask(base, elsewhere.path)).status).toBe(elsewhere.status);
@@ -54,12 +54,12 @@ test('node:http: a time limit of the server, which answers first, is no failure'
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.on('unhandledRejection', note);
-  const { base, close } = await serve((req, res) => {
+  const { base, close } = await serveListener((req, res) => {
     relay(req, res);
     res.writeHead(503).end();
   });
   expect((await ask(base, '/origin/')).status).toBe(503);
-  const patient = await serve(relay);
+  const patient = await serveListener(relay);
   expect((await ask(patient.base, '/origin/')).status).toBe(200);
   process.off('unhandledRejection', note);
   await Promise.all([close(), patient.close()]);
@@ -76,7 +76,7 @@ test('Express: as a middleware of the whole app', async () => {
 test('Express: behind Cloudflare, whose headers have their text in bytes of UTF-8', async () => {
   const app = express();
   app.use(relayListener(cloudflare()));
-  const { base, close } = await serve(app);
+  const { base, close } = await serveListener(app);
   const sent = `cf-connecting-ip: ${VISITOR}\r\ncf-ipcountry: DE\r\ncf-region-code: BY\r\ncf-ipcity: München\r\n`;
   const reply = Buffer.from(await rawGet(base, '/origin/', sent), 'latin1').toString();
   expect(JSON.parse(reply.slice(reply.indexOf('{')))).toMatchObject({

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { relayListener } from '../../../src/relay/node.js';
-import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
-import { serve } from '../../support/service.js';
+import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** Collects events; each must be frozen, and hold nothing of the visitor or the key. */
@@ -177,7 +177,7 @@ test.describe('onEvent is told', () => {
         throw undefined;
       },
     };
-    const { base, close } = await serve(relayListener({ source, clientIp: () => VISITOR, onEvent }));
+    const { base, close } = await serveListener(relayListener({ source, clientIp: () => VISITOR, onEvent }));
     await fetch(`${base}/origin/`);
     expect(take()).toEqual([{ ...answer, lookup: 'ip', from: 'source' }]);
     await fetch(`${base}/origin/AS`);
@@ -212,7 +212,7 @@ test.describe('an observer that fails harms nobody', () => {
       process.on('unhandledRejection', note);
       const { ask } = await start({ onEvent });
       for (const path of ['', 'AS', 'user_agent', 'nowhere'])
-        expect((await ask(path, { headers: { 'User-Agent': BROWSER } })).status).toBe(
+        expect((await ask(path, { headers: { 'User-Agent': USER_AGENT } })).status).toBe(
           path === 'nowhere' ? 404 : 200,
         );
       process.off('unhandledRejection', note);

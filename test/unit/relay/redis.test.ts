@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from '../../support/redis.js';
-import { BROWSER, startUpstream, type Upstream } from '../../support/relay.js';
+import { startUpstream, type Upstream, USER_AGENT } from '../../support/relay.js';
 
 const MACHINES = 2;
 /** Milliseconds of a call: long where the store is well, so that a busy machine is no slow store. */
@@ -21,7 +21,7 @@ let fleet: Fleet;
 test.beforeEach(async ({ skip }) => {
   skip(!program, ADVICE);
   service = await startUpstream((question) =>
-    question === BROWSER ? { name: 'Firefox' } : { ip: question.slice(1), connection: { asn: 20712 } },
+    question === USER_AGENT ? { name: 'Firefox' } : { ip: question.slice(1), connection: { asn: 20712 } },
   );
 });
 test.afterEach(async () => {
@@ -32,7 +32,7 @@ test.afterEach(async () => {
 
 const visitors = (count: number, block = 0) =>
   Array.from({ length: count }, (_, i) => `81.${60 + block}.${i >> 8}.${i & 255}`);
-const lookups = () => service.asked.filter((path) => path !== BROWSER).length;
+const lookups = () => service.asked.filter((path) => path !== USER_AGENT).length;
 
 /** Lets each of these visitors ask, some at a time; every one must get their own answer, in time. */
 async function visit(addresses: string[], machineOf: (i: number) => number, atOnce = 20): Promise<void> {
@@ -68,7 +68,7 @@ test('the front hands a visitor from machine to machine, and nobody notices', as
   redis = await Redis.start();
   fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: PATIENT });
   for (let i = 0; i < 2 * MACHINES; i++) {
-    const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': '81.2.69.142' };
+    const headers = { 'User-Agent': USER_AGENT, 'X-Forwarded-For': '81.2.69.142' };
     const answer = await fetch(`${fleet.front.base}/origin/`, { headers });
     expect(await answer.json()).toMatchObject({ ip: '81.2.69.142', user_agent: { name: 'Firefox' } });
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
-import { BROWSER, errorOf, statusOf, VISITOR } from '../../support/relay.js';
-import { raw, serve } from '../../support/service.js';
+import { errorOf, statusOf, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 test.describe('only the three paths are answered', () => {
@@ -62,7 +62,7 @@ test.describe('only the three paths are answered', () => {
     }) => {
       const { site, usage } = await start();
       const ask = async (target: string) => {
-        const headers = { 'User-Agent': BROWSER, 'X-Forwarded-For': VISITOR };
+        const headers = { 'User-Agent': USER_AGENT, 'X-Forwarded-For': VISITOR };
         const response = await fetch(site + target, { headers, redirect: 'error' });
         return { status: response.status, body: await response.text() };
       };
@@ -102,7 +102,7 @@ test.describe('only the three paths are answered', () => {
 
   test('a request that names no host is answered, as HTTP/1.0 has it', async ({ start }) => {
     const { site } = await start();
-    const answer = await raw(site, `GET /origin/ HTTP/1.0\r\nX-Forwarded-For: ${VISITOR}\r\n\r\n`);
+    const answer = await sendRaw(site, `GET /origin/ HTTP/1.0\r\nX-Forwarded-For: ${VISITOR}\r\n\r\n`);
     expect(statusOf(answer)).toBe(200);
   });
 
@@ -116,7 +116,7 @@ test.describe('only the three paths are answered', () => {
   test('a request that is not quite HTTP does not end the server', async ({ start }) => {
     const { site, ask } = await start();
     for (const bytes of ['GET /origin/\r\n\r\n', 'GET  /origin/ HTTP/1.1\r\n\r\n', '\0\0\0\0\r\n\r\n'])
-      expect(statusOf(await raw(site, bytes))).toBe(400);
+      expect(statusOf(await sendRaw(site, bytes))).toBe(400);
     expect((await ask()).status).toBe(200);
   });
 });
@@ -210,7 +210,7 @@ test.describe('the host is compared however it is written', () => {
     for (const header of ['Origin', 'Referer'])
       test(`${header} ${page} ${same ? 'is' : 'is not'} the host ${host}`, async ({ start }) => {
         const { site } = await start({ parseUserAgent: false });
-        const answer = await raw(
+        const answer = await sendRaw(
           site,
           `GET /origin/ HTTP/1.1\r\nHost: ${host}\r\n${header}: ${page}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
         );
@@ -221,7 +221,7 @@ test.describe('the host is compared however it is written', () => {
 test.describe('with the option hosts, other hosts are misdirected', () => {
   const hosts = ['www.Example.com', 'localhost', '[2001:DB8::1]', '203.0.113.7'];
   const asked = (site: string, host: string, target = '/origin/') =>
-    raw(
+    sendRaw(
       site,
       `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${VISITOR}\r\nConnection: close\r\n\r\n`,
     );
@@ -269,7 +269,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
 
   test('a request that names none gets 421', async ({ start }) => {
     const { site } = await start({ allowedHosts: hosts });
-    expect(statusOf(await raw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);
+    expect(statusOf(await sendRaw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);
   });
 
   test('the header counts before the address, which some frameworks fill with localhost', async () => {
@@ -436,7 +436,7 @@ test.describe('a strange User-Agent does no harm', () => {
   ])
     test(`one that would split a header: ${JSON.stringify(split)}`, async ({ start }) => {
       const received: string[] = [];
-      const upstream = await serve((req, res) => {
+      const upstream = await serveListener((req, res) => {
         received.push(...req.rawHeaders);
         res.end('{}');
       });
@@ -458,8 +458,8 @@ test.describe('a strange User-Agent does no harm', () => {
 
   test('the first of two is the one', async ({ start }) => {
     const { askRaw } = await start();
-    const two = `${BROWSER}\r\nUser-Agent: curl/8`;
+    const two = `${USER_AGENT}\r\nUser-Agent: curl/8`;
     const answer = await askRaw('/origin/user_agent', { 'X-Forwarded-For': VISITOR, 'User-Agent': two });
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ header: BROWSER });
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({ header: USER_AGENT });
   });
 });

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { faults } from '../../../demo/service/faults.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { BROWSER, VISITOR } from '../../support/relay.js';
-import { serve } from '../../support/service.js';
+import { USER_AGENT, VISITOR } from '../../support/relay.js';
+import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const KEY = 'private/key+0123456789=';
@@ -36,7 +36,7 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
     list: [`<${KEY}>`, { [KEY]: [KEY] }],
     user_agent: KEY,
   };
-  const upstream = await serve((_req, res) => res.setHeader('X-Key', KEY).end(JSON.stringify(body)));
+  const upstream = await serveListener((_req, res) => res.setHeader('X-Key', KEY).end(JSON.stringify(body)));
   const { ask } = await start({ baseUrl: upstream.base, apiKey: KEY });
   for (const path of ['', 'user_agent']) {
     const text = await (await ask(path)).text();
@@ -49,7 +49,7 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
 
 test('the key travels in the Authorization header alone', async ({ start }) => {
   const requests: string[] = [];
-  const upstream = await serve((req, res) => {
+  const upstream = await serveListener((req, res) => {
     const { authorization, ...headers } = req.headers;
     expect(authorization).toBe(`ApiKey ${KEY}`);
     requests.push(`${req.method} ${req.url} ${JSON.stringify(headers)}`);
@@ -65,7 +65,7 @@ test('the key travels in the Authorization header alone', async ({ start }) => {
 
 test('nothing of the visitor but address and User-Agent reaches the service', async ({ start }) => {
   const received: string[] = [];
-  const upstream = await serve((req, res) => {
+  const upstream = await serveListener((req, res) => {
     received.push(JSON.stringify(req.headers));
     res.end('{}');
   });
@@ -105,7 +105,7 @@ test('the key is in no message about an option', () => {
 
 test('the key is in nothing that a deployment prints', { timeout: 120_000 }, async () => {
   let misbehaves = 0;
-  const upstream = await serve((req, res) => {
+  const upstream = await serveListener((req, res) => {
     misbehaves += 1;
     if (misbehaves % 3 === 0) req.socket.destroy();
     else res.writeHead(misbehaves % 3 === 1 ? 403 : 200).end(`garbage ${req.headers.authorization}`);
@@ -121,7 +121,7 @@ test('the key is in nothing that a deployment prints', { timeout: 120_000 }, asy
   await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/:\d+\//);
   const site = /http:.*:\d+/.exec(printed)?.[0];
   for (let i = 0; i < 6; i++) {
-    const headers = { 'User-Agent': `${BROWSER} ${i}` };
+    const headers = { 'User-Agent': `${USER_AGENT} ${i}` };
     expect((await fetch(`${site}/origin/user_agent`, { headers })).status).toBeGreaterThanOrEqual(400);
   }
   child.kill();
@@ -151,7 +151,7 @@ test("a source's or a fallback's failure is printed without the key, in whatever
   start,
   printed,
 }) => {
-  const upstream = await serve((_req, res) => res.writeHead(503).end());
+  const upstream = await serveListener((_req, res) => res.writeHead(503).end());
   const failing = {
     ip: () => {
       throw new Error(spellings.slice(0, 2).join(' and '));

@@ -2,25 +2,25 @@ import { expect } from 'vitest';
 import { createRelay, LookupError } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { completed } from '../../../src/relay/source-data.js';
-import { BROWSER, errorOf, statusOf, VISITOR } from '../../support/relay.js';
-import { rawGet, serve } from '../../support/service.js';
+import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { errorOf, statusOf, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { rawGet, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** Data that lacks nothing which follows from its country. */
-const country = completed({
+const country = withFactsOfCountry({
   location: { country: { code: 'GB' } },
   connection: { asn: 20712, organization: 'AAISP' },
 });
 
 /** Serves a relay over a source for one test, and asks it as the visitor. */
 async function over(source: Source, options: Record<string, unknown> = {}) {
-  const { base, close } = await serve(
+  const { base, close } = await serveListener(
     relayListener({ source: source as never, trustProxies: 1, ...options }),
   );
   return {
     close,
-    ask: (path = '', visitor = VISITOR, browser = BROWSER) =>
+    ask: (path = '', visitor = VISITOR, browser = USER_AGENT) =>
       fetch(`${base}/origin/${path}`, { headers: { 'User-Agent': browser, 'X-Forwarded-For': visitor } }),
   };
 }
@@ -29,8 +29,8 @@ test.describe('a source answers without a service', () => {
   test('its IP data, with the address that it leaves out, and the browser', async () => {
     const browser = (header: string) => ({ header, name: 'Firefox' });
     const { ask, close } = await over({ ip: () => country, browser });
-    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser(BROWSER) });
-    expect(await (await ask('user_agent')).json()).toEqual(browser(BROWSER));
+    expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser(USER_AGENT) });
+    expect(await (await ask('user_agent')).json()).toEqual(browser(USER_AGENT));
     expect(await (await ask('?fields=location.country.code')).json()).toEqual({
       location: { country: { code: 'GB' } },
     });
@@ -78,7 +78,7 @@ test.describe('a source answers without a service', () => {
     for (let i = 0; i < 3; i++) for (const path of ['', 'AS', 'user_agent']) await ask(path);
     expect(asked.filter((what) => what === VISITOR)).toHaveLength(6);
     expect(asked.filter((what) => what === 'AS20712')).toHaveLength(1);
-    expect(asked.filter((what) => what === BROWSER)).toHaveLength(1);
+    expect(asked.filter((what) => what === USER_AGENT)).toHaveLength(1);
     await close();
   });
 
@@ -206,7 +206,7 @@ test.describe('what a source does not know', () => {
 
   test('a request that cannot be expressed is told so, and neither asked about nor logged', async () => {
     let asked = 0;
-    const { base, close } = await serve(
+    const { base, close } = await serveListener(
       relayListener({ source: { ip: () => ({ asked: ++asked }) }, trustProxies: 1 }),
     );
     for (const target of ['/origin/?#', '/origin/AS?x#'])

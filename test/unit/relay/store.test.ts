@@ -4,7 +4,7 @@ import { JsonBody } from '../../../src/relay/body.js';
 import { sealedStore } from '../../../src/relay/cache/sealed-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { AnswerStore } from '../../../src/relay/options.js';
-import { BROWSER, startUpstream, VISITOR } from '../../support/relay.js';
+import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** A store in this process, as a Keyv is without an adapter. */
@@ -17,7 +17,7 @@ class Records extends Map<string, string> implements AnswerStore {
   }
 }
 
-const asking = { 'User-Agent': BROWSER };
+const asking = { 'User-Agent': USER_AGENT };
 
 test.describe('machines share what they know through a store', () => {
   test('each answer is paid for once, also after a restart', async ({ start }) => {
@@ -28,7 +28,7 @@ test.describe('machines share what they know through a store', () => {
       const { ask } = await start({ baseUrl: service.base, store });
       for (const path of ['', 'AS', 'user_agent']) answers.push(await (await ask(path)).json());
     }
-    expect(service.asked.sort()).toEqual([`/${VISITOR}`, '/AS20712', BROWSER].sort());
+    expect(service.asked.sort()).toEqual([`/${VISITOR}`, '/AS20712', USER_AGENT].sort());
     expect(answers.slice(3, 6)).toEqual(answers.slice(0, 3));
     expect(answers.slice(6)).toEqual(answers.slice(0, 3));
     expect(store.size).toBe(3);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { run } from '../../support/command.js';
+import { runCommand } from '../../support/command.js';
 
 test('on a server without the types of the DOM, those of the relay compile', {
   timeout: 120_000,
@@ -30,5 +30,5 @@ export const listener = relayListener({ ...options, fallbackSource: source, clie
     skipLibCheck: false,
   };
   await writeFile(new URL('tsconfig.json', place), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-  expect(await run(['npx', 'tsc', '-p', fileURLToPath(place)], 100)).toBe(true);
+  expect(await runCommand(['npx', 'tsc', '-p', fileURLToPath(place)], 100)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { creditsOf, jsonRequest, raw, rawGet } from '../../support/service.js';
+import { creditsOf, jsonRequest, rawGet, sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** Every bad request gets a documented body, and none a stack trace. */
@@ -144,10 +144,10 @@ test.describe('a batch', () => {
     const body = `["${'x'.repeat(1_100_000)}"]`;
     const post = 'POST /?key=demo-open HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     const next = 'GET /8.8.8.8?key=demo-open HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const announced = await raw(base, `${post}Content-Length: ${body.length}\r\n\r\n${body}${next}`);
+    const announced = await sendRaw(base, `${post}Content-Length: ${body.length}\r\n\r\n${body}${next}`);
     expect(announced).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s);
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
-    const chunked = await raw(
+    const chunked = await sendRaw(
       base,
       `${post}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n${next}`,
     );

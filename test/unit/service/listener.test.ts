@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { type Handler, nodeListener } from '../../../demo/service/node-listener.js';
-import { type Running, raw, rawGet, serve } from '../../support/service.js';
+import { type Running, rawGet, sendRaw, serveListener } from '../../support/service.js';
 
 /** Runs a handler behind the listener for as long as `use` lasts. */
 async function behind(handler: Handler, use: (running: Running) => Promise<unknown>): Promise<void> {
-  const running = await serve(nodeListener(handler));
+  const running = await serveListener(nodeListener(handler));
   try {
     await use(running);
   } finally {
@@ -76,14 +76,14 @@ test.describe('what a Request cannot say is answered 400 without detail', () => 
   for (const host of ['a b', 'a/b', 'a@b', 'a:99999', '[::1', 'a?b', '1.2.3.999', 'a,b', ''])
     test(`Host: ${host}`, () =>
       behind(echo, async ({ base }) => {
-        const answer = await raw(base, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        const answer = await sendRaw(base, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
         expect(answer).toMatch(/^HTTP\/1.1 400 /);
         expect(answer).not.toContain('TypeError');
       }));
 
   test('TRACE', () =>
     behind(echo, async ({ base }) => {
-      expect(await raw(base, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+      expect(await sendRaw(base, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
         /^HTTP\/1.1 400 /,
       );
     }));
@@ -148,7 +148,7 @@ test.describe('a body arrives whole, and its end after it', () => {
         async ({ base }) => {
           const expected = await new Response(make()).text();
           const pipelined = 'GET / HTTP/1.1\r\nHost: a\r\n';
-          const answers = await raw(base, `${pipelined}\r\n${pipelined}Connection: close\r\n\r\n`);
+          const answers = await sendRaw(base, `${pipelined}\r\n${pipelined}Connection: close\r\n\r\n`);
           expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
           expect(answers.match(/\r\n0\r\n\r\n(?=HTTP|$)/g)).toHaveLength(2);
           expect(answers.split('~').length - 1).toBe(2 * expected.length);
@@ -214,7 +214,7 @@ test('a body that nobody reads does not hold up the next request', () =>
     async ({ base }) => {
       const body = 'x'.repeat(1_000_000);
       const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      const answer = await raw(base, `${post}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      const answer = await sendRaw(base, `${post}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(answer.split('HTTP/1.1 200 OK').length).toBe(3);
     },
   ));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { jsonRequest, raw, startService } from '../../support/service.js';
+import { jsonRequest, sendRaw, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 test.describe('from/<ip>/ answers as if called from that address', () => {
@@ -101,11 +101,11 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
   test('with the last 200 requests of a visit and the last 1,000 visits in memory', async ({ base }) => {
     const target = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const last = 'GET /usage/a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const one = await raw(base, `${target('/visit/a/nonsense').repeat(250)}${last}`);
+    const one = await sendRaw(base, `${target('/visit/a/nonsense').repeat(250)}${last}`);
     const { requests, log } = JSON.parse(/\{"requests".*\}/.exec(one)?.[0] ?? '{}');
     expect([requests, log.length]).toEqual([250, 200]);
     const others = Array.from({ length: 1000 }, (_, i) => target(`/visit/b${i}/nonsense`));
-    expect(await raw(base, `${others.join('')}${last}`)).toContain('{"requests":0');
+    expect(await sendRaw(base, `${others.join('')}${last}`)).toContain('{"requests":0');
   });
 
   test('but not of nobody', async ({ ask }) => {

@@ -1,5 +1,5 @@
 /** Calls a listener. An error that it throws is reported, and does not keep other listeners from being called. */
-export function safely(listener: () => void): void {
+export function callSafely(listener: () => void): void {
   try {
     listener();
   } catch (error) {
