@@ -13,7 +13,7 @@ export function jsxTypes(elements: readonly Element[]): string {
  * Made from the elements' source by \`npm run build\`.
  */
 import type {
-${namesIn([...elements.map(({ name }) => name), ...events].join('\n'))
+${namesIn(['LookupData VisitorLoadEvent', ...elements.map(({ name }) => name), ...events].join('\n'))
   .map((name) => `  ${name},`)
   .join('\n')}
 } from './index.js';
@@ -35,7 +35,22 @@ ${elements.map(({ tagName, name }) => `  '${tagName}': ${name};`).join('\n')}
 type Tag = keyof Classes;
 type Own<T extends Tag> = VisitorElementProps[T];
 type Listeners<T extends Tag, Prefix extends string> = {
-  [E in keyof VisitorElementEvents[T] & string as \`\${Prefix}\${E}\`]?: (event: VisitorElementEvents[T][E]) => void;
+  [E in EventName<T> as \`\${Prefix}\${E}\`]?: (event: VisitorElementEvents[T][E]) => void;
+} & ByLookup<T, \`\${Prefix}visitor-load\`>;
+
+// What a <visitor-value> loads depends on its \`from\`.
+type EventName<T extends Tag> = Exclude<
+  keyof VisitorElementEvents[T] & string,
+  T extends 'visitor-value' ? 'visitor-load' : never
+>;
+type ByLookup<T extends Tag, Name extends string> = T extends 'visitor-value'
+  ?
+      | ({ from?: 'ip' | undefined } & OnLoad<Name, 'ip'>)
+      | ({ from: 'asn' } & OnLoad<Name, 'asn'>)
+      | ({ from: 'user-agent' } & OnLoad<Name, 'user-agent'>)
+  : unknown;
+type OnLoad<Name extends string, L extends keyof LookupData> = {
+  [N in Name]?: (event: VisitorLoadEvent<LookupData[L]>) => void;
 };
 
 // What a framework gives every element. Of one that is not installed, nothing is known.
@@ -72,10 +87,8 @@ type CamelCase<E extends string> = E extends \`\${infer A}-\${infer B}\`
   ? \`\${Capitalize<A>}\${CamelCase<B>}\`
   : Capitalize<E>;
 type VueListeners<T extends Tag> = {
-  [E in keyof VisitorElementEvents[T] & string as \`on\${CamelCase<E>}\`]?: (
-    event: VisitorElementEvents[T][E],
-  ) => void;
-};
+  [E in EventName<T> as \`on\${CamelCase<E>}\`]?: (event: VisitorElementEvents[T][E]) => void;
+} & ByLookup<T, 'onVisitorLoad'>;
 type VueElements = {
   [T in Tag]: new () => { $props: Own<T> & VueListeners<T> & Omit<VueAttributes, keyof Own<T>> };
 };
@@ -105,8 +118,9 @@ function propsOf({ tagName, name, members, attributes }: Element): string {
   const settable = members
     .filter((member) => member.kind === 'field' && !member.readonly)
     .map((field) => field.name);
-  const others = attributes.map((attribute) => attribute.name).filter((attribute) => attribute.includes('-'));
-  return `  '${tagName}': Partial<Pick<${name}, ${union(settable)}> & Record<${union(others)}, string | undefined>>;`;
+  const others = attributes.filter((attribute) => attribute.name.includes('-'));
+  const types = others.map((attribute) => `'${attribute.name}': ${name}['${attribute.fieldName}'];`);
+  return `  '${tagName}': Partial<Pick<${name}, ${union(settable)}> & { ${types.join(' ')} }>;`;
 }
 
 const union = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ') || 'never';

@@ -52,6 +52,8 @@ const rows: Row[] = [
   { what: 'webpack', claimed: '5', tried: { 'test:consumers': ['webpack'] } },
   { what: 'Rollup', claimed: '4', tried: { 'test:consumers': ['rollup'] } },
   { what: 'esbuild', claimed: '0.27', tried: { 'test:consumers': ['esbuild'] } },
+  { what: 'jsdom', claimed: '31', tried: { 'test:consumers': ['jsdom'] } },
+  { what: 'happy-dom', claimed: '21', tried: { 'test:consumers': ['happy-dom'] } },
   { what: 'Parcel', claimed: '2', tried: { 'test:consumers': ['parcel'] } },
   { what: 'React', claimed: '19', tried: { 'test:frameworks': ['react'] } },
   { what: 'Preact', claimed: '10', tried: { 'test:frameworks': ['preact'] } },

@@ -2,11 +2,11 @@
 
 /**
  * A property of the document as the browser defines it. An element such as `<img name="baseURI">` hides
- * `document.baseURI`, but not the prototype's getter.
+ * `document.baseURI`, but not the prototype's getter. happy-dom's document is no instance of its global `Document`.
  */
 export function documentProperty<Name extends keyof Document>(name: Name): Document[Name] | undefined {
-  if (!(globalThis.Document && document instanceof Document)) return undefined;
-  const member: unknown = Reflect.get(Document.prototype, name, document);
+  if (!(globalThis.Document && globalThis.document)) return undefined;
+  const member: unknown = Reflect.get(Object.getPrototypeOf(document), name, document);
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }
 

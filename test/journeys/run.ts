@@ -38,6 +38,6 @@ async function quietly(seconds: number, ...command: string[]): Promise<boolean> 
 }
 
 function test(): Promise<boolean> {
-  const config = ['-c', 'test/journeys/playwright.config.ts', '--reporter', 'list'];
+  const config = ['-c', 'test/journeys/playwright.config.ts'];
   return runCommand(['npx', 'playwright', 'test', ...config, ...rest], 3600, { env: { JOURNEYS: folder } });
 }

@@ -30,7 +30,7 @@ export abstract class PlainElement<L extends LookupName = LookupName>
   /** Which lookup the element shows. */
   protected abstract readonly lookup: L;
 
-  protected readonly internals: ElementInternals = this.attachInternals();
+  protected readonly internals: ElementInternals = this.attachInternals?.();
   readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
 
   get data(): LookupData[L] | undefined {

@@ -1,11 +1,5 @@
-import {
-  html,
-  isServer,
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { isServer } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
 import type { Listen } from './events.js';
@@ -40,7 +34,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   /** Which lookup the element shows. */
   protected abstract readonly lookup: L;
 
-  protected readonly internals: ElementInternals = this.attachInternals();
+  protected readonly internals: ElementInternals = this.attachInternals?.();
   readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
 
   get data(): LookupData[L] | undefined {
@@ -86,7 +80,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   }
 
   protected override render(): unknown {
-    return isServer || this.#needsHydration ? this.served(slot) : this.content(slot);
+    return isServer() || this.#needsHydration ? this.served(slot) : this.content(slot);
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -80,6 +80,8 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
   protected validate(): void {
     const { native, internals } = this;
     native?.setCustomValidity(this.#objection);
+    // jsdom and happy-dom have no `setValidity`.
+    if (!internals?.setValidity) return;
     if (!native) internals.setValidity({ customError: this.#objection !== '' }, this.#objection);
     // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
     else if (native.disabled) internals.setValidity({});
@@ -88,7 +90,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
 
   /** The texts of its labels in the page. Where a label is around the control, without the control's own content. */
   protected get labelTexts(): string[] {
-    return [...this.labels].flatMap((label) => {
+    return [...(this.internals?.labels ?? [])].flatMap((label) => {
       const text = label.textContent ?? '';
       return (label.contains(this) ? text.replace(this.textContent, ' ') : text).trim() || [];
     });

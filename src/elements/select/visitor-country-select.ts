@@ -1,11 +1,5 @@
-import {
-  html,
-  isServer,
-  nothing,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { isServer } from '../../lookup/document.js';
 import { flagCode } from '../../model/format.js';
 import { clearOverride, override } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
@@ -157,14 +151,14 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
 
   /** What the form sends, and what the browser is to restore. */
   #tell(): void {
-    this.internals.setFormValue(this.value, this.#own ?? null);
+    this.internals?.setFormValue?.(this.value, this.#own ?? null);
   }
 
   /** Renders at once, so that a script that reads the form next finds the new value. */
   #apply(): void {
     this.requestUpdate();
     if (this.hasUpdated) this.performUpdate();
-    else if (!isServer) this.#tell();
+    else if (!isServer()) this.#tell();
   }
 
   #onChoice({ currentTarget, type }: Event): void {

@@ -6,6 +6,10 @@ export const caseSlot = 'visitor-case';
 /** Templates whose children are a copy of their content, made by `show`. */
 const copied = new WeakSet<HTMLTemplateElement>();
 
+/** Whether a template has content, beside its children. In happy-dom its children are its content. */
+const hasContent = ({ content, firstChild }: HTMLTemplateElement) =>
+  content.firstChild && content.firstChild !== firstChild;
+
 /** The cases of a switch. */
 export const casesOf = ({ children }: Element): HTMLTemplateElement[] =>
   [...children].filter((child): child is HTMLTemplateElement => child.localName === 'template');
@@ -23,7 +27,7 @@ export function conditionsOf({ attributes }: Element): Conditions {
 export function showCase(template: HTMLTemplateElement): void {
   const { content, ownerDocument } = template;
   template.slot = caseSlot;
-  if (!content.hasChildNodes()) return;
+  if (!hasContent(template)) return;
   copied.add(template);
   template.replaceChildren(ownerDocument.importNode(content, true));
 }
@@ -32,5 +36,5 @@ export function showCase(template: HTMLTemplateElement): void {
 export function hideCase(template: HTMLTemplateElement): void {
   if (template.slot !== caseSlot) return;
   template.removeAttribute('slot');
-  if (copied.delete(template) || template.content.hasChildNodes()) template.replaceChildren();
+  if (copied.delete(template) || hasContent(template)) template.replaceChildren();
 }

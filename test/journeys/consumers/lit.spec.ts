@@ -15,6 +15,7 @@ const oldest = {
 
 const code = `import { LitElement, html } from 'lit';
 import 'visitor-elements/define.js';
+import 'visitor-elements/countries.js'; // places the country on the map
 import { configure, VisitorInfo } from 'visitor-elements';
 configure({ baseUrl: '/api/', apiKey: 'demo-open', skipBots: false, storage: 'none', flagsUrl: '/dist/flags/' });
 customElements.define('x-app', class extends LitElement {

@@ -111,6 +111,40 @@ export const info: VisitorElementProps['visitor-info'] = { baseUrl: '/origin/', 
   expect(text).toBe('');
 });
 
+test('markup in React takes numbers for numbers, and a listener of a value has the data of its lookup', async ({
+  project,
+}) => {
+  const { text } = await compile(project.folder, 'react', {
+    options: {
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      jsx: 'react-jsx',
+      paths: {
+        react: [repository('node_modules/@types/react/index.d.ts')],
+        'react/jsx-runtime': [repository('node_modules/@types/react/jsx-runtime.d.ts')],
+        csstype: [repository('node_modules/csstype/index.d.ts')],
+      },
+    },
+    extension: 'tsx',
+    code: `import type {} from 'visitor-elements/jsx.d.ts';
+import type { IpData, LookupName, VisitorLoadEvent } from 'visitor-elements';
+const show = ({ data }: VisitorLoadEvent<IpData>) => data.location?.city;
+const known = (from: LookupName) => <visitor-value from={from} field="ip" />;
+export const page = <>
+  <visitor-info heading-level={3} /><visitor-asn heading-level="3" />{known('asn')}
+  <visitor-value field="ip" onvisitor-load={({ data }) => data.location?.city} />
+  <visitor-value field="ip" from="ip" onvisitor-load={show} />
+  <visitor-value field="prefixes" from="asn" onvisitor-load={({ data }) => data.prefixes?.ipv4_count} />
+  <visitor-value field="name" from="user-agent" onvisitor-load={({ data }) => data.device?.name} />
+  {/* @ts-expect-error A network has no city. */}
+  <visitor-value field="name" from="asn" onvisitor-load={({ data }) => data.location} />
+  {/* @ts-expect-error A level is no object. */}
+  <visitor-info heading-level={{}} />
+</>;`,
+  });
+  expect(text).toBe('');
+});
+
 test('listeners know what an element’s lookup answers', async ({ project }) => {
   const { text } = await compile(project.folder, 'listeners', {
     options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
@@ -153,7 +187,7 @@ const repository = (file: string) => fileURLToPath(new URL(`../../../${file}`, i
 async function compile(
   folder: string,
   name: string,
-  { options, code }: { options: object; code: string | string[] },
+  { options, code, extension = 'ts' }: { options: object; code: string | string[]; extension?: string },
 ) {
   const compilerOptions = {
     strict: true,
@@ -163,7 +197,7 @@ async function compile(
     moduleDetection: 'force',
     skipLibCheck: false,
   };
-  const modules = new Map([code].flat().map((text, index) => [`${name}-${index}.ts`, text]));
+  const modules = new Map([code].flat().map((text, index) => [`${name}-${index}.${extension}`, text]));
   for (const [file, text] of modules) await writeFile(join(folder, file), text);
   const config = { compilerOptions: { ...compilerOptions, ...options }, files: [...modules.keys()] };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(config));
