@@ -13,4 +13,5 @@ export { headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
 export { type NetlifyContext, netlify } from './netlify.js';
 export type { Platform } from './platform.js';
+export { serverTiming } from './server-timing.js';
 export { vercel } from './vercel.js';
