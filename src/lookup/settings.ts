@@ -136,7 +136,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
   timeout: numberRule(5000, 'milliseconds'),
-  retries: numberRule(2, 'retries'),
+  retries: numberRule(2, 'retries (0 for none)'),
   consent: wordRule('not-required', 'required'),
   skipBots: booleanRule(true),
   guess: wordRule('none', 'time-zone'),
