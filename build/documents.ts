@@ -136,9 +136,9 @@ const conditionTable = () =>
   markdownTable(
     ['condition', 'field', 'values'],
     [
-      ...conditions.map(({ name, path, takes = 'names; write `_` for a space' }) => [
+      ...conditions.map(({ name, path, isSignal, takes = 'names; write `_` for a space' }) => [
         `\`data-${name}\``,
-        `\`${path}\``,
+        isSignal ? 'none: the browser’s own signal' : `\`${path}\``,
         takes,
       ]),
       ['`data-field` with `data-value`', 'the one that `data-field` names', 'values of that field'],

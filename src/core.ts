@@ -25,8 +25,8 @@ export {
   type UserAgentData,
   type UserAgentOptions,
 } from './lookup/index.js';
-export type { Conditions } from './model/conditions.js';
+export type { BrowserSignals, Conditions } from './model/conditions.js';
 export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
 export { expose } from './personal/expose.js';
-export { matches } from './personal/groups.js';
+export { matches } from './personal/matches.js';
 export { clearOverride, override } from './personal/personalise.js';

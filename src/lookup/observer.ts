@@ -16,7 +16,8 @@ import type { Settings } from './settings.js';
 /** What a caller wants to know. */
 export interface LookupQuery {
   readonly client: Client;
-  readonly lookup: LookupName;
+  /** `undefined`: none. */
+  readonly lookup: LookupName | undefined;
   /** The User-Agent to parse, in place of the visitor's own. */
   readonly ua?: string | undefined;
   /** What differs from the page's settings. */
@@ -30,6 +31,7 @@ const skipped = /* @__PURE__ */ failedSnapshot(
 
 /** The query to follow now; or a snapshot to show instead, such as why no request is made. */
 function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
+  if (!lookup) return idle;
   const { values, missing, mistake, usesPageService } = lookupSettings(client.state.settings, own);
   const initialData = lookup === 'ip' && usesPageService ? client.state.initialData : undefined;
   if (missing && !initialData) {

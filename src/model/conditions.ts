@@ -9,12 +9,20 @@ import { fieldValue, toText } from './paths.js';
 /** Conditions by name, as in `data-country` without `data-`, each with its values. */
 export type Conditions = Readonly<Record<string, string | number | boolean>>;
 
+/** What the visitor's browser signals. It is known without a lookup. */
+export interface BrowserSignals {
+  /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
+  readonly gpc?: boolean | undefined;
+}
+
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
 export interface Condition {
   /** As in `data-country`, `data-visitor-country` on `<html>`, and `visitor-country` in a simulating URL. */
   readonly name: string;
-  /** The field of the data that it compares. */
+  /** The field of the data that it compares; with `isSignal`, the field of the browser's signals. */
   readonly path: string;
+  /** Whether it compares what the browser signals, and so needs no data. */
+  readonly isSignal?: boolean;
   /** The form of a token. Default: any text. */
   readonly form?: RegExp;
   /** What its tokens are, in words for a message. Default: a name. */
@@ -47,6 +55,12 @@ const networks =
   'business, cdn, education, government, hosting, inactive, isp, military, mobile, residential';
 const devices = 'bot, car, console, desktop, ereader, mobile, phone, robot, tablet, tv, watch, wearable';
 const words = 'at most three words';
+const trueOrFalse = {
+  form: /^(true|false)?$/i,
+  takes: 'true or false',
+  ifEmpty: 'true',
+  toData: (token: string) => token.toLowerCase() === 'true',
+};
 
 const country: Condition = {
   name: 'country',
@@ -78,14 +92,11 @@ export const conditions: readonly Condition[] = [
   {
     name: 'eu',
     path: 'location.in_eu',
-    form: /^(true|false)?$/i,
-    takes: 'true or false',
-    ifEmpty: 'true',
+    ...trueOrFalse,
     derive(data) {
       const code = countryOf(data);
       return code && isInEu(code);
     },
-    toData: (token) => token.toLowerCase() === 'true',
   },
   {
     name: 'currency',
@@ -141,6 +152,7 @@ export const conditions: readonly Condition[] = [
   },
   { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, simulates: words },
   { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, simulates: words },
+  { name: 'gpc', path: 'gpc', isSignal: true, ...trueOrFalse },
 ];
 
 /** What a token is compared by: that of a row, or of any field. */
@@ -180,22 +192,35 @@ const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.te
 export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: string): string =>
   (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
 
+/** What is known of a visitor, for conditions to compare. */
+export interface Visitor {
+  /** The IP data. */
+  readonly data?: unknown;
+  readonly signals?: BrowserSignals | undefined;
+}
+
 /** What a condition is compared with, as text: the field's value, or what can be derived from other fields. */
-export const conditionValue = (data: unknown, { path, derive }: Compared): string =>
-  toText(fieldValue(data, path)) || toText(derive?.(data));
+export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Compared): string =>
+  toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
+
+/** Whether these conditions compare only what the browser signals. */
+export function needNoData(all: Conditions, groups: CountryGroups): boolean {
+  const written = writtenConditions(all, groups);
+  return written.length > 0 && written.every(({ condition }) => condition?.isSignal);
+}
 
 /**
- * Whether all of the conditions hold for an IP data object, as the public `matches` says, with these groups of countries.
+ * Whether all of the conditions hold for a visitor, as the public `matches` says, with these groups of countries.
  */
-export const conditionsMatch = (data: unknown, all: Conditions, groups: CountryGroups): boolean =>
+export const conditionsMatch = (visitor: Visitor, all: Conditions, groups: CountryGroups): boolean =>
   !conditionProblem(all, groups) &&
   writtenConditions(all, groups).every(
-    ({ list, condition }) => condition !== undefined && isMet(data, condition, list, groups),
+    ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
   );
 
-function isMet(data: unknown, condition: Compared, list: string, groups: CountryGroups): boolean {
+function isMet(visitor: Visitor, condition: Compared, list: string, groups: CountryGroups): boolean {
   const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = conditionValue(data, condition);
+  const value = conditionValue(visitor, condition);
   const [known, tokens] = [normalise(value), tokensOf(list)];
   const withGroups = (token: string) =>
     (condition === country && token.startsWith('@') && groups.codesOf(token.slice(1))) || [token];

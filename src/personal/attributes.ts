@@ -1,7 +1,7 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
-import { conditions, conditionValue } from '../model/conditions.js';
+import { type BrowserSignals, conditions, conditionValue } from '../model/conditions.js';
 import { countryOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
@@ -15,9 +15,9 @@ const RECORD = 'attributes';
  * What is unknown is there as `undefined`, so that an old attribute can be removed. A style sheet may show them
  * (`content: attr(…)`).
  */
-export function htmlAttributes(data: unknown): Record<string, string | undefined> {
+export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
   const known = conditions.map((condition) => {
-    const value = shownValue(conditionValue(data, condition));
+    const value = shownValue(conditionValue({ data, signals }, condition));
     const prefix = /^\d+$/.test(value) ? condition.prefix : undefined;
     return [condition.name, `${prefix ?? ''}${value}` || undefined];
   });
@@ -26,9 +26,9 @@ export function htmlAttributes(data: unknown): Record<string, string | undefined
 }
 
 /** Writes what is known of the visitor to `<html>`, for CSS; what is unknown has no attribute. */
-export function writeHtmlAttributes(data: object | undefined): void {
+export function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
   const root = documentProperty('documentElement');
-  for (const [name, value] of Object.entries(htmlAttributes(data))) {
+  for (const [name, value] of Object.entries(htmlAttributes(data, signals))) {
     const attribute = `data-visitor-${name}`;
     if (value === undefined) root?.removeAttribute(attribute);
     else root?.setAttribute(attribute, value);
@@ -44,7 +44,7 @@ interface Exposed {
   readonly chosen: object | undefined;
 }
 
-/** Stores attributes for the next page, each with its end. */
+/** Stores attributes for the next page, each with its end; none of what the browser signals, since the next page asks it. */
 export function storeHtmlAttributes(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
   const decided = htmlAttributes(chosen);
   const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../lookup/report.js';
 import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
 import { withOverride } from './choice.js';
-import { onGroupsChange } from './groups.js';
+import { onConditionsChange } from './groups.js';
 import { personalisationOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -10,7 +10,8 @@ let stop: (() => void) | undefined;
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
  * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces).
- * An attribute whose value is unknown is absent. A second call does nothing.
+ * An attribute whose value is unknown is absent. `data-visitor-gpc` is there at once: it needs no lookup. A second call
+ * does nothing.
  *
  * The attributes are stored for as long as the result is fresh and a choice lasts. `visitor-attributes.min.js`
  * restores them before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is
@@ -22,7 +23,7 @@ export function expose(): () => void {
   personalisationOf();
   if (!stop) {
     const unsubscribe = origin.subscribe('ip', show);
-    const ignoreGroups = onGroupsChange(() => show(origin.snapshot('ip')));
+    const ignoreGroups = onConditionsChange(() => show(origin.snapshot('ip')));
     stop = () => {
       unsubscribe();
       ignoreGroups();
@@ -31,12 +32,12 @@ export function expose(): () => void {
   return () => {
     stop?.();
     stop = undefined;
-    writeHtmlAttributes(undefined);
+    writeHtmlAttributes();
   };
 }
 
 function show(snapshot: Snapshot<IpData>): void {
-  writeHtmlAttributes(snapshot.data);
+  writeHtmlAttributes(snapshot.data, personalisationOf().signals());
   store(snapshot);
   if (snapshot.error) reportFailure(snapshot.error);
 }

@@ -2,11 +2,13 @@
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
 import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
+import type { BrowserSignals } from '../model/conditions.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
 import { withChoice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loadedContent, watchLoaded } from './loaded.js';
-import { simulatedData } from './simulation.js';
+import { browserSignals } from './signals.js';
+import { parseSimulation, type Simulation } from './simulation.js';
 
 /** Adds what follows from the country's code to IP data, where that is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
@@ -64,7 +66,7 @@ class Personalisation implements SnapshotTransformer {
   #readFrom: string | undefined;
   /** Each snapshot with what it became, and the layers of that. */
   readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
-  #simulation: { search: string; data: IpData | undefined } | undefined;
+  #simulation: { search: string; simulated: Simulation | undefined } | undefined;
   #guess: { data?: IpData | undefined } | undefined;
 
   constructor(client: Client) {
@@ -75,7 +77,7 @@ class Personalisation implements SnapshotTransformer {
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
       choice: this.choice(),
-      simulated: this.simulated(),
+      simulated: this.simulated()?.data,
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
     };
@@ -118,12 +120,17 @@ class Personalisation implements SnapshotTransformer {
   };
 
   /** What the page's address simulates; the same object while the address is the same. */
-  simulated(): IpData | undefined {
+  simulated(): Simulation | undefined {
     const { search } = globalThis.location ?? {};
     if (!search || !this.client.settings.simulate) return undefined;
     if (this.#simulation?.search !== search)
-      this.#simulation = { search, data: simulatedData(new URLSearchParams(search)) };
-    return this.#simulation.data;
+      this.#simulation = { search, simulated: parseSimulation(new URLSearchParams(search)) };
+    return this.#simulation.simulated;
+  }
+
+  /** What the browser signals, or is simulated to. */
+  signals(): BrowserSignals {
+    return { ...browserSignals(), ...this.simulated()?.signals };
   }
 
   /** The guess, once it is there: it takes the browser a moment, and observers are notified then. */

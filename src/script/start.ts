@@ -26,7 +26,7 @@ export function startScript(file: string, tags: readonly string[]): boolean {
   // Elements subscribe to the same query in this task, so this subscription may end in the next task.
   const asking = tags
     .filter((tag) => !globalThis.customElements?.get(tag))
-    .map((tag) => `${tag}:not(${own})`);
+    .map((tag) => `${tag}:not(${own})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
   if (isFirst && asking.length && documentProperty('querySelector')?.(asking.join()))
     setTimeout(origin.subscribe('ip', () => undefined));
   return isFirst;

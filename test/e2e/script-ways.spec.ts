@@ -145,6 +145,7 @@ for (const engine of engines) {
     const lazy =
       '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
     const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
+    const onSignal = '<template data-gpc="true">Sent</template>';
     const cases: [markup: string, early: boolean[]][] = [
       [`*<script …></script>`, [true]],
       ['<script defer …></script>*', [true]],
@@ -154,6 +155,12 @@ for (const engine of engines) {
       [`${lazy}<script …></script>`, []],
       ['<visitor-card></visitor-card><script …></script>', []],
       ['<script data-consent="required" …></script>*', []],
+      [
+        `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,
+        [true],
+      ],
+      [`<visitor-switch>${onSignal}${onSignal}</visitor-switch><script …></script>`, []],
+      [`<script …></script><visitor-switch>${onSignal}</visitor-switch>`, []],
     ];
     for (const [markup, expected] of cases) {
       const visit = crypto.randomUUID();

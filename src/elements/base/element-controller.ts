@@ -26,7 +26,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
   /** Whether it has come near the viewport, was refreshed, or was not lazy. */
   #isNear = false;
 
-  constructor(host: Host, internals: ElementInternals, lookup: () => L) {
+  constructor(host: Host, internals: ElementInternals, lookup: () => L | undefined) {
     super(host, () => {
       if (host.loading === 'lazy' && !this.#isNear) return this.#waitUntilNear();
       this.#isNear = true;

@@ -57,7 +57,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Sends a request. Resolves, also after a failure, when the host shows its result; on a server at once. */
   async refresh(): Promise<void> {
     const query = this.#query();
-    if (!query || isServer()) return;
+    if (!query?.lookup || isServer()) return;
     await observerFor(query).refresh();
     await this.host.updateComplete;
   }

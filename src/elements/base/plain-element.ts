@@ -27,8 +27,8 @@ export abstract class PlainElement<L extends LookupName = LookupName>
   declare params: string | undefined;
   declare loading: 'lazy' | 'eager' | undefined;
 
-  /** Which lookup the element shows. */
-  protected abstract readonly lookup: L;
+  /** Which lookup the element needs; `undefined`: none. */
+  protected abstract readonly lookup: L | undefined;
 
   protected readonly internals: ElementInternals = this.attachInternals?.();
   readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);

@@ -2,14 +2,14 @@ import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { type LookupQuery, lookUp, type Observer, observeLookup } from '../../lookup/observer.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
-import { onGroupsChange } from '../../personal/groups.js';
+import { onConditionsChange } from '../../personal/groups.js';
 import { personalisationOf } from '../../personal/personalise.js';
 
 /** What an element looks up, with the settings that it has of its own. */
 export interface ElementQuery<L extends LookupName = LookupName>
   extends Pick<Settings, 'baseUrl' | 'apiKey' | 'auth' | 'params'> {
-  /** `ip`, `asn` or `user-agent`. */
-  lookup: L;
+  /** `ip`, `asn` or `user-agent`; `undefined`: none, and no request. */
+  lookup: L | undefined;
   /** The User-Agent to parse (`user-agent` only). Default: the visitor's own. */
   ua?: string | undefined;
 }
@@ -24,7 +24,7 @@ const parts = ['lookup', 'ua', 'baseUrl', 'apiKey', 'auth', 'params'] as const;
 /** Every observer that has elements. */
 const observers = new Set<SharedObserver>();
 
-let isWatchingGroups = false;
+let isWatchingSettings = false;
 
 /** The observer of all elements that have the same query. */
 export function observerFor(query: ElementQuery): SharedObserver {
@@ -73,8 +73,8 @@ export class SharedObserver {
     setTimeout(() => {
       this.#isValid = false;
     });
-    if (!isWatchingGroups) onGroupsChange(renderObservers);
-    isWatchingGroups = true;
+    if (!isWatchingSettings) onConditionsChange(renderObservers);
+    isWatchingSettings = true;
     if (this.#observer) this.#observer.revalidate();
     else this.#observer = observeLookup(this.#query, this.#show);
   }

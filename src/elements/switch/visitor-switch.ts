@@ -1,8 +1,9 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
-import { conditionProblem } from '../../model/conditions.js';
-import { matches, pageGroups } from '../../personal/groups.js';
+import { conditionProblem, needNoData } from '../../model/conditions.js';
+import { pageGroups } from '../../personal/groups.js';
+import { matches } from '../../personal/matches.js';
 import { PlainElement } from '../base/plain-element.js';
 import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
@@ -48,7 +49,14 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   /** Whether screen readers announce changes after the first choice. Default: false. */
   declare announce: boolean;
 
-  protected override readonly lookup = 'ip';
+  /** None while the parser has added no case yet, or if all cases compare only what the browser signals. */
+  protected override get lookup(): 'ip' | undefined {
+    const cases = casesOf(this);
+    const needNone = cases.length
+      ? cases.every((template) => needNoData(conditionsOf(template), pageGroups()))
+      : isStillParsing(this);
+    return needNone ? undefined : 'ip';
+  }
 
   readonly #change = new ChangeController(this);
   /** The template that is shown; `null`: the default content, `undefined`: nothing was chosen yet. */
@@ -92,12 +100,13 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const before = this.#chosen;
     // A clone of a switch comes with the case that the original showed.
     for (const template of cases) if (template !== before) hideCase(template);
-    const growing = isStillParsing(this) && this.lastChild;
+    const growing = isStillParsing(this) && (this.lastChild ?? true);
     if (growing) inNextFrame(() => this.requestUpdate());
     const holds = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
     const chosen = cases.find(holds) ?? null;
     const same = chosen === before && !this.#isOutdated;
-    const unknown = !chosen && !before && (growing || !this.data);
+    const awaitsData = !this.data && (this.lookup || !cases.length);
+    const unknown = !chosen && !before && (growing || awaitsData);
     if (same || unknown) this.#change.cancel();
     else if (!(chosen || before)) this.#chosen = null;
     else if (this.#change.may()) this.#show(chosen);

@@ -18,7 +18,7 @@ const visitor = {
 
 describe('the attributes on <html>', () => {
   it('are the text of what is known, AS numbers as AS64500', () => {
-    expect(htmlAttributes(visitor)).to.deep.equal({
+    expect(htmlAttributes(visitor, { gpc: true })).to.deep.equal({
       country: 'GB',
       continent: 'EU',
       region: 'GB-ENG',
@@ -31,6 +31,7 @@ describe('the attributes on <html>', () => {
       device: 'mobile',
       os: 'Chrome OS',
       browser: 'Samsung Internet',
+      gpc: 'true',
       groups: undefined,
     });
   });
@@ -42,6 +43,12 @@ describe('the attributes on <html>', () => {
     });
     expect(Object.keys(known)).to.have.length(conditions.length + 1);
     expect(Object.values(known).every((value) => value === undefined)).to.equal(true);
+  });
+
+  it('tell of Global Privacy Control without data, and nothing if it is unknown', () => {
+    expect(htmlAttributes(undefined, { gpc: false }).gpc).to.equal('false');
+    expect(htmlAttributes({ gpc: true }, {}).gpc).to.equal(undefined);
+    expect(htmlAttributes({ gpc: true }).gpc).to.equal(undefined);
   });
 
   it('tell of the European Union where only the country is known', () => {

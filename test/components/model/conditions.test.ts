@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
-import { matches, pageGroups } from '../../../src/personal/groups.js';
+import { pageGroups } from '../../../src/personal/groups.js';
+import { matches } from '../../../src/personal/matches.js';
 
 const visitor = {
   ip: '81.2.69.142',
@@ -64,6 +65,11 @@ const cases: [what: string, holds: Conditions[], fails: Conditions[]][] = [
       { browser: '!Chrome' },
     ],
     [{ browser: '!samsung_internet' }, { os: 'Chrome' }],
+  ],
+  [
+    '`gpc` is what this browser signals, and true where it is empty',
+    [{ gpc: false }, { gpc: 'false' }, { gpc: '!true', country: 'GB' }],
+    [{ gpc: 'true' }, { gpc: '' }, { gpc: 'false', country: 'FR' }],
   ],
   [
     'any other field has `field` and `value`',

@@ -4,7 +4,8 @@ import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/attributes.js';
-import { matches, onGroupsChange, pageGroups } from '../../../src/personal/groups.js';
+import { onConditionsChange, pageGroups } from '../../../src/personal/groups.js';
+import { matches } from '../../../src/personal/matches.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -70,7 +71,7 @@ describe('a group of countries', () => {
 
   it('tells whoever listens of its change, of no other, and nobody who has ended it', () => {
     let told = 0;
-    const end = onGroupsChange(() => {
+    const end = onConditionsChange(() => {
       told++;
     });
     configure({ groups: { dach: 'DE AT CH' } });

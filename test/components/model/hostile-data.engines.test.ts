@@ -7,8 +7,9 @@ import { flagCode, formatField, isTime } from '../../../src/model/format.js';
 import { deepMerge, fieldValue } from '../../../src/model/paths.js';
 import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { withOverride } from '../../../src/personal/choice.js';
-import { matches, pageGroups } from '../../../src/personal/groups.js';
-import { simulatedData } from '../../../src/personal/simulation.js';
+import { pageGroups } from '../../../src/personal/groups.js';
+import { matches } from '../../../src/personal/matches.js';
+import { parseSimulation } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 
 const path = fc.oneof(
@@ -147,7 +148,7 @@ describe('whatever JSON the service answers', function () {
     );
     fc.assert(
       fc.property(search, (entries) => {
-        const said = simulatedData(new URLSearchParams(entries));
+        const said = parseSimulation(new URLSearchParams(entries))?.data;
         if (said) expect(Object.getPrototypeOf(said)).to.equal(Object.prototype);
         expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
         expectCleanPrototypes();

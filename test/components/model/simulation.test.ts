@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { matches } from '../../../src/personal/groups.js';
-import { simulatedData } from '../../../src/personal/simulation.js';
+import { matches } from '../../../src/personal/matches.js';
+import { parseSimulation } from '../../../src/personal/simulation.js';
 import { hearConsole } from '../elements/support.js';
 
 describe('simulation', () => {
   const console = hearConsole();
-  const said = (search: string) => simulatedData(new URLSearchParams(search));
+  const said = (search: string) => parseSimulation(new URLSearchParams(search))?.data;
 
   it('lays each name at its field, as the service would type it', () => {
     expect(
@@ -125,6 +125,23 @@ describe('simulation', () => {
       user_agent: { device: { type: 'tv' }, name: 'Opera' },
     });
     expect(said('visitor-eu=')).to.deep.equal({ location: { in_eu: true } });
+  });
+
+  it('has what a browser signals apart from the data', () => {
+    for (const [given, gpc] of [
+      ['true', true],
+      ['FALSE', false],
+      ['', true],
+    ] as const)
+      expect(parseSimulation(new URLSearchParams(`visitor-gpc=${given}`))).to.deep.equal({
+        signals: { gpc },
+      });
+    expect(parseSimulation(new URLSearchParams('visitor-gpc=true&visitor-country=DE'))).to.deep.equal({
+      signals: { gpc: true },
+      data: { location: { country: { code: 'DE' } } },
+    });
+    expect(parseSimulation(new URLSearchParams('visitor-gpc=1'))).to.equal(undefined);
+    expect(console.at(-1)).to.include('"visitor-gpc" is "1". Use true or false.');
   });
 
   it('makes the conditions hold that have the same name and text', () => {

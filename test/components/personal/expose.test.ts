@@ -15,11 +15,14 @@ import { openPage, stoppedClock } from '../support/page.js';
 
 const root = document.documentElement;
 
-/** The hooks on `<html>`, by name without `data-visitor-`. */
+/**
+ * The hooks on `<html>`, by name without `data-visitor-`. On this page those that a lookup tells: what the browser signals is
+ * there before.
+ */
 const hooks = (element = root): Record<string, string> =>
   Object.fromEntries(
     [...element.attributes]
-      .filter(({ name }) => name.startsWith('data-visitor-'))
+      .filter(({ name }) => name.startsWith('data-visitor-') && !(element === root && name.endsWith('-gpc')))
       .map(({ name, value }) => [name.slice('data-visitor-'.length), value]),
   );
 

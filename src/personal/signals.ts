@@ -1,0 +1,16 @@
+import { documentProperty } from '../lookup/document.js';
+import type { BrowserSignals } from '../model/conditions.js';
+
+type Signalling = Navigator & { readonly globalPrivacyControl?: unknown };
+
+/**
+ * What the browser itself signals of its visitor. A browser without the property doesn't send the signal. Servers have a
+ * `navigator` too, which tells nothing of a visitor.
+ */
+export function browserSignals(): BrowserSignals {
+  const { navigator, WorkerNavigator }: { navigator?: Signalling; WorkerNavigator?: typeof Navigator } =
+    globalThis;
+  const isBrowser =
+    documentProperty('documentElement') || (WorkerNavigator && navigator instanceof WorkerNavigator);
+  return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
+}
