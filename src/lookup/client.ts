@@ -7,6 +7,7 @@ import { documentProperty } from './document.js';
 import { changePageSettings, lookupSettings, pageSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import type { LookupRequest } from './request.js';
+import { readServerTiming } from './server-timing.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { emptyState, type InitialData, type SharedState, stateOfPage } from './shared-state.js';
 import { clearStored, sweepStored } from './storage.js';
@@ -132,12 +133,15 @@ export class Client {
   }
 
   /** The setting `initialData`, as data of this moment. Anything but an object is ignored, and reported unless it is empty. */
-  #parseInitialData(given: unknown): InitialData | undefined {
+  #parseInitialData(setting: unknown): InitialData | undefined {
+    const given = setting === 'server-timing' ? readServerTiming() : setting;
     const data = parseObject(given);
     const fetchedAt = Date.now();
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
     if (![undefined, null, '', 'null'].includes(given as string))
-      console.warn('visitor-elements: The setting "initialData" is invalid. Use an IP data object.');
+      console.warn(
+        'visitor-elements: The setting "initialData" is invalid. Use an IP data object, or server-timing and its header.',
+      );
     return undefined;
   }
 }

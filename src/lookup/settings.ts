@@ -51,9 +51,14 @@ export interface Settings {
    * is fresh for `maxAge` from the moment that it is set, stored like any other result, and used only with consent.
    * Without `baseUrl` and `apiKey`, which are not required then, it holds for the page, isn't stored, and other
    * lookups are `misconfigured`. Broken JSON, a list or a text is reported on the console and counts as not given;
-   * `null` and empty count as not given. A page's setting only: a lookup's own is ignored. Default: none.
+   * `null` and empty count as not given. A page's setting only: a lookup's own is ignored.
+   *
+   * `server-timing` reads the same from the page's own response header, which a server or CDN can add to a page that it
+   * caches for everybody: `Server-Timing: visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"`.
+   * The pairs are URL-encoded, with the names of the relay's `headers()`; a valid country is required. Browsers read it in
+   * secure contexts and on localhost only. An invalid header is reported on the console and ignored. Default: none.
    */
-  initialData?: IpData | null | undefined;
+  initialData?: IpData | 'server-timing' | null | undefined;
   /**
    * Named lists of countries for conditions (`data-country="@nordics"`), the select and `data-visitor-groups`, such as
    * `{ nordics: 'DK FI IS NO SE' }`: two-letter codes, as a text or a list; in markup as JSON. Each is added to what is

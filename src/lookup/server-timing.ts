@@ -1,0 +1,46 @@
+/** The visitor's place from the response header of the page itself, for pages that a shared cache serves to everybody. */
+import { countryCode } from '../model/country-code.js';
+
+/**
+ * The IP data in the entry `visitor` of the page's `Server-Timing` header; empty if there is none, `false` if it is invalid.
+ * Only the navigation's own response is read, so no other resource can say where the visitor is. Secure contexts
+ * only, localhost included: elsewhere not every browser gives it.
+ */
+export function readServerTiming(): object | '' | false {
+  if (!globalThis.isSecureContext) return '';
+  const [page]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
+  const { description = '' } = page?.serverTiming?.find(({ name }) => name === 'visitor') ?? {};
+  return description && (parsePairs(description) ?? false);
+}
+
+/**
+ * IP data of URL-encoded pairs, with the names of the relay's `headers()`. `undefined` without a country, if they are longer
+ * than 1,024 characters, or if what they encode is broken or has control characters.
+ */
+export function parsePairs(pairs: string): object | undefined {
+  try {
+    if (pairs.length > 1024 || /\p{Cc}/u.test(decodeURIComponent(pairs))) return undefined;
+  } catch {
+    return undefined; // Not UTF-8, or no two digits after a %.
+  }
+  const given = Object.fromEntries(new URLSearchParams(pairs));
+  const { city, postal, continent, timeZone: id, organization } = given;
+  const { region = '', latitude = '', longitude = '', asn = '' } = given;
+  const code = countryCode(given.country);
+  const [, prefix = `${code}-`, part] = /^(\w\w-)?(\w{1,3})$/.exec(region) ?? [];
+  const data = {
+    location: {
+      continent: { code: continent },
+      country: { code },
+      region: { code: part && prefix + part },
+      city,
+      postal,
+      // JSON makes `null` of what is no number.
+      latitude: Number.parseFloat(latitude),
+      longitude: Number.parseFloat(longitude),
+    },
+    time_zone: { id },
+    connection: { asn: Number.parseInt(asn.replace(/^AS/, ''), 10), organization },
+  };
+  return code ? data : undefined;
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Client } from '../../../src/lookup/client.js';
+import { type IpData, OriginLookup } from '../../../src/lookup/index.js';
+import { parsePairs } from '../../../src/lookup/server-timing.js';
+import { parameters } from '../../support/properties.js';
+
+const full =
+  'country=DE&region=DE-BE&city=M%C3%BCnchen&continent=EU&timeZone=Europe%2FBerlin&asn=AS64500&organization=A%26B+Ltd&latitude=48.1&longitude=-11.6&postal=01067';
+
+/** The data that a page has whose own response had these entries in its header. */
+function visitorOf(...entries: [name: string, description: string][]): IpData | undefined {
+  const serverTiming = entries.map(([name, description]) => ({ name, description, duration: 0 }));
+  vi.stubGlobal('performance', {
+    getEntriesByType: (type: string) => (type === 'navigation' ? [{ serverTiming }] : []),
+  });
+  const client = new Client();
+  client.configure({ initialData: 'server-timing' });
+  return new OriginLookup({}, client).snapshot('ip').data;
+}
+
+const warn = vi.fn();
+beforeEach(() => {
+  vi.stubGlobal('console', { ...console, warn });
+  vi.stubGlobal('isSecureContext', true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  warn.mockClear();
+});
+
+test('each name of the header is a field, decoded once and of its type', () => {
+  expect(visitorOf(['visitor', full])).toEqual({
+    location: {
+      continent: { code: 'EU' },
+      country: { code: 'DE' },
+      region: { code: 'DE-BE' },
+      city: 'München',
+      postal: '01067',
+      latitude: 48.1,
+      longitude: -11.6,
+    },
+    time_zone: { id: 'Europe/Berlin' },
+    connection: { asn: 64500, organization: 'A&B Ltd' },
+  });
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('what a rule without URL encoding writes is read', () => {
+  const data = visitorOf(['visitor', 'country=us&region=CA&timeZone=America/Los_Angeles']);
+  expect(data?.location).toMatchObject({ country: { code: 'US' }, region: { code: 'US-CA' } });
+  expect(data?.time_zone?.id).toBe('America/Los_Angeles');
+});
+
+test('a place that is not known, a region’s name or a number that is none is no place, least of all 0° 0°', () => {
+  const data = visitorOf(['visitor', 'country=DE&region=Berlin&latitude=&longitude=&asn=none&unknown=1']);
+  expect(data?.location?.region).toEqual({});
+  expect(data?.location?.latitude).toBe(null);
+  expect(data?.location?.longitude).toBe(null);
+  expect(data?.connection?.asn).toBe(null);
+});
+
+test('of several entries the first of that name is read, and no other name', () => {
+  const data = visitorOf(
+    ['cdn-cache', 'country=FR'],
+    ['Visitor', 'country=ES'],
+    ['visitor', 'country=JP'],
+    ['visitor', 'country=DE'],
+  );
+  expect(data?.location?.country?.code).toBe('JP');
+});
+
+for (const entries of [[], [['visitor', '']], [['other', 'country=DE']]] as [string, string][][])
+  test(`an entry that is missing or empty is not given, silently: ${JSON.stringify(entries)}`, () => {
+    expect(visitorOf(...entries)).toBe(undefined);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+for (const [what, description] of Object.entries({
+  'no country': 'city=Berlin',
+  'an empty country': 'country=&city=Berlin',
+  'a country’s name': 'country=Germany',
+  'a placeholder': 'country=XX',
+  Tor: 'country=T1',
+  'the code ß, which would become South Sudan': 'country=%C3%9F',
+  'a control character': 'country=DE&city=Ber%00lin',
+  'a line break': 'country=DE&city=Ber%0D%0Alin',
+  'broken percent-encoding': 'country=DE&city=100%',
+  'what is not UTF-8': 'country=DE&city=M%FCnchen',
+  'more than 1,024 characters': `country=DE&city=${'x'.repeat(1009)}`,
+  'a megabyte': `country=DE&city=${'x'.repeat(1e6)}`,
+  JSON: '{"location":{"country":{"code":"DE"}}}',
+  'the word null': 'null',
+}))
+  test(`an entry that can’t be used is not given, and one line on the console without its content: ${what}`, () => {
+    expect(visitorOf(['visitor', description])).toBe(undefined);
+    expect(warn).toHaveBeenCalledOnce();
+    const [message] = warn.mock.lastCall ?? [];
+    expect(message).toContain('server-timing');
+    expect(message).not.toMatch(/Berlin|DE|xxx/);
+  });
+
+test('1,024 characters are read', () => {
+  const description = `country=DE&city=${'x'.repeat(1008)}`;
+  expect(visitorOf(['visitor', description])?.location?.city).toHaveLength(1008);
+});
+
+test('in a context that is not secure, in a worker and on a server nothing is given, silently', () => {
+  expect(visitorOf(['visitor', full])).not.toBe(undefined);
+  vi.stubGlobal('isSecureContext', undefined);
+  expect(visitorOf(['visitor', full])).toBe(undefined);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('performance', { getEntriesByType: () => [] });
+  const client = new Client();
+  client.configure({ initialData: 'server-timing' });
+  expect(new OriginLookup({}, client).snapshot('ip').data).toBe(undefined);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('whatever the header has, it is data with a country, or nothing', () => {
+  const parts = [
+    '%',
+    '%2',
+    '%F0',
+    '+',
+    '=',
+    '&',
+    'country',
+    'region',
+    'asn',
+    'DE',
+    '1e9',
+    'ß',
+    '\0',
+    '\ud800',
+  ];
+  const text = fc.array(fc.constantFrom(...parts)).map((some) => some.join(''));
+  const property = fc.property(text, (pairs) => {
+    for (const given of [pairs, `country=DE&${pairs}`, `country=${pairs}`]) {
+      const data = parsePairs(given) as IpData | undefined;
+      expect(data?.location?.country?.code ?? 'DE').toMatch(/^[A-Z]{2}$/);
+    }
+  });
+  fc.assert(property, parameters);
+});
