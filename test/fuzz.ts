@@ -1,5 +1,5 @@
 /**
- * Tries the property tests of what comes from outside for longer, with new cases in each round.
+ * Runs the property tests of hostile input for a longer time, with new cases in each round.
  *
  *     npm run fuzz -- 10m                     for about ten minutes; also 90s, 2h
  *     npm run fuzz -- 1m --seed 7             begins with the cases of an earlier round
@@ -11,7 +11,7 @@ import { testComponents } from './support/runner/components.js';
 import { testFiles } from './support/runner/test-files.js';
 import { testUnits } from './support/runner/tools.js';
 
-/** Cases that each property in Node is tried with in a round. */
+/** Cases of each property per round. */
 const RUNS = 3000;
 /** Seconds that one file may take in a round. */
 const FILE_LIMIT = 900;
@@ -42,7 +42,7 @@ function durationOf(text: string): number {
   return Number(number) * (seconds[unit] ?? 1) * 1000;
 }
 
-/** The files whose names say that they hold properties of hostile input. */
+/** The test files with properties of hostile input, by their names. */
 function propertyTests() {
   const { components, unit } = testFiles(['test']);
   const isHostile = (file: string) => /\/hostile-[^/]*$/.test(file);

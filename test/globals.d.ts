@@ -1,7 +1,7 @@
 /// <reference types="mocha" />
 
-/** The development service's address on another origin than the component tests' pages; ends in a slash. */
+/** The development service's URL, on another origin than the component tests' pages. Ends with a slash. */
 declare const otherOrigin: string;
 
-/** What the cases of property tests are made from: another in each run. */
+/** The seed of the property tests' cases. It differs in every run. */
 declare const seed: number;

@@ -8,9 +8,9 @@ export default defineConfig({
   testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../test-results/e2e',
   reporter: [['dot'], ['./support/runner/playwright-reporter.ts']],
-  // One more than the two processors that a run is meant for: tests wait half of their time.
+  // One more than the two processors of a typical run, because tests spend half of their time waiting.
   workers: 3,
-  // `test/support/runner/tools.ts` tries again where a browser could not start or died, never where an assertion failed.
+  // `test/support/runner/tools.ts` repeats tests whose browser couldn't start or crashed, never a failed assertion.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -12,16 +12,17 @@ import { testPages, testUnits } from './support/runner/tools.js';
 
 /*
  * npm test                                              checks, builds and tests everything
- * npm test -- --changed                                 what the files reach that changed since the last commit
- * npm test -- --changed=main                            … since another one
+ * npm test -- --changed                                 the tests that a change since the last commit reaches
+ * npm test -- --changed=main                            … a change since another commit
  * npm test -- test/components/x.test.ts --engine webkit one file of component tests in one engine
  * npm test -- test/unit/relay                           some of the tests that run in Node
  * npm test -- test/e2e/tabs.spec.ts                     some of the tests of pages
  * npm test -- test/components --seed 7                  property tests with the cases of an earlier run
- * npm test -- --limit 60 --file-limit 600               ends after so many minutes, a file of component tests after so many seconds
+ * npm test -- --limit 60 --file-limit 600               ends after so many minutes, a file of component tests after so
+ * many seconds
  */
 const { values, positionals } = parseArgs({
-  // Not an option that must have a value, nor one that can't.
+  // The option works with and without a value, which `parseArgs` doesn't support.
   args: process.argv.slice(2).map((given) => (given === '--changed' ? '--changed=HEAD' : given)),
   allowPositionals: true,
   options: {
@@ -36,11 +37,11 @@ const { values, positionals } = parseArgs({
 const begun = performance.now();
 const outcomes: TestOutcome[] = [];
 limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
-// What tests leave there, such as the packed package, is of one run.
+// Removes what the tests of an earlier run left, such as the packed package.
 await rm('test-results', { recursive: true, force: true });
 const isWhole = positionals.length === 0 && values.changed === undefined;
 const wanted = await wantedFiles();
-// What a fresh clone lacks: types, pages and tests use the built package.
+// A new clone lacks the built package, which types, pages and tests use.
 if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
 if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const seed = wantedSeed();
@@ -65,7 +66,7 @@ async function wantedFiles(): Promise<TestFiles> {
   return testFiles(isWhole ? ['test'] : positionals);
 }
 
-/** A contributor who asks for what a change reaches waits for one engine, unless told otherwise. */
+/** With `--changed`, one engine is enough unless others are requested. */
 function askedEngines(): Engine[] | undefined {
   const asked = values.engine ?? (values.changed === undefined ? undefined : engines.slice(0, 1));
   const unknown = asked?.find((name) => !engines.some((engine) => engine === name));
@@ -73,7 +74,7 @@ function askedEngines(): Engine[] | undefined {
   return asked && engines.filter((engine) => asked.includes(engine));
 }
 
-/** A new seed for each run, unless one is given: a run that found something can be repeated. */
+/** A new seed for each run, unless one is given to repeat a run. */
 function wantedSeed(): number {
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
   if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
@@ -86,7 +87,7 @@ function positive(option: 'limit' | 'file-limit'): number {
   return number;
 }
 
-/** Runs one of the package's scripts; it counts as one test, and what it prints is shown where it fails. */
+/** Runs one of the package's scripts. It counts as one test, and its output is shown if it fails. */
 async function check(name: string): Promise<TestOutcome> {
   const start = performance.now();
   const { ok, output } = await runQuietly(['npm', 'run', '--silent', name], 600);
@@ -95,7 +96,7 @@ async function check(name: string): Promise<TestOutcome> {
   return { name, passed: Number(ok), failed: Number(!ok), seconds };
 }
 
-/** That no file takes more than its share counts as one test. */
+/** The rule that no file takes more than its share counts as one test. */
 function withinBudget(...halves: TestOutcome[][]): TestOutcome {
   const over = halves.flatMap(overBudget);
   for (const message of over) console.log(`${message}; CONTRIBUTING.md names the limit`);
@@ -119,7 +120,7 @@ function report(results: TestOutcome[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Where the time went: engines run side by side, and so do checks after the build. */
+/** Prints how long each part took. Engines run side by side, and so do the checks after the build. */
 function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(

@@ -1,4 +1,4 @@
-/** The least that Lit can do: an element that fetches and renders, and one that renders what it is given. */
+/** The minimum with Lit: an element that fetches and renders, and an element that renders a given text. */
 import { LitElement } from 'lit';
 
 const { baseUrl } = document.currentScript?.dataset ?? {};

@@ -1,4 +1,4 @@
-/** What a person writes who needs no more than one value. */
+/** Code by hand for a single value. */
 const { baseUrl } = document.currentScript?.dataset ?? {};
 for (const place of document.querySelectorAll('.value'))
   fetch(`${baseUrl}?key=demo-page`)

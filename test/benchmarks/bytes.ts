@@ -1,7 +1,7 @@
 /*
  * npx tsx test/benchmarks/bytes.ts src/lookup/index.ts
  *
- * What a module costs a page that imports all of it, and which of our files the bytes come from.
+ * Prints what a module costs a page that imports all of it, and how many bytes come from each of our files.
  */
 import { build } from 'esbuild';
 import { compress } from './site.js';

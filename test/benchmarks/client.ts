@@ -1,4 +1,4 @@
-/** The service's official client, as its documents use it. */
+/** The service's official client, used as its documentation shows. */
 import { IpregistryClient, IpregistryConfigBuilder } from '@ipregistry/client';
 
 const { baseUrl = '' } = document.currentScript?.dataset ?? {};

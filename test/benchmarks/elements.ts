@@ -7,7 +7,7 @@ const rounds = 25;
 async function open(browser: Browser, site: Site, subject: Subject): Promise<Page> {
   const page = await browser.newPage();
   const seen = site.visit(pageOf(subject, site.service, 1), { latency: 0, service: 0 });
-  // The compiler marks functions with this helper, which the page does not have.
+  // The compiler marks functions with this helper, which the page doesn't have.
   await page.addInitScript('globalThis.__name = (marked) => marked');
   await page.goto(site.pages);
   await seen;
@@ -15,8 +15,8 @@ async function open(browser: Browser, site: Site, subject: Subject): Promise<Pag
 }
 
 /**
- * Milliseconds until a thousand values are laid out, medians of interleaved rounds: the text alone, a bare `LitElement`
- * that renders it, and ours.
+ * Milliseconds until a thousand values are laid out, as medians of interleaved rounds: text alone, a bare `LitElement`
+ * that renders the text, and ours.
  */
 export async function thousand(browser: Browser, site: Site, [bare, ours]: [Subject, Subject]) {
   const page = await open(browser, site, { ...ours, head: (at) => bare.head(at) + ours.head(at) });
@@ -56,7 +56,7 @@ export async function thousand(browser: Browser, site: Site, [bare, ours]: [Subj
   return times as Record<'span' | 'bare-text' | 'visitor-value', number[]>;
 }
 
-/** By how many bytes the heap has grown after an element was added and removed 10,000 times. */
+/** The bytes by which the heap grows when an element is added and removed 10,000 times. */
 export async function heapGrowth(browser: Browser, site: Site, subject: Subject): Promise<number> {
   const page = await open(browser, site, subject);
   const session = await page.context().newCDPSession(page);

@@ -1,2 +1,2 @@
-/** Tells that one more value is in the page; pages of the benchmark define it. */
+/** Reports that one more value is on the page. Pages of the benchmark define it. */
 declare function shown(): void;

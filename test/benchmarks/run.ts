@@ -12,10 +12,10 @@ import { type Condition, firstVisit, requestsFor } from './visits.js';
 
 /*
  * npm run benchmark
- * npm run benchmark -- --seconds 10   a quick look: so long for first visits, in whole rounds
+ * npm run benchmark -- --seconds 10   a quick run: seconds for first visits, in whole rounds
  *
- * Measures, in Chromium, what a page pays for this library beside what people would otherwise use: one table, written
- * to test/MEASUREMENTS.md, with all numbers in results.json. On a quiet machine, please; it takes less than six minutes.
+ * Measures in Chromium what a page pays for this library, compared with what people would use instead. Writes one table
+ * to test/MEASUREMENTS.md, and all numbers to results.json. Run it on a quiet machine. It takes less than six minutes.
  */
 const resultsFile = 'test/benchmarks/results.json';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '210' } } });
@@ -60,11 +60,11 @@ const results: Results = {
 const table = markdown(results);
 console.log(`\n${table}`);
 await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-// Not after this program in package.json: npm gives a script's arguments to its last command.
+// Not a second command in package.json: npm passes a script's arguments to its last command.
 await runCommand(['npx', 'biome', 'check', '--write', resultsFile], 60);
 await record(table);
 
-/** First visits by condition and subject: every subject once in each round, each time another one first. */
+/** First visits by condition and subject. Each round has every subject once, in a different order. */
 async function interleaved(): Promise<Visit[][][]> {
   const taken = conditions.map(() => subjects.map((): Visit[] => []));
   const end = Date.now() + Number(values.seconds) * 1000;

@@ -6,31 +6,31 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { lookupService } from '../../demo/mounts.js';
 
-/** How slow everything is during a visit, in milliseconds. */
+/** How slow a visit is, in milliseconds. */
 export interface Slowness {
-  /** Before each response begins: the way there and back. */
+  /** The delay before each response begins, for the round trip. */
   latency: number;
-  /** What the service takes for an answer, besides. */
+  /** The additional delay of the service's response. */
   service: number;
 }
 
 /** Milliseconds since the navigation began. */
 export interface Visit {
-  /** The values are in the page and laid out. */
+  /** When the values are on the page and laid out. */
   data: number;
   firstPaint: number;
 }
 
 export interface Site {
-  /** Where pages and scripts are, without a slash at the end. */
+  /** The origin of pages and scripts, without a trailing slash. */
   readonly pages: string;
-  /** The lookup service's address, on an origin of its own. */
+  /** The URL of the lookup service, on another origin. */
   readonly service: string;
-  /** Script → bytes as sent. */
+  /** Bytes of each script as sent. */
   readonly bytes: ReadonlyMap<string, number>;
-  /** What `/` answers, how slowly, from here on; counts anew. What the page tells when it shows its values. */
+  /** Serves this page at `/` with these delays, and resets the counts. Resolves to the times that the page reports. */
   visit(html: string, slowness: Slowness): Promise<Visit>;
-  /** What the service was asked since. */
+  /** The service's counts since then. */
   readonly counts: { requests: number; preflights: number };
   close(): void;
 }
@@ -41,7 +41,7 @@ export const compress = (text: string | Buffer): Buffer =>
 const dist = ['visitor-elements.min.js', 'visitor-core.min.js'];
 const ownScripts = ['by-hand', 'bare-element', 'client'];
 
-/** Every script a page may load, compressed before anything is measured. */
+/** Every script that a page may load, compressed before anything is measured. */
 async function scripts(): Promise<Map<string, Buffer>> {
   const { outputFiles } = await build({
     entryPoints: ownScripts.map((name) => `test/benchmarks/${name}.ts`),

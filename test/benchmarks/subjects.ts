@@ -1,16 +1,16 @@
 import { compress } from './site.js';
 
-/** One way to show a visitor their address. */
+/** A way to show visitors their IP address. */
 export interface Subject {
   name: string;
-  /** The scripts a page loads. */
+  /** The scripts that a page loads. */
   scripts: string[];
   head(service: string): string;
-  /** One value. */
+  /** The markup of one value. */
   value: string;
-  /** What stands at the end of the page. */
+  /** Markup for the end of the page. */
   foot(service: string): string;
-  /** The element's tag, where it is one. */
+  /** The tag of the element, if it is one. */
   tag?: string;
 }
 
@@ -66,8 +66,8 @@ export const subjects: Subject[] = [
 const words = 'A page has words of its own, and a visitor reads them first. '.repeat(8);
 
 /**
- * A page that shows so many values, and tells its server when all are in the page and laid out: to ask it from outside
- * has the browser compile a script of Playwright's own meanwhile.
+ * A page with this many values. It reports to its server when all are laid out. If it were polled instead, the browser
+ * would compile a script of Playwright's during the measurement.
  */
 export const pageOf = (
   { head, value, foot }: Subject,
@@ -100,7 +100,7 @@ export const pageOf = (
   </body>
 </html>`;
 
-/** Bytes of what a page must load or hold for it, compressed. */
+/** Compressed bytes that a page must load or contain for it. */
 export const bytesOf = (subject: Subject, bytes: ReadonlyMap<string, number>, service: string): number =>
   subject.scripts.length > 0
     ? subject.scripts.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0)

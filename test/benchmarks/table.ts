@@ -3,10 +3,10 @@ import type { Condition } from './visits.js';
 export interface Row {
   name: string;
   scripts: string[];
-  /** What a page loads for it, or holds, brotli at quality 11. */
+  /** Bytes that a page loads or contains for it, with brotli at quality 11. */
   bytes: number;
   asked: { values: number; requests: number; preflights: number }[];
-  /** Medians in milliseconds, one for each condition. */
+  /** Medians in milliseconds, one per condition. */
   data: number[];
   firstPaint: number[];
   /** Milliseconds for a thousand values. */
@@ -30,11 +30,11 @@ export function median(values: number[]): number {
 
 const named = ({ cpu, latency }: Condition) => `${cpu}×${latency ? `, ${latency} ms away` : ''}`;
 
-/** A time, and how many times the other one it is. */
+/** A time, and its ratio to another. */
 const beside = (time = Number.NaN, other = Number.NaN, digits = 0) =>
   `${time.toFixed(digits)} (${(time / other).toFixed(2)})`;
 
-/** The one table, and what its columns mean. */
+/** The table, with the meaning of its columns. */
 export function markdown({ date, browser, processor, rounds, conditions, rows }: Results): string {
   const inAFile = rows.find(({ scripts }) => scripts[0] === 'by-hand.js');
   const lines = [

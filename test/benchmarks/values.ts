@@ -1,8 +1,8 @@
 /*
  * npx tsx test/benchmarks/values.ts
  *
- * A thousand values in one page, in Chromium, with the built script: how long until they are laid out, beside a thousand
- * plain texts and a thousand of the barest LitElement; and what 10,000 of them leave behind.
+ * A thousand values on one page, in Chromium, with the built script: the time until they are laid out, compared with a
+ * thousand plain texts and a thousand minimal LitElements, and the memory that 10,000 of them leave behind.
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -17,17 +17,17 @@ const bareElement = `import { LitElement } from 'lit';
     render() { return this.text; }
   });`;
 
-/** Milliseconds, medians. */
+/** Medians in milliseconds. */
 export interface Thousand {
   /** `textContent` of spans. */
   plain: number;
-  /** A LitElement that renders a bare string. */
+  /** A LitElement that renders a string. */
   bare: number;
-  /** `<visitor-value>`, whose answer is known. */
+  /** `<visitor-value>`, with known data. */
   values: number;
 }
 
-/** Times a thousand of each kind, in turns, from the moment they enter the page until they are laid out. */
+/** Measures a thousand of each kind in turns, from when they enter the page until they are laid out. */
 export async function thousandValues(browser: Browser): Promise<Thousand> {
   const page = await openPage(browser);
   const times = await page.evaluate(async (rounds) => {
@@ -47,7 +47,7 @@ export async function thousandValues(browser: Browser): Promise<Thousand> {
         const elements = Array.from({ length: 1000 }, () => document.createElement(tag));
         elements.forEach(set);
         const host = document.createElement('div');
-        // Nothing left over from the turn before is to be done in this one.
+        // Work left over from the last turn must not run in this one.
         await new Promise((resolve) => setTimeout(resolve, 20));
         const start = performance.now();
         document.body.append(host);
@@ -66,7 +66,7 @@ export async function thousandValues(browser: Browser): Promise<Thousand> {
   return { plain: median(times.plain), bare: median(times.bare), values: median(times.values) };
 }
 
-/** How many bytes the page's heap grows by while 10,000 values come and go, after as many did before. */
+/** The bytes by which the page's heap grows while 10,000 values are added and removed, after a first such round. */
 export async function heapGrowth(browser: Browser): Promise<number> {
   const page = await openPage(browser);
   const session = await page.context().newCDPSession(page);
@@ -93,11 +93,11 @@ export async function heapGrowth(browser: Browser): Promise<number> {
   return growth;
 }
 
-/** A page whose lookup was answered. */
+/** A page whose lookup has data. */
 async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   await page.setContent('<!doctype html><html lang="en"><title>values</title>');
-  // The compiler marks functions with this helper, which the page does not have.
+  // The compiler marks functions with this helper, which the page doesn't have.
   await page.addScriptTag({ content: 'globalThis.__name = (marked) => marked' });
   const { outputFiles } = await build({
     stdin: { contents: bareElement, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

@@ -3,11 +3,11 @@ import type { Site, Slowness, Visit } from './site.js';
 import { pageOf, type Subject } from './subjects.js';
 
 export interface Condition extends Slowness {
-  /** How many times slower than this machine's the visitor's processor is. */
+  /** How many times slower the visitor's processor is than this machine's. */
   cpu: number;
 }
 
-/** A visitor's first visit: nothing is cached, and no connection open. */
+/** A first visit, without caches or open connections. */
 export async function firstVisit(
   browser: Browser,
   site: Site,
@@ -27,7 +27,7 @@ export async function firstVisit(
   }
 }
 
-/** What the service is asked when a page shows so many values. */
+/** The requests that the service receives from a page with this many values. */
 export async function requestsFor(browser: Browser, site: Site, subject: Subject, values: number) {
   const context = await browser.newContext();
   const page = await context.newPage();

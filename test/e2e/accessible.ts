@@ -1,4 +1,4 @@
-/** Everything of a page is there: scripts have run, every answer has come, pictures are loaded. */
+/** Resolves when the page is complete: scripts have run, each lookup has a response, images are loaded. */
 export const settled = `new Promise(async (resolve) => {
   await customElements.whenDefined('visitor-info');
   const calm = () => ![...document.querySelectorAll('visitor-info, visitor-asn, visitor-user-agent')]
@@ -7,13 +7,13 @@ export const settled = `new Promise(async (resolve) => {
   resolve(true);
 })`;
 
-/** Loads axe into a document, as a file of its own site: its policy lets nothing else in. */
+/** Loads axe into a document from the site itself, since the page's policy allows no other source. */
 const loadAxe = `(document) => new Promise((resolve) => {
   const script = Object.assign(document.createElement('script'), { src: '/axe.js', onload: () => resolve(true) });
   document.head.append(script);
 })`;
 
-/** What a page owes its readers, and a part of it in a frame doesn't. */
+/** Rules for whole pages that don't apply to a part in a frame. */
 const rulesOfWholePages = JSON.stringify(
   Object.fromEntries(
     ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass'].map((rule) => [
@@ -24,9 +24,9 @@ const rulesOfWholePages = JSON.stringify(
 );
 
 /**
- * What axe finds in a page and its frames, once nothing fades in any more, as lines a person can read. Each document is
- * asked by itself, since axe waits long for answers of frames; one that is loaded anew or taken away meanwhile never
- * answers: then it, or all, is asked again.
+ * The violations that axe finds in a page and its frames, as readable lines, when all transitions have ended. Each
+ * document is checked separately, because axe waits long for responses from frames. A document that is reloaded or
+ * removed in the meantime never responds, so it is checked again.
  */
 const findingsOf = (documents: string, options = '') => `(async () => {
   const moment = () => new Promise((next) => setTimeout(next, 20));
@@ -63,12 +63,12 @@ const findingsOf = (documents: string, options = '') => `(async () => {
 })()`;
 const everywhere = 'page, ...inFrames';
 export const findings = findingsOf(everywhere);
-/** Where a control changes nothing but a frame. */
+/** For controls that change only a frame. */
 export const findingsInFrames = findingsOf('...inFrames');
-/** Another scheme changes nothing but colours. */
+/** A colour scheme changes only colours. */
 export const findingsOfColours = findingsOf(everywhere, `runOnly: ['color-contrast', 'link-in-text-block']`);
 
-/** What a reader can switch a page to: a part of it, and the controls that change it. */
+/** What a reader can switch on a page: a part of it, and the controls that change it. */
 export const switches: Record<string, string> = {
   'index.html': '[name=visitor]:is([value=unknown], [value=blocked]), [role=tab], .view summary',
   'playground.html':

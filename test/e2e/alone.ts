@@ -11,7 +11,7 @@ const miniBrowsers = ['libexec', 'lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu'
   (place) => `/usr/${place}/webkit2gtk-4.1/MiniBrowser`,
 );
 
-/** How to start each engine's browser with a profile and an address; `undefined` where it is not installed. */
+/** The command that starts each engine's browser with a profile and a URL. `undefined` if it isn't installed. */
 const commands: Record<Engine, (profile: string) => (string | undefined)[]> = {
   chromium: (profile) => [
     installedChromium() ?? chromium.executablePath(),
@@ -24,9 +24,9 @@ const commands: Record<Engine, (profile: string) => (string | undefined)[]> = {
 };
 
 /**
- * Opens a page in a browser that nobody drives, and closes it after the end: what drives a browser keeps it from some of
- * what it does for people, such as prerendering a page, or keeping one that was left. A browser that ends by itself, or
- * takes longer than a test may, is an end as well.
+ * Opens a page in a browser without a driver, and closes the browser after `end`. A driver prevents some of a browser's
+ * behaviour, such as prerendering or the back/forward cache. The wait also ends if the browser exits, or takes longer
+ * than a test may.
  *
  * @returns Whether the engine is installed.
  */
@@ -35,7 +35,7 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
   try {
     const [program, ...args] = commands[engine](profile);
     if (!program || args.includes(undefined)) return false;
-    // A group of its own, so that all of a browser's processes end with it.
+    // A process group, so that all of the browser's processes are killed together.
     const browser = spawn(program, [...(args as string[]), address], {
       stdio: 'ignore',
       detached: true,
@@ -46,7 +46,7 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
     try {
       process.kill(-(browser.pid ?? 0), 'SIGKILL');
     } catch {
-      // All of it has ended by itself.
+      // All of the browser's processes have exited.
     }
     await exit;
     return true;
@@ -55,7 +55,7 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
   }
 }
 
-/** Something to wait for. */
+/** A promise with its `resolve` function. */
 export function signal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

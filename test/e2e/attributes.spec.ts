@@ -8,7 +8,7 @@ const guide = readFileSync(new URL('../../docs/flash.md', import.meta.url), 'utf
 const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.exec(guide) ?? [];
 const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(guide) ?? [];
 
-/** Tells which country `<html>` names before the body is parsed, and goes on once the answer is there. */
+/** Reports the country on `<html>` before the body is parsed, and continues when the response arrives. */
 const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
 <link rel="icon" href="data:,">${hooks}<script nonce="once">const early = document.documentElement.dataset.visitorCountry;</script>
 <script defer src="/dist/visitor-core.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open" data-skip-bots="false"
@@ -18,7 +18,7 @@ const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><
   if (next) location.href = next;
 </script></body></html>`;
 
-/** A script that the parser waits for is a file in every engine alike. */
+/** In every engine, the parser waits for a script that is a file. */
 const ways = [
   { how: 'as the line of the guide', hooks: line, inEngines: engines },
   {

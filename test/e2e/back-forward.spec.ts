@@ -3,7 +3,7 @@ import { signal, visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
-/** Shows its visitor's address, leaves for another page, and when that goes back, tells what it shows then. */
+/** Shows the visitor's IP address, opens another page, and reports what it shows after that page goes back. */
 const page = (visit: string) => `<!doctype html><title>A visitor</title><link rel="icon" href="data:,">
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
   data-skip-bots="false"></script>
@@ -27,7 +27,7 @@ const page = (visit: string) => `<!doctype html><title>A visitor</title><link re
   });
 </script>`;
 
-/** Goes back once it is shown. */
+/** Goes back when it is shown. */
 const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">
 <script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from './demo.js';
 
-/** What an element shows, its shadow root included. */
+/** The text of an element and its shadow root. */
 const shown = (selector: string) => `(() => {
   const element = document.querySelector(${JSON.stringify(selector)});
   return element?.shadowRoot?.textContent?.replace(/\\s+/g, ' ').trim();

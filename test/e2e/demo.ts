@@ -10,7 +10,7 @@ async function serveDemo(): Promise<Running> {
   return { base: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
 }
 
-/** The shared `test` with the demo, served as `npm start` does: `page.goto('./')` opens it. */
+/** The shared `test` with the demo as `npm start` serves it. `page.goto('./')` opens the demo. */
 export const test = base.extend<{ demo: string }>({
   demo: async ({ shared }, use) => use((await shared(serveDemo)).base),
   baseURL: ({ demo }, use) => use(demo),

@@ -6,30 +6,30 @@ import type { Engine } from '../support/browsers.js';
 import { onPath } from '../support/command.js';
 import { startWebKit, webKitCapabilities } from '../support/webkit.js';
 
-/** One page of a browser, as far as a person's walk through a site needs it, in every engine. */
+/** A browser page with the actions that a walk through a site needs, in every engine. */
 export interface Walker {
   goto(address: string): Promise<void>;
-  /** The value of an expression in the page, as JSON; a promise is waited for. */
+  /** Evaluates an expression in the page to JSON. Waits for a promise. */
   evaluate<T>(expression: string): Promise<T>;
-  /** A click where a person would click. */
+  /** Clicks in the middle of an element. */
   click(selector: string): Promise<void>;
-  /** A key, by its name, such as `ArrowRight`. */
+  /** Presses a key, such as `ArrowRight`. */
   press(key: keyof typeof keys): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Another width of the window; WebKit's stops at 447 px. */
+  /** Changes the window's width. WebKit's minimum is 447 px. */
   resize(width: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What WebDriver calls the keys. */
+/** WebDriver's codes of keys. */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowRight: '\uE014', ' ': ' ' } as const;
 
 const HEIGHT = 900;
 const asJson = (expression: string) =>
   `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
 
-/** Opens a page in an engine's browser, given Playwright's own; `undefined` where the engine is not installed. */
+/** Opens a page in an engine's browser. Takes Playwright's Chromium. `undefined` if the engine isn't installed. */
 export const startEngine: Record<Engine, (chromium: Browser) => Promise<Walker | undefined>> = {
   chromium: drivenByPlaywright,
   firefox: drivenByPuppeteer,
@@ -38,7 +38,7 @@ export const startEngine: Record<Engine, (chromium: Browser) => Promise<Walker |
 
 async function drivenByPlaywright(browser: Browser): Promise<Walker> {
   const page = await browser.newPage();
-  // Playwright's own `evaluate` is subject to the page's security policy.
+  // The page's content security policy applies to Playwright's own `evaluate`.
   const session = await page.context().newCDPSession(page);
   return {
     goto: async (address) => void (await page.goto(address)),
@@ -82,7 +82,7 @@ async function drivenByPuppeteer(): Promise<Walker | undefined> {
 async function drivenByWebDriver(): Promise<Walker | undefined> {
   const webKit = await startWebKit();
   if (!webKit) return undefined;
-  // A driver that can't start its browser is silent for longer than a test may take.
+  // If a driver can't start its browser, it doesn't respond for longer than a test may take.
   const late = setTimeout(40_000, undefined, { ref: false }).then(() => {
     throw new Error('The browser could not start: WebKit gave no session within 40 s.');
   });

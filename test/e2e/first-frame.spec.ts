@@ -6,8 +6,8 @@ import { signal } from './alone.js';
 import { expect, test } from './fixtures.js';
 
 /*
- * The package's script in the head of a page that a server delivers piece by piece. A piece ends where a packet or the
- * parser's patience may: inside a word, a template, a script.
+ * A page with the package's script in its head, which a server sends in pieces. A piece may end anywhere, as packets
+ * do: inside a word, a template or a script.
  */
 const head = `<!doctype html>
 <html lang="en">
@@ -38,9 +38,9 @@ const pieces = [
 const dist = serveFolder(new URL('../../dist/', import.meta.url));
 const html = { 'content-type': 'text/html; charset=utf-8' };
 let server: Running;
-/** Answers of `/api/held/` wait for it. */
+/** Responses of `/api/held/` wait for it. */
 let answers = signal();
-/** The page that is being delivered, and how it starts. */
+/** The response that is being sent, and its first piece. */
 let slow: ServerResponse | undefined;
 let start = '';
 
@@ -59,7 +59,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Opens a page piece by piece, two frames apart; gives what its frames showed, each once. */
+/** Sends a page in pieces, two frames apart. Returns what the frames showed, without repetitions. */
 async function openSlowly(page: Page, first: string, ...parts: string[]): Promise<string[]> {
   await page.addInitScript(() => {
     const frames: string[] = [];
@@ -87,7 +87,7 @@ async function openSlowly(page: Page, first: string, ...parts: string[]): Promis
   return page.evaluate<string[]>('[...new Set(frames)]');
 }
 
-/** Makes the visitor known to the tab. */
+/** Stores the visitor's data in the tab. */
 async function visitBefore(page: Page): Promise<void> {
   await page.goto(`${server.base}/first`);
   await expect(page.locator('#hook')).toBeVisible();

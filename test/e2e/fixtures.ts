@@ -4,13 +4,16 @@ import type { Running } from '../support/service.js';
 import { startEngine, type Walker } from './engine.js';
 
 interface Shared {
-  /** A page of an engine's browser, which starts when it is first asked for; a test whose engine is not installed is skipped. */
+  /** A page in an engine's browser, which starts on first use. The test is skipped if the engine isn't installed. */
   walk(engine: Engine): Promise<Walker>;
-  /** The server that this function starts. */
+  /** The server that this function starts, once per worker. */
   shared<Server extends Running>(start: () => Promise<Server>): Promise<Server>;
 }
 
-/** Playwright's `test` with what all files share that a worker runs: Playwright starts a worker anew for any other set of such fixtures. */
+/**
+ * Playwright's `test` with everything that files share in a worker: for a different set of such fixtures, Playwright
+ * would start a new worker.
+ */
 export const test = base.extend<object, Shared>({
   walk: [
     async ({ browser }, use) => {

@@ -7,8 +7,8 @@ import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 /*
- * A page with cards in every place that a page puts them, and the built package, however it comes. Between the page and
- * the script, and between the script and the answer, there is time to look at it.
+ * A page with cards in each place, and the built package loaded in each way. The page pauses before the script and
+ * before the response, so that each stage can be measured.
  */
 const cards = [
   '<visitor-info></visitor-info>',
@@ -94,7 +94,9 @@ async function page({ head = '', end = '', onServer = false }: Way): Promise<str
     ${head}</head><body>${body}${end}</body></html>`;
 }
 
-/** What jumped, in Chromium by its own count too. The fractions of many cards add up to less than a pixel. */
+/**
+ * What moved, in Chromium also by its own layout-shift entries. Fractions of many cards add up to less than a pixel.
+ */
 const jumps = `(() => {
   const first = looks[0];
   return [...shifts, ...looks.flatMap((boxes) => boxes.flatMap((box, i) =>
@@ -122,7 +124,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const widths = [320, 375, 600, 1280];
 
-/** One page in all widths at once: some browsers have no window as narrow as a telephone. */
+/** One page with a frame for each width, because some browsers' windows can't be as narrow as a phone. */
 const inAllWidths = (address: string) => `<!doctype html><title>In all widths</title>
   <style>iframe { position: absolute; inset: 0; block-size: 900px; border: 0 }</style>
   ${widths.map((width) => `<iframe style="inline-size: ${width}px" src="${address}"></iframe>`).join('')}`;
@@ -132,14 +134,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Every way in Chromium, and those that differ most in the others. */
+/** Chromium tries every way; the others try the most different ones. */
 const waysIn = (engine: Engine) =>
   Object.keys(ways).filter((way) => engine === 'chromium' || /parser|server/.test(way));
 
 for (const engine of engines)
   for (const way of waysIn(engine))
     test(`every box in ${engine} is where it was: ${way}`, async ({ walk }) => {
-      test.slow(); // four pages of cards at once
+      test.slow(); // four pages of cards
       const walker = await walk(engine);
       const inFrames = (expression: string) =>
         walker.evaluate(`Array.from(frames, (frame) => frame.eval(${JSON.stringify(expression)}))`);

@@ -11,7 +11,7 @@ const elements = manifest.modules.flatMap(({ declarations = [] }) => declaration
 const tags = elements.map(({ tagName }) => tagName);
 const namesOf = (things: { name: string }[] = []) => uniqueSorted(things.map(({ name }) => name));
 
-// The guess needs a zone of one country.
+// A guess requires the time zone of a single country.
 test.use({ timezoneId: 'Europe/Paris' });
 
 test('attributes and states of the running elements are in the manifest, and no others', async ({
@@ -69,7 +69,7 @@ interface Observing {
   observedAttributes: string[];
 }
 
-/** Notes each custom state that an element takes, by the element's name. */
+/** Records each custom state by the element's name. */
 function recordStates() {
   const seen: Record<string, string[]> = {};
   Object.assign(globalThis, { seen });

@@ -60,7 +60,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Which IP address the relay takes for the visitor's, or the code of its error. */
+/** The IP address that the relay uses, or the code of its error. */
 async function ask(headers: Record<string, string>, host = 'www.example.com'): Promise<string> {
   const sent = request({ port, host: '127.0.0.1', path: '/origin/', headers: { host, ...headers } }).end();
   const [response] = await once(sent, 'response');
@@ -72,10 +72,10 @@ async function ask(headers: Record<string, string>, host = 'www.example.com'): P
 
 test('behind nginx alone, what a client writes into X-Forwarded-For is not its IP address', async () => {
   trustProxies = 1;
-  // The client is this machine, whose address is private: the source is asked without one.
+  // The client is this machine with a private IP address, so the source is called without one.
   expect(await ask({})).toBe('GB');
   expect(await ask({ 'x-forwarded-for': VISITOR })).toBe('GB');
-  // With one proxy too many, the client's own word counts.
+  // If `trustProxies` is too high, the client's own header is used.
   trustProxies = 2;
   expect(await ask({ 'x-forwarded-for': VISITOR })).toBe(VISITOR);
 });

@@ -73,7 +73,7 @@ test('in Node an address cannot be relative', async () => {
   expect(message).toContain('baseUrl');
 });
 
-/** Runs a script that may import the built lookup module as `lookup`. */
+/** Runs a script that can import the built lookup module as `lookup`. */
 async function script(code: string): Promise<{ said: string; exit: unknown }> {
   const lookup = new URL('../../dist/lookup/index.js', import.meta.url).href;
   const child = spawn(process.execPath, [

@@ -3,7 +3,7 @@ import { expect, test } from './static-site.js';
 
 for (const [path, controls] of Object.entries(switches))
   test(`${path}: accessible in every state and with every fault, frames too`, async ({ site, walk }) => {
-    test.slow(); // axe, once for every control
+    test.slow(); // runs axe for every control
     const walker = await walk('chromium');
     await walker.resize(1280);
     await walker.goto(`${site.home}${path}`);

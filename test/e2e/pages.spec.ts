@@ -18,7 +18,7 @@ const outline = `(() => {
   };
 })()`;
 
-/** How much wider a page is than a telephone: WebKit's window stops at 447 px, a frame does not. */
+/** How much wider a page is than a phone's screen. It uses a frame, since WebKit's window is at least 447 px wide. */
 const asTelephone = `new Promise((resolve) => {
   const frame = document.createElement('iframe');
   frame.style = 'position: fixed; inset: 0; z-index: 99; inline-size: 360px; block-size: 800px; background: white';
@@ -32,7 +32,7 @@ const asTelephone = `new Promise((resolve) => {
   document.body.append(frame);
 })`;
 
-/** What has moved since the page was opened, in Chromium. A word that takes the place of another in its line doesn't count. */
+/** What moved since the page was opened, in Chromium. A word that replaces another in its line doesn't count. */
 const shifted = `(async () => {
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   const isWord = ({ node }) => node?.nodeName === '#text' &&
@@ -43,7 +43,7 @@ const shifted = `(async () => {
     .map(({ value, sources }) => value + ' ' + sources.map(({ node }) => node?.localName ?? node?.nodeName));
 })()`;
 
-/** Opens a page, and sees that it is sound and silent, in any engine. */
+/** Opens a page, and expects no errors and no console output, in any engine. */
 async function openSound(walker: Walker, site: StaticSite, path: string, width = 1280): Promise<void> {
   site.missing.length = 0;
   await walker.resize(width);
@@ -62,7 +62,7 @@ async function openSound(walker: Walker, site: StaticSite, path: string, width =
 
 for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare }) => !bare))
   test(`${path}: sound, accessible, silent, and whole on a telephone`, async ({ site, walk }) => {
-    test.slow(); // axe reads every option of every select
+    test.slow(); // axe checks every option of every select
     const walker = await walk('chromium');
     if (Object.hasOwn(switches, path)) {
       await openSound(walker, site, path, 360);

@@ -115,7 +115,7 @@ test('a link is shared, and a project opened elsewhere, without the reader’s a
   expect(component).toContain('<component is="template" data-country="DE FR"');
   expect(component).toContain('YOUR_KEY');
   expect(posted).not.toContain('secret');
-  // What was chosen once holds on every page, from its first frame.
+  // The choice applies to every page, from its first frame.
   await page.goto('./elements/visitor-switch.html');
   await expect(page.locator('.code[data-framework=vue]')).toContainText(
     '<component is="template" data-eu="true"',

@@ -6,9 +6,8 @@ import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 /*
- * What a person's device and system ask of a page: colours of their own, targets for a finger. Chromium and Firefox can
- * be told that they have them, WebKit on Linux knows no forced colours and can't be told of a
- * finger.
+ * Preferences of a visitor's device: forced colours, and touch. Chromium and Firefox can emulate both. WebKit on Linux
+ * supports neither.
  */
 const states = {
   ready: 'from/sample-vpn/',
@@ -48,7 +47,7 @@ async function open(page: Page, state: keyof typeof states): Promise<void> {
     .toBeGreaterThanOrEqual(4);
 }
 
-/** Parts of elements, with what shows them: a border's colour and width, and the background around them. */
+/** Parts of elements, with what makes them visible: the border's colour and width, and the background around them. */
 const drawn = (selector: string) => `[...document.querySelectorAll('*')].flatMap((element) =>
   [...(element.shadowRoot?.querySelectorAll(${JSON.stringify(selector)}) ?? [])].map((part) => {
     const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(part);
@@ -56,7 +55,7 @@ const drawn = (selector: string) => `[...document.querySelectorAll('*')].flatMap
     return { width: borderTopWidth, style: borderTopStyle, seen: borderTopColor !== canvas };
   }))`;
 
-/** Whether a touch is of what it is meant for, 21 pixels beside the middle of each. */
+/** Whether a touch 21 pixels from the middle of each element still reaches the element. */
 const touched = (selector: string) => `[...document.querySelectorAll('*')].flatMap((element) =>
   [...(element.shadowRoot?.querySelectorAll(${JSON.stringify(selector)}) ?? [])].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();

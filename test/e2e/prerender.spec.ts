@@ -2,12 +2,14 @@ import { signal, visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
-/** Has the next page prerendered, and goes there once that is told to have come as far as it may. */
+/** Lets the browser prerender the next page, and navigates there when that page has reported that it is prerendered. */
 const start = `<!doctype html><title>Start</title>
 <script type="speculationrules">{"prerender": [{"urls": ["/next"], "eagerness": "immediate"}]}</script>
 <script>fetch('/tell/go').then(() => { location.href = '/next'; });</script>`;
 
-/** Tells what it is before somebody sees it, after a request of its own that any lookup of the library precedes. */
+/**
+ * Reports its state before it is shown, after a request of its own. A request of the library would have come earlier.
+ */
 const next = (visit: string) => `<!doctype html><title>Next</title>
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
   data-skip-bots="false"></script>

@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 import type { VisitorId } from '../../demo/visitors/visitors.js';
 import { expect, test } from './static-site.js';
 
-/** Opens a recipe alone, as somebody. */
+/** Opens a single recipe as a sample visitor. */
 const visit = (page: Page, recipe: string, as: VisitorId) =>
   page.goto(`./recipes/${recipe}.demo.html?as=${as}`);
 
-/** Waits until an expression of the page is true; Playwright's own wait is against the page's policy. */
+/** Waits until an expression in the page is true. The page's policy forbids Playwright's own wait. */
 const become = (page: Page, expression: string) =>
   expect.poll(() => page.evaluate(`Boolean(${expression})`)).toBe(true);
 
-/** Chooses a country, as a select would. */
+/** Overrides the country as a select does. */
 const choose = (page: Page, code: string) =>
   page.evaluate(`visitorElements.override({ location: { country: { code: '${code}' } } })`);
 
-/** Opens a recipe whose lookup fails, and waits until the page knows. */
+/** Opens a recipe whose lookup fails, and waits for the error. */
 async function visitInVain(page: Page, recipe: string): Promise<void> {
   const told = page.waitForEvent('console', (line) => line.text().startsWith('visitor-elements:'));
   await page.goto(`./recipes/${recipe}.demo.html?as=us&fault=refused`);
@@ -88,7 +88,7 @@ test.describe('a notice to one network’s staff', () => {
 test.describe('a country shop, offered', () => {
   const german = /country-shop-de\.demo\.html/;
   const offer = (page: Page) => page.getByRole('link', { name: 'Zum Shop für Deutschland' });
-  /** Opens a shop, and waits until the visitor is known: there is no offer, and nobody was taken away. */
+  /** Opens a shop and waits for the visitor's data: the shop makes no offer and doesn't redirect. */
   const offersNothing = async (page: Page, shop: string, search: string) => {
     await page.goto(`./recipes/${shop}.demo.html${search}`);
     await become(page, '(({ data, error }) => data || error)(visitorElements.origin.snapshot("ip"))');

@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../demo/relay/', import.meta.url));
 
 const LISTENING = /(?:http:\/\/127\.0\.0\.1:|"port":)(\d+)/;
 
-/** Starts a deployment as its own comment says, and waits until it listens; gives its address. */
+/** Starts a deployment as its own comment describes, and waits until it listens. Returns its URL. */
 async function start(
   program: string,
   env: Record<string, string>,
@@ -35,7 +35,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await new Promise((resolve) => child.on('close', resolve));
 }
 
-/** Everything that a page's visitor can get hold of: requests with their answers, the document, storage, cookies. */
+/** Everything that a visitor of the page can read: requests, responses, the document, storage and cookies. */
 async function open(page: Page, address: string): Promise<string> {
   const seen: Promise<string>[] = [];
   page.on('requestfinished', async (request) => {
@@ -177,7 +177,10 @@ test.describe('a visitor is answered with no service at all', () => {
 const guide = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
 const [, server = ''] = /```js\n([^`]*createServer[^`]*)```/.exec(guide) ?? [];
 
-/** Starts a program of the guide below the package, so that it finds the package by its own name, on any free port. */
+/**
+ * Starts a program from the guide in a folder below the package, where it can import the package by name, on any free
+ * port.
+ */
 async function startOfGuide(file: string, code: string): ReturnType<typeof start> {
   const place = new URL('../../test-results/guide/', import.meta.url);
   await mkdir(place, { recursive: true });

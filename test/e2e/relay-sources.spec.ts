@@ -1,4 +1,4 @@
-/** What a page shows whose relay answers from a source: each source in a browser, with the built script. */
+/** What a page shows with a relay for each data source, in a browser with the built script. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ const page = `<!doctype html><html lang="en"><title>A page</title><link rel="ico
   <visitor-switch id="eu"><template data-eu="true">inside</template><template data-eu="false">outside</template>unknown</visitor-switch>
   <visitor-info></visitor-info>`;
 
-/** What the page shows of a visitor; a city or a zone that the source does not know is left out. */
+/** What the page shows of a visitor, without a city or time zone that the source doesn't have. */
 interface Shown {
   city?: string;
   country: string;
@@ -43,9 +43,9 @@ interface Source {
   relay: (request: Request, context: never) => Promise<Response>;
   /** Headers that the platform adds to the visitor's request. */
   sent?: Record<string, string>;
-  /** What the platform puts into the request itself. */
+  /** The `cf` property that the platform adds to the request. */
   cf?: object;
-  /** What the platform calls the relay with beside the request. */
+  /** The platform's second argument to the relay. */
   context?: unknown;
   shows: Shown;
 }
@@ -133,7 +133,7 @@ const sources: Record<string, Source> = {
   },
 };
 
-/** What a visitor sees of the elements with an id, and the words of the card. */
+/** What the visitor sees of the elements with an id, and the text of the card. */
 const seen = `({
   ...Object.fromEntries([...document.querySelectorAll('[id]')].map((element) =>
     [element.id, (element.shadowRoot?.textContent.trim() || element.innerText).trim()])),
@@ -157,7 +157,7 @@ test.describe('a page behind each source shows in a browser what it knows', () =
   });
   test.afterAll(() => server.close());
 
-  /** The visitor's request as the platform hands it on. */
+  /** The visitor's request as the platform passes it on. */
   function askedOf({ sent, cf }: Source, req: IncomingMessage, path: string): Request | undefined {
     const request = toRequest(req, undefined, path);
     for (const [name, value] of Object.entries(sent ?? {})) request?.headers.set(name, value);

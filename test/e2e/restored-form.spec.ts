@@ -3,7 +3,7 @@ import { signal, visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
-/** Sets one of two selects, leaves for another page, and when that goes back, tells what both hold then. */
+/** Selects a country in one of two selects, opens another page, and reports both values after that page goes back. */
 const page = `<!doctype html><title>A form</title><link rel="icon" href="data:,">
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-open" data-skip-bots="false"></script>
 <form>
@@ -37,7 +37,7 @@ const page = `<!doctype html><title>A form</title><link rel="icon" href="data:,"
   });
 </script>`;
 
-/** Goes back once it is shown. */
+/** Goes back when it is shown. */
 const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">
 <script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 
-/** Runs one of `test/fixtures/`; gives what it printed and which processes it left behind. */
+/** Runs a file of `test/fixtures/`. Returns its output and the processes that it left behind. */
 async function run(name: string, ...args: string[]) {
   const program = fileURLToPath(new URL(`../fixtures/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args]);
@@ -14,7 +14,7 @@ async function run(name: string, ...args: string[]) {
   return { printed: stripVTControlCharacters(printed), code, left: () => leftBy(child.pid) };
 }
 
-/** The processes that carry the mark of a run that has ended; Linux alone shows them. */
+/** The processes with the mark of a run that has ended. Only Linux lists them. */
 function leftBy(run: number | undefined): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {

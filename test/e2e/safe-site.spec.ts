@@ -7,7 +7,7 @@ import { expect, test } from './static-site.js';
 
 const markup = `<h1 id="ran">Written by a link</h1><img src="x" onerror="document.documentElement.dataset.ran = ''">`;
 const wanted = new URLSearchParams({ html: markup, lang: '../../first', state: 'ready' });
-/** What a stranger's link has done to a page: nothing. */
+/** Expects that a malicious link has changed nothing on a page. */
 const untouched = async (page: Page, frame = page.mainFrame()) => {
   expect(await frame.evaluate(() => document.readyState)).toBe('complete');
   expect(await frame.locator('#ran').count()).toBe(0);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test as siteTest } from './site.js';
 
 /**
- * Opens a page with this markup and these headers; in the markup `…` stands for the address of the script and for
- * settings that name a service of the test's own.
+ * Opens a page with this markup and these headers. In the markup, `…` is replaced by the script's URL and by settings
+ * with a service for this test.
  */
 type Open = (html: string, headers?: Record<string, string>) => Promise<Page>;
 
@@ -22,7 +22,7 @@ const test = siteTest.extend<{ open: Open; said: string[] }>({
       return page;
     });
   },
-  /** Errors that nobody caught, and what the library told the console. */
+  /** Uncaught errors, and the library's console messages. */
   said: async ({ page }, use) => {
     const said: string[] = [];
     page.on('pageerror', (error) => said.push(String(error)));

@@ -15,7 +15,7 @@ const esm = `${importMap()
   .replaceAll(/https:\/\/unpkg\.com\/(.+?)@[\d.]+\//g, '/node_modules/$1/')}
 <script type="module">import 'visitor-elements/define.js';</script>`;
 
-/** Puts the tag that a template holds into the page, as a tag manager would. */
+/** Inserts the tag that a template contains, as a tag manager does. */
 const add = `<script>
   const { attributes } = document.querySelector('template').content.firstElementChild;
   const script = document.createElement('script');
@@ -23,7 +23,7 @@ const add = `<script>
   document.body.append(script);
 </script>`;
 
-/** Ways to put the script into a page, with its address and settings for `…`, and the element for `*`. */
+/** Ways to load the script, with `…` for its URL and settings, and `*` for the element. */
 const ways = {
   'in the head': '<script …></script>*',
   'in the head, with defer': '<script defer …></script>*',
@@ -44,7 +44,7 @@ const ways = {
   'as a module that a script adds': `*<template><script type="module" …></script></template>${add}`,
 };
 
-/** The beginning of a page, which writes down what the page says, and what goes wrong in it. */
+/** The start of each page, which records console messages and errors. */
 const start = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,"><script nonce="once">
   globalThis.said = [];
   for (const level of ['warn', 'error']) console[level] = (...words) => said.push(words.join(' '));
@@ -56,7 +56,7 @@ const element = '<visitor-value field="ip">an address</visitor-value>';
 const settingsOf = (service: string) =>
   `data-base-url="${service}" data-api-key="demo-open" data-skip-bots="false" data-params="fields=ip" data-storage="none"`;
 
-/** What the element has, or why it has nothing; what the page said; whether the global offers what is exported. */
+/** The element's data or error, the page's messages, and whether the global has the exports. */
 const outcome = `new Promise((resolve) => {
   const look = () => {
     const { data, error } = document.querySelector('visitor-value');
@@ -66,7 +66,7 @@ const outcome = `new Promise((resolve) => {
   look();
 })`;
 
-/** What a card says whose lookup failed. */
+/** The text of a card whose lookup failed. */
 const failure = `new Promise((resolve) => {
   const look = () => {
     const { textContent } = document.querySelector('visitor-info').shadowRoot?.querySelector('[part=error]') ?? {};
@@ -97,7 +97,7 @@ const test = base.extend<object, { pages: Pages }>({
           request.url = '/visitor-elements.min.js';
           return dist(request, response);
         }
-        // The page's own inline scripts have the nonce only where the script has it.
+        // The page's own inline scripts have the nonce only if the script has it.
         const policy = page.includes('nonce="once" src') ? "script-src 'nonce-once'" : '';
         response.setHeader('content-security-policy', policy);
         return response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
@@ -217,7 +217,7 @@ for (const engine of engines) {
       expect(await walker.evaluate('"VisitorInfo" in visitorElements'), markup).toBe(true);
       expect(await walker.evaluate('Boolean(customElements.get("visitor-info"))'), markup).toBe(true);
     }
-    // Whatever came between, the same script is run once: its global has the classes that are registered.
+    // In any order, each script runs once: its global has the classes that are registered.
     await open(`${element}<visitor-info></visitor-info>WHOLECOREWHOLE`);
     expect(await walker.evaluate(outcome)).toEqual(found);
     expect(await walker.evaluate('visitorElements.VisitorInfo === customElements.get("visitor-info")')).toBe(
@@ -279,11 +279,11 @@ for (const engine of engines) {
     };
     await walker.goto(await pageOf(`<script ${tag}></script>${element}`));
     expect(await walker.evaluate(outcome)).toEqual({ data: { ip: '81.2.69.142' }, said: [], isGlobal: true });
-    // Such a page is read as Latin, unless it says otherwise, and so are its scripts.
+    // Without a declared encoding, the page and its scripts are read as Latin-1.
     const failing = '<script src="visitor-elements.min.js"></script><visitor-info></visitor-info>';
     await walker.goto(await pageOf(failing));
     expect(await walker.evaluate(failure)).toBe('Couldn’t load your details');
-    // Browsers load no module from a disk: nothing of ours runs. What drives Firefox here lets it.
+    // Browsers load no module from a `file:` URL, so the library doesn't run. The driver of Firefox allows it here.
     await walker.goto(await pageOf(`<script type="module" ${tag}></script>${element}`));
     if (engine === 'firefox')
       expect(await walker.evaluate(outcome)).toHaveProperty('data', { ip: '81.2.69.142' });

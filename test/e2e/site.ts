@@ -4,18 +4,18 @@ import { type Running, serveListener } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
 interface Site {
-  /** The address of a page of this test's own visit, with these settings, such as `storage=local`. */
+  /** The URL of a page with its own visit and these settings, such as `storage=local`. */
   address(settings?: string, prefixes?: string): string;
-  /** Requests of the visit so far, preflights left out. */
+  /** The visit's requests so far, without preflights. */
   requests(): Promise<number>;
 }
 
 const places = { ...mounts, '/dist/': serveFolder(new URL('../../dist/', import.meta.url)) };
 
 /**
- * A server with the built package at `/dist/`, the lookup service at `/api/`, and pages of a test's own.
+ * A server with the built package at `/dist/`, the lookup service at `/api/`, and the test's own pages.
  *
- * @param before What a request has to wait for.
+ * @param before Delays requests.
  */
 export function serveSite(
   pages: RequestListener,
@@ -32,13 +32,13 @@ export function serveSite(
   });
 }
 
-/** How often the service was asked by one visit. */
+/** The number of requests of one visit that the service received. */
 export async function requestsOf(base: string, visit: string): Promise<number> {
   const usage = (await (await fetch(`${base}/api/usage/${visit}`)).json()) as { requests: number };
   return usage.requests;
 }
 
-/** A page that shows its visitor's address; until that is known, and where the lookup fails, `an address`. */
+/** A page that shows its visitor's IP address. Until it is known, and after a failure, it shows `an address`. */
 function pageAt(url: URL): string {
   const settings = [...url.searchParams].map(([name, value]) => `data-${name}="${value}"`).join(' ');
   return `<!doctype html>
@@ -57,7 +57,7 @@ const serveVisits = () =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageAt(url));
   });
 
-/** The shared `test` with a site made of the built package, the lookup service and pages that use both. */
+/** The shared `test` with a site of the built package, the lookup service and pages that use both. */
 export const test = base.extend<{ site: Site }>({
   site: async ({ shared }, use) => {
     const server = await shared(serveVisits);

@@ -56,7 +56,7 @@ test('under the playground’s code stands what works as it is, and what is type
   await expect(note).toHaveText('This server’s own script: it is there, as long as npm start runs.');
 });
 
-/** The form as it is when the page is new. */
+/** The form of a new page. */
 const form: Configuration = {
   element: 'visitor-info',
   layout: 'compact',
@@ -98,7 +98,7 @@ test('the ESM and React snippets of every element build against the packed packa
     expect(
       await runCommand(['tar', '-xzf', await packedPackage(), '--strip-components=1', '-C', place], 30),
     ).toBe(true);
-    // What the package itself needs: Lit, as an install would bring it.
+    // The package's dependencies, as an install adds them.
     for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
       await symlink(join(root, 'node_modules', name), join(modules, name));
     const cases = generateCode(form, markupOf({ ...form, element: 'visitor-switch' }, {}), origin);

@@ -8,7 +8,7 @@ import { version } from '../../demo/site/facts.js';
 import { recordingFile, recordResponses } from '../../demo/visitors/record.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
-/** What a page may send: the documents, scripts, styles and fonts that its first sight needs. */
+/** The maximum size of what a page needs first: document, scripts, styles and fonts. */
 const MOST_BYTES = 100_000;
 
 const htmlFiles = ({ folder }: StaticSite) =>
@@ -16,7 +16,7 @@ const htmlFiles = ({ folder }: StaticSite) =>
 
 const read = (site: StaticSite, path: string) => readFileSync(join(site.folder, path), 'utf8');
 
-/** Every address that a document names, as it is written. */
+/** Every URL in a document, as written. */
 const addressesIn = (html: string) =>
   [
     ...html
@@ -24,7 +24,7 @@ const addressesIn = (html: string) =>
       .matchAll(/\s(?:href|src)="([^"]*)"/g),
   ].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 
-/** The words of a piece of markup, and the code that it shows. */
+/** The text of some markup, including the code that it shows. */
 const asText = (markup: string) =>
   markup
     .replace(/<[^>]*>/g, '')
@@ -72,7 +72,7 @@ test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
     sizes.set(path, size);
     return size;
   };
-  /** A script and what it imports. */
+  /** A script and its imports. */
   const scripts = (path: string): string[] => [
     path,
     ...[...read(site, path).matchAll(/(?:from|import)\s*["`']\.\/([\w.-]+\.js)["`']/g)].flatMap(
@@ -192,7 +192,7 @@ test('each attribute and slot of each element has a live example, two clicks fro
       const place = shared.has(name) ? 'shared' : tagName;
       expect(index).toContain(`${place}.html#attribute-${name}"`);
       expect(read(site, `elements/${place}.html`)).toContain(`id="attribute-${name}"`);
-      // What all elements have is described once, and every page leads there.
+      // What all elements share is described on one page, to which every other page links.
       expect(own.includes(`id="attribute-${name}"`)).toBe(!shared.has(name));
       expect(own).toContain(`#attribute-${name}"`.slice(shared.has(name) ? 0 : 1));
       expect(elementExamples[tagName]?.attributes[name]?.join(''), `${tagName} ${name}`).toContain(name);
@@ -224,7 +224,7 @@ test('what the library tells the console, the page of messages has', () => {
       ([, , message = '']) => message,
     ),
   );
-  // A message that is inserted as a whole has its words elsewhere.
+  // A message that is inserted as a whole is defined elsewhere.
   const worded = said.filter((message) => /\w{3}/.test(message.replaceAll(/\$\{[^}]*\}/g, '')));
   expect(worded.length).toBeGreaterThan(5);
   expect(worded.filter((message) => !consoleMessages.some(({ quote }) => message.includes(quote)))).toEqual(

@@ -7,13 +7,13 @@ import { oncePerRun } from '../support/once.js';
 import { type Running, serveListener } from '../support/service.js';
 import { test as base } from './fixtures.js';
 
-/** The static site on a host that knows nothing of it, in a folder. */
+/** The static site in a folder of an ordinary host. */
 export interface StaticSite extends Running {
-  /** Where the built files are. */
+  /** The folder of the built files. */
   folder: string;
-  /** The site's first page. */
+  /** The URL of the site's first page. */
   home: string;
-  /** What was asked for and isn't there. */
+  /** Paths that were requested and don't exist. */
   missing: string[];
 }
 
@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Writes down what a page says on its console, and what goes wrong in it, in every engine alike. */
+/** Records a page's console messages and errors, in the same way in every engine. */
 const listener = `<script>
   globalThis.messages = [];
   for (const level of ['log', 'info', 'warn', 'error', 'debug']) {
@@ -36,7 +36,7 @@ const listener = `<script>
   addEventListener('unhandledrejection', ({ reason }) => messages.push('rejected: ' + reason));
 </script>`;
 
-/** Builds the site, once for all workers, and serves it. */
+/** Builds the site once for all workers, and serves it. */
 async function serveStaticSite(): Promise<StaticSite> {
   const folder = await oncePerRun('site', async (outDir) => {
     const { build } = await import('vite');
@@ -52,7 +52,7 @@ async function serveStaticSite(): Promise<StaticSite> {
   const missing: string[] = [];
   const answer = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://site.invalid');
-    // Half a megabyte, for every page and frame that is looked at.
+    // Half a megabyte, for every page and frame that axe checks.
     if (pathname === '/axe.js')
       return response
         .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400' })
@@ -71,7 +71,7 @@ async function serveStaticSite(): Promise<StaticSite> {
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };
 }
 
-/** The shared `test` with the static site: `page.goto('./')` opens it. */
+/** The shared `test` with the static site. `page.goto('./')` opens its first page. */
 export const test = base.extend<{ site: StaticSite }>({
   site: [async ({ shared }, use) => use(await shared(serveStaticSite)), { timeout: 120_000 }],
   baseURL: ({ site }, use) => use(site.home),

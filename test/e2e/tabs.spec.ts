@@ -4,8 +4,8 @@ const TABS = 20;
 const ROUNDS = 6;
 
 /*
- * Tabs of a browser are processes of their own, where a value that one stored reaches the others later than a lock that
- * it freed: only some rounds of a wrong solution cost a second lookup, so there are many.
+ * Tabs of a browser are separate processes: a stored value may reach another tab later than a freed lock does. A wrong
+ * solution costs a second lookup only in some rounds, so there are many rounds.
  */
 test('20 tabs opened at once spend one lookup together, each time', async ({ context, site }) => {
   test.setTimeout(180_000);

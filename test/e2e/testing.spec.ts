@@ -27,7 +27,7 @@ test('the lines for Playwright hold as the documents show them', async ({ page: 
   });
   const lines = new Function('page', 'expect', `return (async () => {${code}})()`);
   await lines(browserPage, expect);
-  // What the documents warn of.
+  // The documentation warns of this.
   expect(await browserPage.locator('visitor-value').evaluate(({ textContent }) => textContent)).toBe(
     'somewhere',
   );

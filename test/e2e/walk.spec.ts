@@ -3,7 +3,7 @@ import { type Engine, engines } from '../support/browsers.js';
 import type { Walker } from './engine.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
-/** Text as a person sees it, shadow roots included; in the frame's document where one is named. */
+/** The visible text of an element and its shadow root, in the document of a frame if one is named. */
 const shown = (selector: string, frame = '') => `(() => {
   const root = ${frame ? `document.querySelector(${JSON.stringify(frame)})?.contentDocument` : 'document'};
   const element = root?.querySelector(${JSON.stringify(selector)});
@@ -17,9 +17,9 @@ const matches = (selector: string, frame: string, state: string) =>
 
 for (const engine of engines) {
   test.describe(engine, () => {
-    test.slow(); // a busy machine
+    test.slow(); // for busy machines
 
-    /** A page of the site, opened by a person. */
+    /** Opens a page of the site. */
     const open = async (
       walk: (engine: Engine) => Promise<Walker>,
       site: StaticSite,
@@ -32,7 +32,7 @@ for (const engine of engines) {
       await walker.evaluate('customElements.whenDefined("visitor-info").then(() => true)');
       return walker;
     };
-    /** What there is to see at last; a page that is left while it is looked at is looked at again. */
+    /** The value of an expression in the end. If the page is replaced during the evaluation, evaluates again. */
     const see = (walker: Walker, expression: string) =>
       expect.poll(() => walker.evaluate<unknown>(expression).catch(String), { timeout: 20_000 });
 
@@ -139,7 +139,7 @@ for (const engine of engines) {
       await see(walker, 'document.querySelector("[name=connection]:checked").value').toBe('relay');
     });
 
-    // Engines differ in the above: the keyboard, frames, the answers that stand in. The rest is the same in all.
+    // Engines differ in what is tested above: keyboard, frames, service worker. The rest is tested once.
     if (engine !== 'chromium') return;
 
     test('the reader’s scheme and the examples’ language stay from page to page', async ({ walk, site }) => {

@@ -5,10 +5,12 @@ import { cleanInstall } from '../support/clean-install.js';
 import { runCommand, runQuietly } from '../support/command.js';
 
 /*
- * What needs more than `npm ci` brought: compilers, bundlers, other Nodes, frameworks, what pages have beside us.
+ * Tests that need more than `npm ci` installs: compilers, bundlers, other Nodes, frameworks, other scripts of a page.
  *
- * npm run test:consumers, test:frameworks, test:integrations   installs what a folder names, then our tarball, and tests
- * npm run test:frameworks -- --installed -g vue         the same without `npm ci`; the rest goes to Playwright Test
+ * npm run test:consumers, test:frameworks, test:integrations   installs a folder's packages, then our tarball, and
+ * tests
+ * npm run test:frameworks -- --installed -g vue         the same without `npm ci`; the rest is passed to Playwright
+ * Test
  */
 const [folder = '', ...options] = process.argv.slice(2);
 const installed = options.includes('--installed');
@@ -19,7 +21,7 @@ const ok = (await quietly(300, 'npm', 'run', 'build')) && (await prepare()) && (
 await rm(temporary, { recursive: true });
 process.exitCode = ok ? 0 : 1;
 
-/** Our package is not in the folder's lock file: from there npm would install an old tarball out of its cache. */
+/** Our package isn't in the folder's lock file, or npm would install an old tarball from its cache. */
 async function prepare(): Promise<boolean> {
   for (const command of installed ? [] : cleanInstall(folder))
     if (!(await quietly(1800, ...command))) return false;
@@ -29,7 +31,7 @@ async function prepare(): Promise<boolean> {
   return quietly(600, 'npm', 'install', '--prefix', folder, ...unsaved);
 }
 
-/** Names a step, and shows what it printed only when it fails or takes longer than `seconds`. */
+/** Prints a step's name. Prints its output only if it fails or takes longer than `seconds`. */
 async function quietly(seconds: number, ...command: string[]): Promise<boolean> {
   console.log(command.join(' '));
   const { ok, output } = await runQuietly(command, seconds);

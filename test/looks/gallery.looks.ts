@@ -15,7 +15,7 @@ const names = [
   'own content, error',
 ];
 
-/** A sheet of the gallery whose elements, and flags, have come to rest; it is always noon. */
+/** A sheet of the gallery at noon, when its elements and flags are complete. */
 async function sheet(page: Page, query: Record<string, string>): Promise<void> {
   await page.clock.setFixedTime(new Date('2026-06-01T12:00:00Z'));
   await page.goto(`/gallery/sheet.html?${new URLSearchParams(query)}`);

@@ -4,9 +4,9 @@ import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 const executablePath = headlessChromium();
 
 /**
- * `npm run test:looks`: pictures of the gallery, compared with those of the run before. They are of one machine's fonts
- * and one browser's version, so they are neither kept in the repository nor part of `npm test`: run it before a change
- * (`-- --update-snapshots`) and after it.
+ * `npm run test:looks` compares screenshots of the gallery with those of the run before. They depend on one machine's
+ * fonts and browser, so they aren't committed, and `npm test` doesn't include them. Run it before a change (`--
+ * --update-snapshots`) and after it.
  */
 export default defineConfig({
   testMatch: '*.looks.ts',

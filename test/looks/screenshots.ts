@@ -8,11 +8,14 @@ import { serveSite } from '../e2e/site.js';
 import { chromiumArgs, installedChromium } from '../support/browsers.js';
 import { serveListener } from '../support/service.js';
 
-/** Takes the README's pictures of the built elements, light and dark, and of the site into `demo/pictures/`: `npm run screenshots`. */
+/**
+ * `npm run screenshots` takes the README's pictures of the built elements, light and dark, and of the site into
+ * `demo/pictures/`.
+ */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-/** Markup by the name of its picture; the widest first, which heads the README. */
+/** Markup by the name of its picture. The first and widest heads the README. */
 const pictures = {
   head: `<div class="row"><div><visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
     <visitor-country-select>Ship to</visitor-country-select></div>
@@ -28,7 +31,7 @@ const pictures = {
   'visitor-map': '<visitor-map></visitor-map>',
 };
 
-/** Pages of the site by the name of their picture: where, how many pixels high, in which scheme. */
+/** Pages of the site by the name of their picture: path, height in pixels, colour scheme. */
 const pages = {
   home: ['index.html', 760, 'light'],
   playground: ['playground.html', 960, 'light'],

@@ -1,8 +1,8 @@
-/** Each file of component tests begins with this: it tells which test covers what, and limits how long one may take. */
+/** Runs before each file of component tests: it records which test covers which mutant, and limits a test's time. */
 import type { Counts, PageSettings } from './pages.js';
 
 declare global {
-  /** Where instrumented modules look, and count. */
+  /** Stryker's instrumented modules read and count here. */
   var __stryker__: { currentTestId?: string; mutantCoverage?: Counts };
   var mutation: PageSettings;
 }

@@ -23,21 +23,21 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 import { componentTests } from '../support/web-test-runner.config.js';
 
-/** How often the code of each mutant ran: while modules loaded, and by the full title of a test. */
+/** How often each mutant's code ran: while modules loaded, and in each test, by the test's full title. */
 export interface Counts {
   static?: Record<string, number>;
   perTest?: Record<string, Record<string, number>>;
 }
 
-/** What a page is told. */
+/** The settings that a page receives. */
 export interface PageSettings {
   /** Milliseconds that a test may take, by its full title. */
   mostOf: Record<string, number>;
-  /** Where to send what the tests covered; empty where nobody wants to know. */
+  /** The URL that receives the coverage. Empty if coverage isn't wanted. */
   coverageOf: string;
 }
 
-/** A test, and how long it takes without a mutant. */
+/** A test, and its duration without a mutant. */
 interface Timed {
   file: string;
   title: string;
@@ -49,12 +49,12 @@ interface Result {
   tests: { title: string; passed: boolean; milliseconds: number; message: string }[];
 }
 
-/** In the sandbox, where all of Stryker's processes are: what the dry run found. */
+/** The results of the dry run, in Stryker's sandbox, which all of its processes share. */
 const memory = 'mutation-tests.json';
 const idOf = ({ file, title }: Pick<Timed, 'file' | 'title'>) => `${file} ${title}`;
 const patienceFor = ({ milliseconds }: Timed) => 4000 + 5 * milliseconds;
 
-/** Runs component tests in Chromium with Web Test Runner, each file in a page that was loaded with the mutant active. */
+/** Runs component tests in Chromium with Web Test Runner. Each file's page is loaded with the mutant active. */
 export class PageRunner implements TestRunner {
   static inject = tokens(commonTokens.logger, commonTokens.options);
   readonly #log: Logger;
@@ -81,13 +81,13 @@ export class PageRunner implements TestRunner {
       launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
       async createBrowserContext({ browser }) {
         const context = await browser.newContext();
-        // Frames and tabs that a test opens have the mutant, and the counts, of the page that opened them.
+        // Frames and tabs that a test opens share the mutant and the counts of the page that opened them.
         await context.addInitScript(() => {
           const from = window === window.top ? window.opener : window.parent;
           try {
             if (from?.__stryker__) globalThis.__stryker__ = from.__stryker__;
           } catch {
-            // Another origin's.
+            // The opener is of another origin.
           }
         });
         return context;
@@ -106,14 +106,14 @@ export class PageRunner implements TestRunner {
       context.status = 204;
     };
     const runner = await startTestRunner({
-      // Nothing runs before it is asked for.
+      // No test runs before it is requested.
       config: { ...config, manual: true, reporters: [], middleware: [inbox, ...(config.middleware ?? [])] },
       readCliArgs: false,
       readFileConfig: false,
       autoExitProcess: false,
     });
     if (!runner) throw new Error('Web Test Runner did not start');
-    runner.config.watch = true; // The browser stays when a file has ended.
+    runner.config.watch = true; // Keeps the browser open when a file has ended.
     await chromium.initialize?.(runner.config, runner.testFiles);
     const isIdle = new Promise((resolve) => runner.on('test-run-finished', resolve));
     for (const session of runner.sessions.all()) runner.sessions.updateStatus(session, 'FINISHED');
@@ -132,7 +132,8 @@ export class PageRunner implements TestRunner {
       const { tests, isHung } = await this.#run(file, 300_000);
       if (isHung) this.#log.warn(`left out: ${file} did not end`);
       const counts = this.#covered.get(file);
-      // A page is loaded anew for each file. What ran while it loaded, or in an earlier test, may run in each that is alone.
+      // Each file has a new page, so code that ran during loading, or in an earlier test, may run in any test that runs
+      // alone.
       let covered = counts?.static ?? {};
       for (const { title, milliseconds, passed, message } of tests) {
         covered = { ...covered, ...counts?.perTest?.[title] };
@@ -177,7 +178,7 @@ export class PageRunner implements TestRunner {
     return { status: MutantRunStatus.Survived, nrOfTests };
   }
 
-  /** Runs a file in a page of its own: all its tests, or with a mutant those that have a limit, until one fails. */
+  /** Runs a file in its own page: all tests, or with a mutant those that have a time limit, until one fails. */
   async #run(
     file: string,
     patience: number,
@@ -217,7 +218,7 @@ export class PageRunner implements TestRunner {
   }
 }
 
-/** A title as part of a regular expression, in one line and in a script. */
+/** Escapes a title for a regular expression on one line of a script. */
 const escaped = (title: string) =>
   title
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -236,15 +237,15 @@ function resultsOf({ tests, suites }: TestSuiteResult, path: string[] = []): Res
 
 type Chosen = [Timed, ...Timed[]];
 
-/** What opening a page costs, in milliseconds. */
+/** Milliseconds to open a page. */
 const OPENING = 300;
-/** Longer tests, in milliseconds, have a page of their own. */
+/** Tests that take more milliseconds get their own page. */
 const LONG = 1500;
 
 const costOf = (tests: readonly Timed[]) =>
   tests.reduce((sum, { milliseconds }) => sum + milliseconds, OPENING);
 
-/** The tests that could notice a mutant, a page each; left out are the dearest once all cost more than `budget`. */
+/** The tests that could notice a mutant, one page each. If all of them exceed `budget`, the slowest are left out. */
 function cheapestFirst(tests: readonly Timed[], budget: number): Chosen[] {
   const pages = new Map<string, Timed[]>();
   for (const test of tests) {

@@ -1,4 +1,4 @@
-/** What Stryker loads: the runner of component tests, and its options. */
+/** The plugin that Stryker loads: the runner of component tests, and its options. */
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { PageRunner } from './pages.js';
 

@@ -9,21 +9,23 @@ import { testFiles } from '../support/runner/test-files.js';
 /*
  * npm run mutation -- relay                                   every mutant of a place below
  * npm run mutation -- lookup --files src/lookup/storage.ts    some of its files; `storage.ts:10-20` some of their lines
- * npm run mutation -- lookup --tests test/components/lookup   some component tests only, for what they alone could notice
- * npm run mutation -- lookup --again                          only what changed since the last run, or whose tests did
- * npm run mutation -- lookup --share 0.2 --seed 7             a sample: so much of the code, drawn by this seed
- * npm run mutation -- lookup --runners 1 --budget 120         runners at once; most seconds of component tests for one mutant
+ * npm run mutation -- lookup --tests test/components/lookup   only mutants that these component tests could notice
+ * npm run mutation -- lookup --again                          only what changed, or whose tests changed, since the last
+ * run
+ * npm run mutation -- lookup --share 0.2 --seed 7             a sample of the code, drawn by this seed
+ * npm run mutation -- lookup --runners 1 --budget 120         parallel runners; maximum seconds of component tests for
+ * a mutant
  */
 interface Place {
   mutate: string[];
-  /** Component tests that could notice a mutant; without them, it runs in Node, and Vitest finds the tests. */
+  /** Component tests that could notice a mutant. Without them, mutants run in Node, and Vitest finds the tests. */
   components?: string[];
 }
 
 const places: Record<string, Place> = {
   lookup: { mutate: ['src/lookup/**/*.ts'], components: ['test/components/lookup'] },
   model: {
-    // What follows from a country is tried in Node, with the relay that needs it.
+    // Facts about countries are tested in Node, with the relay, which uses them.
     mutate: ['src/model/**/*.ts', '!src/model/country-facts.ts'],
     components: ['test/components/model', 'test/components/personal'],
   },
@@ -51,7 +53,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// A runner that can't write down what it found is taken for a broken one, and begun anew for each mutant.
+// If a runner can't write its report, Stryker takes it for broken, and restarts it for each mutant.
 await mkdir('node_modules/.cache', { recursive: true });
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
@@ -61,12 +63,12 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
   const row = rowFor(name, await new Stryker(options).runMutationTest());
   console.log(`\n${row}\n`);
 }
-// A runner that hung may have left something open.
+// A runner that hung may have left handles open.
 process.exit();
 
 async function optionsFor(name: string, place: Place): Promise<PartialStrykerOptions> {
   const memory = `node_modules/.cache/mutation-${name}`;
-  // What it remembers of other files counts in the score, too.
+  // The incremental file counts results of other files in the score too.
   if (!values.again) await rm(`${memory}.json`, { force: true });
   return {
     ...(place.components ? runnerOfPages(place.components) : runnerInNode()),
@@ -77,7 +79,7 @@ async function optionsFor(name: string, place: Place): Promise<PartialStrykerOpt
     incrementalFile: `${memory}.json`,
     dryRunTimeoutMinutes: 20,
     disableTypeChecks: false,
-    // Stryker would rewrite tsconfig.json with the programming interface that TypeScript 7 has not.
+    // Stryker would rewrite tsconfig.json with a programming interface that TypeScript 7 doesn't have.
     tsconfigFile: 'none',
     ignorePatterns: ['/test-results', '/.git'],
     reporters: ['clear-text', 'html', 'progress-append-only'],
@@ -98,20 +100,20 @@ function runnerInNode(): PartialStrykerOptions {
 }
 
 function runnerOfPages(components: string[]): PartialStrykerOptions {
-  // Each of Stryker's processes loads the plugin, which is TypeScript.
+  // Each of Stryker's processes loads the plugin, which is written in TypeScript.
   process.env.NODE_OPTIONS = '--import tsx';
   return {
     testRunner: 'pages',
     plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
     tests: testFiles(values.tests ?? components).components,
     budget: Number(values.budget),
-    // The runner knows better when a page hangs: after this, Stryker starts it anew.
+    // The runner itself detects pages that hang. After this time Stryker restarts it.
     timeoutMS: 120_000,
     timeoutFactor: 5,
   };
 }
 
-/** A share of the code, in pieces of ten lines; the same pieces for the same seed. */
+/** A sample of the code in pieces of ten lines. The same seed gives the same pieces. */
 async function sample(patterns: string[]): Promise<string[]> {
   const all = (await readdir('src', { recursive: true })).map((path) => `src/${path.replaceAll('\\', '/')}`);
   const meant = (path: string) => patterns.some((each) => path.startsWith(each.replace('**/*.ts', '')));

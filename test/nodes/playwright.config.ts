@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import common from '../playwright.config.js';
 
-/** For the copy that `npm run test:nodes` installs. */
+/** For the copy that `npm run test:nodes` makes. */
 export default defineConfig({
   ...common,
   testDir: '.',
@@ -9,6 +9,6 @@ export default defineConfig({
   testIgnore: '**/node_modules/**',
   outputDir: '../../test-results/nodes',
   reporter: 'list',
-  // It builds the package.
+  // The server builds the package first.
   timeout: 180_000,
 });

@@ -12,18 +12,18 @@ import { limitTime } from '../support/runner/time-limit.js';
 import { majors, triedNodes } from './tried.js';
 
 /*
- * The two commands of README, and every test that needs no browser, on each Node that people have.
+ * Runs the README's two commands, and every test that needs no browser, on each supported Node.
  *
  * npm run test:nodes             on all of package.json's
  * npm run test:nodes -- 22 24    on some of them
- * npm run test:nodes -- --keep   leaves the copies, and says where they are
+ * npm run test:nodes -- --keep   keeps the copies, and prints their paths
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { keep: { type: 'boolean', default: false } },
 });
 
-/** Every test that needs no browser, and the relays to copy, such as that with a database. */
+/** Every test that needs no browser, and the relays for copying, such as the one with a database. */
 const tests = [
   'npm',
   'test',
@@ -60,7 +60,7 @@ function report(results: Count[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Installs, starts and tests a fresh copy, with this Node and its npm alone. */
+/** Installs, starts and tests a new copy with only this Node and its npm. */
 async function testOn(major: string): Promise<Count> {
   const folder = join(temporary, `node-${major}`);
   const copy = join(folder, 'visitor-elements');
@@ -95,7 +95,7 @@ async function testOn(major: string): Promise<Count> {
   return count;
 }
 
-/** Copies what a commit of the present state would hold, in a repository of its own. */
+/** Copies the files that a commit would contain now, into a new repository. */
 async function copyTo(copy: string): Promise<void> {
   await mustSucceed(['git', 'clone', '--quiet', '--no-checkout', root, copy], 60);
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -107,7 +107,7 @@ async function copyTo(copy: string): Promise<void> {
   await mustSucceed(['git', 'add', '--all'], 60, copy);
 }
 
-/** A folder that holds this Node, and the npm that it comes with. */
+/** Creates a folder with this Node and the npm that comes with it. */
 async function putOnPath(bin: string, major: string): Promise<void> {
   const installed = (name: string) => join(here, 'node_modules', name, 'bin');
   const { node, npm } = triedNodes[major] ?? {};
@@ -117,7 +117,7 @@ async function putOnPath(bin: string, major: string): Promise<void> {
     await symlink(join(installed(`${npm}`), `${program}-cli.js`), join(bin, program));
 }
 
-/** This process' environment with that folder first, and without what npm told this script. */
+/** This process's environment, with that folder first on the PATH and without npm's own variables. */
 function environment(bin: string): NodeJS.ProcessEnv {
   const fromNpm = Object.keys(process.env).filter(
     (name) => /^npm_|^INIT_CWD$|^NODE$/.test(name) && !/^npm_config_(?!local_prefix)/.test(name),

@@ -1,7 +1,7 @@
 import '../../src/define.js';
 import * as library from '../../src/index.js';
 
-/** What the page's policy forbade. */
+/** Violations of the page's content security policy. */
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   violations.push(`${violatedDirective}: ${blockedURI} ${sample}`),

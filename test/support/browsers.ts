@@ -14,16 +14,16 @@ import { type Browser, installedWebKit } from './webkit.js';
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
-/** What Playwright switches off, since its own list gives way to this one. */
+/** The features that Playwright disables. Our own list replaces Playwright's, so it must contain them. */
 const playwrightsFeatures =
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
   'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
   'TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
 
-/** For an address bar that nobody sees every window loads 370 modules: a third of what a page costs. */
+/** Every window loads 370 modules for an address bar that no test uses: a third of a page's cost. */
 const addressBar = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup';
 
-/** Quiet, and able to run as root and without a network. */
+/** Flags for a quiet browser that can run as root and without a network. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,19 +35,22 @@ export const chromiumArgs = [
   `--disable-features=${playwrightsFeatures},${addressBar}`,
 ];
 
-/** The Chromium or Chrome installed on this machine; `undefined` leaves the choice to Playwright. */
+/** The Chromium or Chrome on this machine. If `undefined`, Playwright chooses one. */
 export const installedChromium = () =>
   onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
 
 const shell = 'chromium-headless-shell';
 
-/** The same engine without the browser around it, where both are installed: what Playwright prefers too, as it costs less. */
+/** The headless shell, if both it and the browser are installed. Playwright prefers it too, because it is faster. */
 export function headlessChromium(): string | undefined {
   const chromium = installedChromium();
   return chromium && (onPath(shell) ?? chromium);
 }
 
-/** One file at a time has a context, and a later one has it again, with the modules that are loaded and compiled in it. */
+/**
+ * Lets a later file reuse the context of an earlier one, with its loaded and compiled modules. Only one file at a time
+ * uses a context.
+ */
 function reusedContexts() {
   let free: BrowserContext[] = [];
   return async ({ browser }: { browser: PlaywrightBrowser }): Promise<BrowserContext> => {
@@ -69,7 +72,7 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
     if (!version) return undefined;
     return {
       version,
-      // Two files at a time, each in a context of its own: it has most of them.
+      // This engine runs most files, so it runs two at a time, each in its own context.
       launcher: () =>
         playwrightLauncher({
           concurrency: 2,
@@ -117,7 +120,7 @@ const debianPackages: Record<Engine, string[]> = {
   webkit: ['webkit2gtk-driver', 'libgl1-mesa-dri', 'xvfb'],
 };
 
-/** Ways to get engines this machine lacks, in the order in which they are tried; each says what it does in one line. */
+/** Ways to install missing engines, in the order in which they are tried. Each prints one line. */
 const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
   async () => undefined,
   (missing) => {
@@ -129,7 +132,7 @@ const remedies: ((missing: Engine[]) => Promise<unknown>)[] = [
   (missing) => installDebian(missing.map((engine) => debianPackages[engine])),
 ];
 
-/** Finds each engine on this machine, or installs it; an engine that can't be had is absent from the result. */
+/** Finds or installs each engine. An engine that can't be installed is missing from the result. */
 export async function provisionBrowsers(wanted: readonly Engine[]): Promise<Map<Engine, Browser>> {
   const found = new Map<Engine, Browser>();
   for (const remedy of remedies) {
@@ -141,13 +144,13 @@ export async function provisionBrowsers(wanted: readonly Engine[]): Promise<Map<
       if (browser) found.set(engine, browser);
     }
   }
-  // Not on a contributor's machine: what is there will do.
+  // On a contributor's machine, the installed browser is enough.
   const isMissing = wanted.includes('chromium') && installedChromium() && !onPath(shell);
   if (process.env.CI && isMissing) await installKnown(shell);
   return found;
 }
 
-/** What a person can do about engines that could not be had. */
+/** How to install engines that are missing. */
 export const adviceFor = (missing: readonly Engine[]) =>
   `Install ${missing.join(', ')} with "npx playwright install --with-deps ${missing.join(' ')}"; ` +
   `on Debian also with "apt-get install ${missing.flatMap((engine) => debianPackages[engine]).join(' ')}".`;

@@ -1,11 +1,11 @@
-/** Packages that hold nothing to run until their install script has, by the folder whose lock file names them. */
+/** Packages that need their install script, by the folder whose lock file contains them. */
 export const neededScripts: Readonly<Record<string, readonly string[]>> = {
   'demo/relay/platforms': ['bun', 'deno'],
   'test/journeys/consumers': ['node-22', 'node-24', 'node-26'],
   'test/nodes': ['node-20', 'node-22', 'node-24', 'node-26'],
 };
 
-/** The commands that install what a folder's lock file names, or that of its original; no other package's script runs. */
+/** The commands that install the packages in a folder's lock file, or in its original's. Only the scripts above run. */
 export function cleanInstall(folder: string, original = folder): string[][] {
   const scripts = neededScripts[original] ?? [];
   return [

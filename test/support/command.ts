@@ -5,19 +5,19 @@ import { endTree } from './processes.js';
 
 const windows = process.platform === 'win32';
 
-/** How a command ended, and all that it printed. */
+/** A command's result and output. */
 interface Ended {
   ok: boolean;
   output: string;
 }
 
 interface Surroundings {
-  /** Added to the environment of this process; what is `undefined` is taken out. */
+  /** Changes to this process's environment. `undefined` removes a variable. */
   env?: NodeJS.ProcessEnv;
   cwd?: string;
 }
 
-/** Runs a command with the terminal's output and no input; resolves to whether it succeeded within `seconds`. */
+/** Runs a command without input, with its output on the terminal. Resolves to whether it succeeded within `seconds`. */
 export async function runCommand(
   command: readonly string[],
   seconds: number,
@@ -27,7 +27,7 @@ export async function runCommand(
   return (await ended(child, seconds)).ok;
 }
 
-/** Runs a command without input, and keeps what it prints; not `ok` if it fails or takes longer than `seconds`. */
+/** Runs a command without input, and captures its output. Not `ok` if it fails or takes longer than `seconds`. */
 export async function runQuietly(
   command: readonly string[],
   seconds: number,
@@ -54,7 +54,7 @@ function start(command: readonly string[], { env, cwd }: Surroundings, commandOu
   });
 }
 
-/** Waits for a command. After `seconds` it is ended, with all that it started. */
+/** Waits for a command. After `seconds`, ends the command and all processes that it started. */
 function ended(child: ChildProcess, seconds: number): Promise<{ ok: boolean; why: string }> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => {
@@ -70,7 +70,7 @@ function ended(child: ChildProcess, seconds: number): Promise<{ ok: boolean; why
   });
 }
 
-/** What a command prints, or `undefined` when it fails or takes longer than `seconds`. */
+/** A command's output. `undefined` if it fails or takes longer than `seconds`. */
 export function commandOutput(command: readonly string[], seconds: number): string | undefined {
   const [program = '', ...args] = command;
   const result = spawnSync(program, args, { encoding: 'utf8', timeout: seconds * 1000 });

@@ -1,8 +1,8 @@
 import { commandOutput, onPath, runQuietly } from './command.js';
 
 /**
- * Installs packages of Debian or Ubuntu, each list on its own, where this process may; does nothing elsewhere. It says so
- * in one line, and what went wrong only where something did.
+ * Installs lists of packages on Debian or Ubuntu, each list separately, if this process has the rights. Prints one
+ * line, and the output of what failed.
  */
 export async function installDebian(packages: readonly (readonly string[])[]): Promise<void> {
   const apt = aptGet();
@@ -15,7 +15,7 @@ export async function installDebian(packages: readonly (readonly string[])[]): P
   }
 }
 
-/** Installs a package that nothing depends on, where apt knows it already. */
+/** Installs an optional package, if apt knows it. */
 export async function installKnown(name: string): Promise<void> {
   const apt = commandOutput(['apt-cache', 'show', name], 20) && aptGet();
   if (!apt) return;
@@ -28,7 +28,7 @@ export async function installKnown(name: string): Promise<void> {
 
 const install = ['install', '-y', '--no-install-recommends'];
 
-/** The command `apt-get`, where this process may install with it and need not ask anybody. */
+/** The command `apt-get`. `undefined` if this process may not install without a password. */
 function aptGet(): string[] | undefined {
   if (!onPath('apt-get')) return undefined;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

@@ -7,9 +7,9 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 const packages = '/packages/';
 
 /**
- * Serves files of component tests bundled: each with what it imports of the project, packages apart. A page of tests then
- * asks for a dozen modules instead of hundreds. What pages and frames import by its address comes from one bundle in
- * pieces, so that a page which loads two modules has what they share once.
+ * Serves bundled files of component tests, without packages, so that a page of tests requests a dozen modules instead
+ * of hundreds. Modules that pages and frames import by URL come from one bundle with shared chunks, so that a page
+ * loads shared code once.
  */
 export function modulesPlugin(root: string, tests: string[], inject: string[] = []): TestRunnerPlugin {
   const served = bundle(root, tests, inject);
@@ -17,14 +17,14 @@ export function modulesPlugin(root: string, tests: string[], inject: string[] = 
     name: 'modules',
     async serve({ path }) {
       const body = (await served).get(path.replace(/\/{2,}/g, '/'));
-      // A browser lives as long as a run, in which nothing changes: the next page has what this one loaded.
+      // A browser lives for one run, during which no file changes, so its next page may use its cache.
       const headers = { 'cache-control': 'max-age=86400', [ready]: 'yes' };
       return body === undefined ? undefined : { body, type: 'js', headers };
     },
   };
 }
 
-/** Marks what needs no other plugin: it is JavaScript, though its address may end in `.ts`. */
+/** Marks modules that need no other plugin: they contain JavaScript, though their URL may end with `.ts`. */
 const ready = 'x-bundled';
 
 /** A plugin that leaves alone what is bundled already. */
@@ -60,7 +60,7 @@ async function bundle(root: string, tests: string[], inject: string[]): Promise<
     ...common,
     entryPoints: tests,
     inject,
-    // The package says that its modules do nothing when they are loaded; what is injected does.
+    // The package declares its modules free of side effects, but an injected module has some.
     ignoreAnnotations: inject.length > 0,
     plugins: [ownAddress(root), apart()],
   });
@@ -72,7 +72,7 @@ async function bundle(root: string, tests: string[], inject: string[]): Promise<
       ...names.map((name) => ({ in: name, out: `packages/${name}` })),
     ],
     splitting: true,
-    // Beside the modules of the library: what is loaded again as `/src//…` has pieces of its own too.
+    // Beside the library's modules: a module that is loaded again as `/src//…` gets its own chunks too.
     chunkNames: 'src/[hash]',
     sourcemap: false,
     plugins: [ownAddress(root)],
@@ -85,7 +85,7 @@ async function bundle(root: string, tests: string[], inject: string[]): Promise<
   );
 }
 
-/** Packages stay apart, at an address of their own; so does what the test runner serves. */
+/** Packages and the test runner's modules stay separate, at their own URLs. */
 const apart = (): Plugin => ({
   name: 'apart',
   setup({ onResolve }) {
@@ -102,7 +102,7 @@ const importedPackages = ({ inputs }: { inputs: Record<string, { imports: { path
   return [...new Set(outside.map((path) => path.slice(packages.length, -3)))];
 };
 
-/** A module of the library that asks where it lies is told so, whatever bundle it is in. */
+/** Gives a module its original URL as `import.meta.url`, whatever bundle it is in. */
 const ownAddress = (root: string): Plugin => ({
   name: 'own-address',
   setup({ onLoad }) {
@@ -117,7 +117,7 @@ const ownAddress = (root: string): Plugin => ({
   },
 });
 
-/** What tests and their pages load by an address, such as `/src/define.ts`. */
+/** The modules that tests and their pages load by URL, such as `/src/define.ts`. */
 function importedByAddress(root: string): string[] {
   const files = ['test/components', 'test/pages'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
-/** One run of tests, by the process that started its workers: `npm test`, Vitest or Playwright Test. */
+/** Identifies a run of tests by the process that started its workers: `npm test`, Vitest or Playwright Test. */
 const run = process.env.TEST_RUN ?? (isMainThread ? process.ppid : process.pid);
 
-/** Makes a folder for all workers of a run: the first one that needs it does, the others wait. */
+/** Makes a folder for all workers of a run. The first worker that needs it makes it; the others wait. */
 export async function oncePerRun(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = fileURLToPath(new URL(`../../test-results/${name}-${run}`, import.meta.url));
   const unfinished = `${folder}-unfinished`;

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The variable that names a run in the environment of all that it starts: on Linux an orphan is found by it. */
+/** The environment variable that marks all processes of a run. On Linux, it finds orphans. */
 export const RUN_VARIABLE = 'TEST_RUN';
 
-/** Marks what this process starts from now on, so that `endDescendants` finds it though its parent has ended. */
+/**
+ * Marks all processes that this process starts from now on. `endDescendants` then finds them even if their parent has
+ * ended.
+ */
 export function markDescendants(): void {
   process.env[RUN_VARIABLE] = `${process.pid}`;
 }
 
-/** Ends at once all that a process started, such as browsers in process groups of their own; this process goes on. */
+/** Kills all processes that a process started, even in process groups of their own. The process itself goes on. */
 export function endDescendants(pid: number): void {
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F']);
   else
@@ -17,13 +20,13 @@ export function endDescendants(pid: number): void {
       if (descendant !== process.pid) end(descendant);
 }
 
-/** Ends a process, and all that it started. */
+/** Kills a process and all processes that it started. */
 export function endTree(pid: number): void {
   endDescendants(pid);
   end(pid);
 }
 
-/** The processes that a process started, and those that they started. */
+/** A process's children and their descendants. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = (stdout ?? '')
@@ -35,14 +38,14 @@ function childrenOf(pid: number): number[] {
   return below(pid);
 }
 
-/** The processes that carry the mark of a process; none on systems other than Linux. */
+/** The processes with the mark of a process. Empty on systems other than Linux. */
 function marked(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const isMarked = (entry: string) => {
     try {
       return readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0').includes(`${RUN_VARIABLE}=${pid}`);
     } catch {
-      return false; // It has ended, or is somebody else's.
+      return false; // The process has ended, or belongs to another user.
     }
   };
   return readdirSync('/proc')
@@ -54,6 +57,6 @@ function end(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

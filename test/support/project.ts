@@ -9,7 +9,7 @@ import { oncePerRun } from './once.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const windows = process.platform === 'win32';
 
-/** What a program printed, and whether it succeeded. */
+/** A program's output, and whether it succeeded. */
 export interface Printed {
   ok: boolean;
   text: string;
@@ -24,16 +24,19 @@ export async function runIn(folder: string, program: string, ...args: string[]):
   );
 }
 
-/** An empty project with the packed package installed, outside this repository. */
+/** An empty project outside this repository, with the packed package installed. */
 export interface TemporaryProject {
   folder: string;
-  /** What `npm install` said. */
+  /** The output of `npm install`. */
   said: string;
-  /** The files of the package, by their paths in it. */
+  /** The paths of the package's files. */
   files: string[];
 }
 
-/** What `npm publish` would send, packed once for all tests, without building it anew under the others' feet. */
+/**
+ * The tarball that `npm publish` would send. It is packed once for all tests, without a new build, which would disturb
+ * them.
+ */
 export async function packedPackage(): Promise<string> {
   const folder = await oncePerRun('packed', async (folder) => {
     const { ok, text } = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
@@ -43,7 +46,7 @@ export async function packedPackage(): Promise<string> {
   return join(folder, tarball);
 }
 
-/** Installs the packed package as its users do, outside this repository; lends the project to `use`. */
+/** Installs the packed package outside this repository, as its users do, and passes the project to `use`. */
 export async function withProject(use: (project: TemporaryProject) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
   await use(await install(folder));

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 
 /**
- * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the
- * property's own `examples`, so that every later run tries it first. `npm run fuzz` tries more.
+ * The cases of each property. They differ in every run, which prints its seed. Add a case that failed to the property's
+ * `examples`, so that every later run begins with that case. `npm run fuzz` tries more cases.
  */
 export const parameters = {
   numRuns: Number(process.env.PROPERTY_RUNS ?? 300),
@@ -16,8 +16,8 @@ const REPEATS = 1000;
 const GROWTH = 4;
 
 /**
- * Expects work on a text to take time in proportion to its length: a piece many times over, and four times as often. The
- * best of several tries counts, since other work on the machine makes one dearer, never cheaper.
+ * Expects the work on a text to take time in proportion to the text's length: for a piece repeated many times, and four
+ * times as often. Uses the best of several tries, because other work on the machine only ever slows a try down.
  */
 export function expectLinear(work: (text: string) => unknown, piece: string): void {
   const best = (repeats: number) => {
@@ -30,7 +30,7 @@ export function expectLinear(work: (text: string) => unknown, piece: string): vo
     return Math.min(...times);
   };
   const long = best(GROWTH * REPEATS);
-  // Short times say nothing: a collection of garbage takes as long.
+  // A garbage collection takes as long as short work, so short times prove nothing.
   if (long < 20) return;
   expect(long / best(REPEATS), `growth of the time for ${JSON.stringify(piece)}`).toBeLessThan(2.5 * GROWTH);
 }

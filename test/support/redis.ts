@@ -12,16 +12,16 @@ import { USER_AGENT } from './relay.js';
 import type { MachineSetup } from './relay-machine.js';
 import { type Running, serveListener } from './service.js';
 
-/** What a person can do where there is no Redis. */
+/** Shown if Redis is missing. */
 export const ADVICE = 'redis-server is not installed: apt-get install redis-server';
 
-/** The program, installed first where the tests run unattended; `undefined` where it can't be had. */
+/** The Redis server, which is installed first on machines for tests. `undefined` if that fails. */
 export async function redisProgram(): Promise<string | undefined> {
   if (!onPath('redis-server') && process.env.CI) await installDebian([['redis-server']]);
   return onPath('redis-server');
 }
 
-/** A Redis on a port of its own, which keeps nothing on disk. */
+/** A Redis server on its own port, which stores nothing on disk. */
 export class Redis {
   #child: ChildProcess | undefined;
 
@@ -30,7 +30,7 @@ export class Redis {
     readonly port: number,
   ) {}
 
-  /** One that does not run yet. */
+  /** Prepares a server without starting it. */
   static async prepare(): Promise<Redis> {
     const program = await redisProgram();
     if (!program) throw new Error(ADVICE);
@@ -70,7 +70,7 @@ export class Redis {
     await ended;
   }
 
-  /** A client of the test's own. */
+  /** Connects a client. */
   async client() {
     const client = createClient({ url: this.url });
     client.on('error', () => {});
@@ -79,19 +79,19 @@ export class Redis {
   }
 }
 
-/** Relays in processes of their own, and a front that hands requests to them in turn. */
+/** Relays in their own processes, and a front that passes requests to them in turn. */
 export interface Fleet {
-  /** Asks the machine of this number, as the visitor at this address. */
+  /** Sends a request to the relay of this number, as the visitor at this IP address. */
   ask(
     machine: number,
     visitor: string,
     path?: string,
   ): Promise<{ status: number; data: Record<string, unknown> }>;
-  /** Asks the front. */
+  /** The front. */
   front: Running;
-  /** The heap after garbage was collected, and how often which helper failed, of each machine. */
+  /** For each relay, the heap after a garbage collection, and the number of faults by helper. */
   report(): Promise<{ heap: number; faults: Record<string, number> }[]>;
-  /** Lets the clock by which helpers rest jump ahead, in all machines. */
+  /** Advances the clock of the helpers' pauses in all relays. */
   pass(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -149,11 +149,11 @@ async function startMachine(setup: MachineSetup): Promise<{ child: ChildProcess;
   );
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('A relay did not start.')));
   const [{ port }] = await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {}); // It ends with its test.
+  ended.catch(() => {}); // The process ends with its test.
   return { child, port };
 }
 
-/** As JavaScript a machine starts in a quarter of the time. */
+/** A relay that is bundled as JavaScript starts in a quarter of the time. */
 const bundleMachine = (outdir: string) =>
   build({
     entryPoints: [fileURLToPath(new URL('relay-machine.ts', import.meta.url))],

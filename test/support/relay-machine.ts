@@ -1,4 +1,4 @@
-/** One machine of several: a relay in a process of its own, set up as the README says; told how by its parent. */
+/** One of several machines: a relay in its own process, set up as the README says. Its parent passes the settings. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import KeyvRedis, { createClient } from '@keyv/redis';
@@ -7,15 +7,15 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { relayListener } from '../../src/relay/node.js';
 import { heapInUse } from './heap.js';
 
-/** What a machine is told. */
+/** The settings of a machine. */
 export interface MachineSetup {
   baseUrl: string;
   redis: string;
-  /** Milliseconds; helpers are waited for a tenth of it. */
+  /** Milliseconds. The relay waits for helpers for a tenth of it. */
   timeout: number;
-  /** Calls in an hour for one visitor on all machines; no limit where it is absent. */
+  /** Calls per hour and visitor on all machines together. Default: no limit. */
   hourlyLimitPerVisitor?: number;
-  /** Commands that the client of the limit lets wait for a Redis that is silent. */
+  /** The maximum number of commands that the limiter's client queues while Redis doesn't respond. */
   waiting?: number;
 }
 
@@ -28,7 +28,7 @@ const {
 }: MachineSetup = JSON.parse(process.argv[2] ?? '{}');
 
 const store = new Keyv(new KeyvRedis(redis));
-store.on('error', () => {}); // The relay does without, and tells `onEvent`.
+store.on('error', () => {}); // The relay works without the store, and reports the fault to `onEvent`.
 
 const faults: Record<string, number> = {};
 const relay = relayListener({
@@ -51,7 +51,7 @@ function sharedLimit(points: number) {
     commandsQueueMaxLength: waiting,
   });
   storeClient.on('error', () => {});
-  storeClient.connect().catch(() => {}); // It goes on trying: nobody waits for a Redis to start.
+  storeClient.connect().catch(() => {}); // The client keeps trying to connect. Nothing waits for Redis to start.
   const limiter = new RateLimiterRedis({
     storeClient,
     useRedisPackage: true,

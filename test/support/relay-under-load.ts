@@ -1,23 +1,23 @@
-/** A relay in a process of its own, whose processor time and memory are its own; `load.test.ts` starts it. */
+/** A relay in its own process, so that its processor time and memory can be measured. `load.test.ts` starts it. */
 import { createServer } from 'node:http';
 import { createServer as createSessionServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { relayListener } from '../../src/relay/node.js';
 import { heapInUse } from './heap.js';
 
-/** How large the made-up data is, in bytes. */
+/** The size of the generated data, in bytes. */
 export interface LoadSetup {
   ip: number;
   network: number;
 }
 
-/** What the process has done so far. */
+/** What the process has used so far. */
 export interface LoadReport {
   /** Milliseconds of processor time. */
   processor: number;
-  /** The most processor time in one turn of the event loop since the last message. */
+  /** The most processor time of one turn of the event loop since the last message. */
   longestTurn: number;
-  /** Bytes in memory. */
+  /** Bytes of memory. */
   memory: number;
   answers: number;
 }

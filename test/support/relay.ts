@@ -8,21 +8,21 @@ import { type Running, rawGet, serveListener, startService } from './service.js'
 export const VISITOR = '81.2.69.142';
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** A relay in front of a development service, both on ports of their own. */
+/** A relay in front of a development service, both on their own ports. */
 export interface RelayUnderTest {
-  /** The address of the server that the relay listens in, without a trailing slash. */
+  /** The origin of the server with the relay, without a trailing slash. */
   site: string;
-  /** Asks the relay, as the visitor at this address. */
+  /** Sends a request to the relay as the visitor at this IP address. */
   ask(path?: string, init?: RequestInit & { visitor?: string }): Promise<Response>;
-  /** Sends a request whose target and headers `fetch` would refuse or tidy. */
+  /** Sends a request whose target and headers `fetch` would refuse or normalise. */
   askRaw(target: string, headers?: Record<string, string>): Promise<string>;
-  /** What the relay has asked of the service. */
+  /** The requests that the service has received. */
   usage(): Promise<Usage>;
   close(): Promise<void>;
 }
 
 type Options = Partial<RelayListenerOptions> & {
-  /** Prefixes of the service, such as `fault/html/`. */
+  /** Path prefixes of the service, such as `fault/html/`. */
   prefix?: string;
   service?: ServiceOptions;
 };
@@ -38,7 +38,7 @@ export async function startRelay({
       baseUrl: `${lookups.base}/visit/relay/${prefix}`,
       apiKey: 'demo-open',
       trustProxies: 1,
-      timeout: 20_000, // a busy machine is no slow service
+      timeout: 20_000, // On a busy machine, a slow response must not look like a slow service.
       ...options,
     }),
   );
@@ -65,13 +65,13 @@ export async function startRelay({
   };
 }
 
-/** A made-up lookup service that counts what it is asked, and says for each question what it answers. */
+/** A fake lookup service that counts its requests and responds with given data. */
 export interface Upstream extends Running {
-  /** Paths in order; a parsing by its User-Agent. */
+  /** The requested paths in order; for the parsing of User-Agents, the User-Agent. */
   asked: string[];
 }
 
-/** Starts one; `answer` gives the body for a path, or for a User-Agent to parse. */
+/** Starts the service. `answer` returns the body for a path, or for a User-Agent to parse. */
 export async function startUpstream(
   answer: (question: string, res: ServerResponse) => unknown = (question) => ({ ip: question.slice(1) }),
 ): Promise<Upstream> {
@@ -87,7 +87,10 @@ export async function startUpstream(
   return { ...running, asked };
 }
 
-/** A relay without a network, for what takes thousands of visits: asks it as the visitor at this address. */
+/**
+ * A relay without a network, for thousands of visits. Returns a function that sends it a request as the visitor at this
+ * IP address.
+ */
 export function relayInProcess(options: Partial<RelayOptions<string>>) {
   const relay = createRelay<string>({
     baseUrl: 'https://service.example/',
@@ -99,7 +102,7 @@ export function relayInProcess(options: Partial<RelayOptions<string>>) {
     relay(new Request('https://site.example/origin/', { headers }), visitor);
 }
 
-/** The body of an error, which says what happened and what to do. */
+/** The body of an error response, whose message and resolution must not be empty. */
 export async function errorOf(
   answer: Response | string,
 ): Promise<Record<'code' | 'message' | 'resolution', string>> {
@@ -111,7 +114,7 @@ export async function errorOf(
   return error;
 }
 
-/** The status of an answer that came as bytes. */
+/** The status of a raw response. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 }

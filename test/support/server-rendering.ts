@@ -1,6 +1,6 @@
 import type { TestRunnerPlugin } from '@web/test-runner';
 
-/** `/rendered?markup=…`: elements as a server renders them. */
+/** `/rendered?markup=…`: elements in the markup that a server renders. */
 export function serverRendering(): TestRunnerPlugin {
   return {
     name: 'server-rendering',

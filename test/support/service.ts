@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService, type ServiceOptions } from '../../demo/service/service.js';
 
-/** A server under test on a port of its own. */
+/** A server under test on its own port. */
 export interface Running {
   base: string;
   close(): Promise<void>;
@@ -24,13 +24,13 @@ export async function serveListener(listener: RequestListener): Promise<Running>
   };
 }
 
-/** Starts a development service with accounts of its own. */
+/** Starts a development service with its own accounts. */
 export function startService(options?: ServiceOptions): Promise<Running> {
   const { handle, refuse } = createService(options);
   return serveListener(nodeListener(handle, refuse));
 }
 
-/** Sends exactly these bytes and gives everything that came back before the connection ended. */
+/** Sends these bytes unchanged. Resolves to everything that was received before the connection ended. */
 export function sendRaw(address: string, text: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function sendRaw(address: string, text: string): Promise<string> {
   });
 }
 
-/** The one GET that asks for a target as it stands, which `fetch` would tidy first. */
+/** Sends a GET for a target unchanged. `fetch` would normalise the target. */
 export function rawGet(address: string, target: string, headers = ''): Promise<string> {
   return sendRaw(
     address,
@@ -52,12 +52,12 @@ export function rawGet(address: string, target: string, headers = ''): Promise<s
   );
 }
 
-/** A POST of a value as JSON. */
+/** The options of a POST with a value as JSON. */
 export function jsonRequest(value: unknown): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** What an answer cost, as its header says. */
+/** The credits that a response cost, by its header. */
 export function creditsOf(response: Response): number | null {
   const credits = response.headers.get('Ipregistry-Credits-Consumed');
   return credits === null ? null : Number(credits);

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { Project, type SourceFile, SyntaxKind } from 'ts-morph';
 
-/** What the source of one element uses, found without its docstrings. */
+/** What an element's source uses, found without its docstrings. */
 export interface Uses {
   parts: string[];
   slots: string[];
   events: string[];
-  /** Custom properties that its own styles read, directly or by another name. */
+  /** Custom properties that the element's own styles use, directly or through another property. */
   properties: string[];
-  /** The same with those that the style sheets it shares with others read. */
+  /** The same, with those of style sheets that the element shares with others. */
   sharedProperties: string[];
 }
 
 const folder = fileURLToPath(new URL('../../src/elements/', import.meta.url));
 
-/** Reads what an element uses in its own module and in those of `src/elements/` that it imports. */
+/** Finds what an element uses in its own module and in the modules of `src/elements/` that it imports. */
 export function usesOf(tags: readonly string[]): Map<string, Uses> {
   const project = new Project({ skipAddingFilesFromTsConfig: true, compilerOptions: { allowJs: false } });
   const files = project.addSourceFilesAtPaths(`${folder}**/*.ts`);
@@ -37,7 +37,7 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
           slots: found(all, /<slot\b([^>]*)>|^'slot'$/gm).map(
             (text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? '',
           ),
-          // What a native control fires inside, and listeners outside hear too.
+          // Events that a native control fires inside, and that also reach listeners outside.
           events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input)=/g)],
           properties: uniqueSorted([...direct, ...used.filter((name) => name !== undefined)]),
           sharedProperties,
@@ -51,7 +51,7 @@ export const uniqueSorted = (items: readonly string[]) => [...new Set(items)].so
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** A module and what it imports from beside it, type imports left out. */
+/** A module and the modules beside it that it imports, without type imports. */
 function closure(file: SourceFile, seen = new Set<SourceFile>()): Set<SourceFile> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -62,7 +62,7 @@ function closure(file: SourceFile, seen = new Set<SourceFile>()): Set<SourceFile
   return seen;
 }
 
-/** The texts in a module's code: templates and strings, without comments. */
+/** The templates and strings in a module's code, without comments. */
 const strings = (module: SourceFile) =>
   [
     ...module.getDescendantsOfKind(SyntaxKind.TemplateExpression),
@@ -72,7 +72,7 @@ const strings = (module: SourceFile) =>
     .map((node) => node.getText())
     .join('\n');
 
-/** The names of events, by the class that makes them. */
+/** Event names by the class that creates them. */
 function eventNames(files: readonly SourceFile[]): Map<string, string> {
   const classes = files.flatMap((file) => file.getClasses());
   return new Map(
@@ -83,7 +83,7 @@ function eventNames(files: readonly SourceFile[]): Map<string, string> {
   );
 }
 
-/** The events that a module makes. */
+/** The events that a module creates. */
 const made = (module: SourceFile, names: ReadonlyMap<string, string>) =>
   module.getDescendantsOfKind(SyntaxKind.NewExpression).flatMap((node) => {
     const name = node.getExpression().getText();

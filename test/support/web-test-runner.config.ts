@@ -24,15 +24,15 @@ interface Group {
 
 /** What mutation tests add to each page. */
 interface More {
-  /** A script that comes before all others. */
+  /** A script that runs before all others. */
   script(): string;
-  /** A module that each file of tests begins with. */
+  /** A module that runs before each file of tests. */
   module: string;
 }
 
 /**
- * Component tests: each group's files in its browsers. The development service is at `/api/` of the pages' own
- * origin, and at the root of `otherOrigin`; property tests make their cases from `seed`.
+ * Runs component tests, each group's files in the group's browsers. The development service is at `/api/` of the pages'
+ * own origin and at the root of `otherOrigin`. Property tests make their cases from `seed`.
  */
 export async function componentTests(
   groups: Group[],
@@ -50,14 +50,14 @@ export async function componentTests(
     rootDir: root,
     groups,
     reporters: [failuresOnly()],
-    // What the package says about the failures that tests bring about is no news.
+    // The package reports the failures that tests cause.
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
     concurrency: 1,
     concurrentBrowsers: 3,
     browserStartTimeout: 60_000,
     testsStartTimeout: 60_000,
     testsFinishTimeout: fileLimit * 1000,
-    // Longer than any wait of `until`, which says what it waited for.
+    // Longer than any wait of `until`, whose error names what it waited for.
     testFramework: { config: { ui: 'bdd', timeout: '120000' } },
     nodeResolve: { exportConditions: ['production'] },
     plugins: [
@@ -82,7 +82,7 @@ export async function componentTests(
   };
 }
 
-/** A connection that was idle may be closed just as a browser sends another request: then that fails, or is sent again. */
+/** A server may close an idle connection just when a browser sends a request, which then fails or is sent again. */
 const patientServer: TestRunnerPlugin = {
   name: 'patient-server',
   serverStart({ server }) {
@@ -90,7 +90,7 @@ const patientServer: TestRunnerPlugin = {
   },
 };
 
-/** Progress where somebody watches, and files in which something failed, with what was asked for and not there. */
+/** Shows progress on a terminal, and the files with failures and the URLs that they didn't find. */
 function failuresOnly(): Reporter {
   const reporter = defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) });
   return {
@@ -111,7 +111,7 @@ function mount([prefix, listener]: [string, (typeof mounts)[string]]): Middlewar
   };
 }
 
-/** Serves `test/pages/*.html` as they are, with the response headers of a `<name>.headers.json` beside them. */
+/** Serves `test/pages/*.html`, with the response headers of a `<name>.headers.json` beside a page. */
 const servePage: Middleware = async (context, next) => {
   const name = context.path.match(/^\/test\/pages\/([\w-]+)\.html$/)?.[1];
   if (!name) return next();

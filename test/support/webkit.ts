@@ -6,28 +6,28 @@ import { webdriverLauncher } from '@web/test-runner-webdriver';
 import getPort from 'get-port';
 import { onPath } from './command.js';
 
-/** A browser that was found to work on this machine. */
+/** A browser that works on this machine. */
 export interface Browser {
   version: string;
-  /** A new one for each run: not every launcher can start again. */
+  /** Creates a launcher for each run, since not every launcher can start again. */
   launcher(): BrowserLauncher;
   close?(): void;
 }
 
-/** What a session of WebKitGTK's own browser is asked for. */
+/** The capabilities for a session of WebKitGTK's own browser. */
 export const webKitCapabilities = {
   browserName: 'MiniBrowser',
   pageLoadStrategy: 'none',
   'wdio:enforceWebDriverClassic': true,
 } as const;
 
-/** WebKitGTK's own browser for component tests. */
+/** WebKitGTK's own browser, for component tests. */
 export async function installedWebKit(): Promise<Browser | undefined> {
   const started = await startWebKit();
   return (
     started && {
       version: await soon(() => versionOf(`http://127.0.0.1:${started.port}`)),
-      // The two packages disagree on whether coverage, which we don't take, is left out or `undefined`.
+      // The two packages' types disagree on whether coverage, which isn't used, is absent or `undefined`.
       launcher: () =>
         webdriverLauncher({
           hostname: '127.0.0.1',
@@ -39,7 +39,9 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   );
 }
 
-/** Starts `WebKitWebDriver` on a screen of `Xvfb`; both stop with this process. `undefined` where it is not installed. */
+/**
+ * Starts `WebKitWebDriver` on a screen of `Xvfb`. Both stop with this process. `undefined` if they aren't installed.
+ */
 export async function startWebKit(): Promise<{ port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
   const screen = onPath('Xvfb');
@@ -73,7 +75,7 @@ async function firstOutput(stream: Readable) {
   return String(data);
 }
 
-/** Asks a driver again for a while: it listens a moment after it was started. */
+/** Repeats a request to a driver for a while, because it isn't ready at once. */
 async function soon<T>(ask: () => Promise<T>, deadline = Date.now() + 20_000): Promise<T> {
   try {
     return await ask();
@@ -84,7 +86,7 @@ async function soon<T>(ask: () => Promise<T>, deadline = Date.now() + 20_000): P
   }
 }
 
-/** Opens and ends one session, which tells the browser's version. */
+/** Opens and ends a session to learn the browser's version. */
 async function versionOf(driver: string): Promise<string> {
   const response = await fetch(`${driver}/session`, {
     method: 'POST',

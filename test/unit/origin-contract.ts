@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
-/** A server that answers the origin endpoints, running for one test. */
+/** A server with the origin endpoints, for one test. */
 export interface OriginServer {
-  /** Its address, without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   base: string;
-  /** The key it wants as query parameter `key`, if it wants one. */
+  /** The key for the query parameter `key`, if the server requires one. */
   key?: string;
   close(): Promise<void>;
 }
 
-/** Starts a server that takes each of its callers for the visitor at this address. */
+/** Starts a server whose callers all have this IP address. */
 export type StartOriginServer = (visitor: string) => Promise<OriginServer>;
 
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
 
-/** The documented fields, each with the type it has when it is not null. */
+/** The documented fields, each with its type if it isn't null. */
 const LANGUAGE = { code: 'string', name: 'string', native: 'string' };
 const USER_AGENT = {
   header: 'string',
@@ -117,7 +117,7 @@ export const AS = {
   updated: 'string',
 };
 
-/** Lists where data departs from a shape; null fits everything, a field that is missing does not. */
+/** Lists the parts of data that differ from a shape. Null and missing fields are allowed. */
 export function departures(data: unknown, shape: unknown, at = 'data'): string[] {
   if (data === null) return [];
   if (typeof shape === 'string')
@@ -136,12 +136,12 @@ export function departures(data: unknown, shape: unknown, at = 'data'): string[]
 const PATHS = ['/', '/AS', '/user_agent'] as const;
 
 /**
- * The contract of the origin endpoints (rows 3, 5 and 8 of the specification's table "Endpoints"), the same for a
- * lookup service and for a relay in front of one.
+ * The contract of the origin endpoints (`/`, `/AS` and `/user_agent`), which a lookup service and a relay in front of
+ * one both fulfil.
  */
 export function originContract(name: string, start: StartOriginServer): void {
   test.describe(`${name} keeps the contract of the origin endpoints`, () => {
-    /** Asks a fresh server, as the visitor, and gives the answer with its body read. */
+    /** Sends a request to a new server as the visitor. Resolves to the response and its body. */
     async function ask(
       path: string,
       { visitor = '81.2.69.142', ...init }: RequestInit & { visitor?: string } = {},

@@ -57,7 +57,7 @@ test('a file runs in all engines when its name says so, otherwise in one', () =>
   const files = testFiles(['test/components']).components;
   expect(enginesOf('test/components/lookup/tabs.engines.test.ts')).toHaveLength(3);
   expect(enginesOf('test/components/lookup/sharing.test.ts')).toEqual(['chromium']);
-  // Three engines are what costs: at most half of the files.
+  // Three engines are expensive, so at most half of the files use them.
   expect(files.filter((file) => enginesOf(file).length > 1).length).toBeLessThan(files.length / 2);
 });
 

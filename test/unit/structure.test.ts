@@ -17,8 +17,8 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /*
- * `npm run lint` holds the layers, by the biome.json of each folder. Here the same rules read modules that break
- * them: a pattern that is mistyped forbids nothing, and nobody would notice.
+ * The biome.json of each folder enforces the layers. Here the same rules check modules that break them, because a
+ * mistyped pattern forbids nothing, and nobody would notice.
  */
 const forbidden: Record<string, string[]> = {
   'src/model/probe.ts': [
@@ -124,7 +124,7 @@ const allowed: Record<string, string[]> = {
   'build/probe.ts': ['../src/model/conditions.js', '../demo/mounts.js', 'ts-morph'],
 };
 
-/** The configuration of the linter: that of the root, and those of the folders. */
+/** The linter's configuration files: the root's, and those of the folders. */
 const configuration = ['.biome.json', '.biome-imports.grit', '.biome-model.grit'].concat(
   ['src', 'build', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -133,7 +133,7 @@ const configuration = ['.biome.json', '.biome-imports.grit', '.biome-model.grit'
   ),
 );
 
-/** What the rules on imports say about modules with one import a line, as `module:line`. */
+/** The violations that the import rules find in modules with one import per line, as `module:line`. */
 function complaints(modules: Record<string, string[]>): Set<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'layers-')));
   for (const name of configuration) cpSync(join(root, name), join(folder, name));

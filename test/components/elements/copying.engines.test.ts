@@ -4,7 +4,7 @@ import { expect, put, reaches, ready, visit } from './support.js';
 
 const place = '<visitor-value field="location.country.name">a place</visitor-value>';
 
-/** Presses Control and a key; over WebDriver, which holds no key down, both in one call. */
+/** Presses Control and a key. WebDriver can't hold a key down, so one call sends both. */
 async function press(key: string) {
   if (!/Chrome|Firefox/.test(navigator.userAgent)) return sendKeys({ press: `\uE009${key}` });
   await sendKeys({ down: 'Control' });

@@ -24,7 +24,7 @@ import {
   visit,
 } from './support.js';
 
-/** The next event of a type that reaches the document. */
+/** Resolves to the next event of a type that reaches the document. */
 const next = <E extends Event>(type: string): Promise<E> =>
   new Promise((resolve) => document.addEventListener(type, (event) => resolve(event as E), { once: true }));
 
@@ -191,7 +191,7 @@ describe('events', () => {
   });
 });
 
-/** What an element has on screen when it says that it has data. */
+/** What each element must show at the time of its `visitor-load`. */
 const onScreen: Record<
   string,
   { html: string; shows: (element: HTMLElement) => unknown; before?: string[] }

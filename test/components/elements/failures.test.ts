@@ -24,7 +24,7 @@ describe('a page of elements, each way the service fails', () => {
         const words = element.localName === 'visitor-switch' ? element.innerText.trim() : shown(element);
         expect(words, element.localName).to.include(own).and.not.include('other words');
       }
-      // One of the same words was said by an earlier test, perhaps.
+      // Each message is reported once per page, so an earlier test may have caused the report already.
       expect(said).to.have.length.at.most(1);
       for (const line of said)
         expect(line)

@@ -12,7 +12,7 @@ import {
   visit,
 } from './support.js';
 
-/** Each failure of a lookup that an element can meet, and what makes the service or the page fail so. */
+/** Each error code that an element can show, with the service prefix and settings that cause the error. */
 const failures: Record<Exclude<LookupErrorCode, 'aborted'>, [prefix: string, settings?: Settings]> = {
   misconfigured: ['', { apiKey: '' }],
   unauthorized: ['fault/status-403/'],
@@ -105,7 +105,7 @@ const emptyCards = [
   '<visitor-info fields="ip location.country.name time_zone.id"></visitor-info>',
 ];
 
-/** Puts a card above a line of text, in a column of some width. */
+/** Puts a card above a line of text, in a column of a given width. */
 function putAboveLine(html: string, width: number) {
   const column = put<HTMLElement>(`<div style="inline-size: ${width}px">${html}<p>below</p></div>`);
   const [card, line] = column.children as unknown as [AnyElement, Element];
@@ -140,7 +140,7 @@ for (const width of [320, 480, 900])
 
 describe('the browser’s own count of layout shifts', () => {
   it('stays 0 when a pending card fills', async function () {
-    // Only Chromium counts them.
+    // Only Chromium reports layout shifts.
     if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return this.skip();
     let shifts = 0;
     const observer = new PerformanceObserver((list) => {
@@ -159,7 +159,7 @@ describe('the browser’s own count of layout shifts', () => {
   });
 });
 
-/** Resolves when the browser has shown a few frames, and reported on them. */
+/** Resolves after a few frames, when the browser has reported their layout shifts. */
 async function painted() {
   for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve));

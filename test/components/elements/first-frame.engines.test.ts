@@ -1,6 +1,6 @@
 import { expect, markup, nextPage, put, ready, shown, statesOf, visit } from './support.js';
 
-/** What an element shows and which states it has, in each microtask until the first frame, and in that. */
+/** Records what an element shows and its states, in each microtask until the first frame and in that frame. */
 async function recordUntilFirstFrame(html: string) {
   const element = put(html);
   const seen: string[] = [];

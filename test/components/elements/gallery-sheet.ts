@@ -14,7 +14,7 @@ const arrived = (page: Element, state: string) => {
 const realFetch = globalThis.fetch;
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
-/** A column of a page with every element in a state. */
+/** Creates a column that contains every element in a given state. */
 export async function sheetOf(
   state: (typeof galleryStates)[number],
   width: number,
@@ -34,13 +34,13 @@ export async function sheetOf(
   return page;
 }
 
-/** Takes back what a state needs of the page. For `afterEach`. */
+/** Undoes what a state changed in the page. For `afterEach`. */
 export function leave(): void {
   globalThis.fetch = realFetch;
   Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
 }
 
-/** Every part of what elements draw that a person reads or uses, inside them and their slots. */
+/** All elements with content for the visitor, in shadow roots and slots. */
 function drawn(root: ParentNode): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(element.shadowRoot ? drawn(element.shadowRoot) : []),
@@ -54,7 +54,7 @@ function drawn(root: ParentNode): Element[] {
 const named = (element: Element) =>
   `${element.localName}.${element.className}[${element.getAttribute('part')}]`;
 
-/** What is cut off: text that is wider or higher than the box that hides it. */
+/** Elements whose text is wider or higher than the box that clips it. */
 const cut = (page: Element) =>
   drawn(page).filter((element) => {
     const { overflowX } = getComputedStyle(element);
@@ -65,7 +65,7 @@ const cut = (page: Element) =>
     );
   });
 
-/** What sticks out of the page's column. */
+/** Elements that extend beyond the column. */
 const outside = (page: Element) => {
   const box = page.getBoundingClientRect();
   return drawn(page).filter((element) => {
@@ -74,7 +74,7 @@ const outside = (page: Element) => {
   });
 };
 
-/** Lines of text that lie on others. */
+/** Lines of text that overlap others. */
 function overlapping(page: Element): string[] {
   const lines = drawn(page).flatMap((element) =>
     [...element.childNodes]
@@ -89,13 +89,13 @@ function overlapping(page: Element): string[] {
     lines.slice(i + 1).flatMap((other) => {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      // Boxes of lines are higher than their letters.
+      // Line boxes are higher than their letters, so a small overlap is allowed.
       return wide > 1 && high > Math.min(box.height, other.box.height) / 3 ? [`${text} / ${other.text}`] : [];
     }),
   );
 }
 
-/** Nothing in a column is cut off, sticks out of it or lies on something else. */
+/** Expects that nothing in a column is clipped, extends beyond the column or overlaps anything. */
 export function expectWhole(page: Element, when: string): void {
   expect(cut(page).map(named), `cut ${when}`).to.deep.equal([]);
   expect(outside(page).map(named), `outside ${when}`).to.deep.equal([]);

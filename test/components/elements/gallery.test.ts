@@ -18,7 +18,7 @@ describe('the gallery: contrast, names and roles', () => {
       });
 });
 
-/** A person's own style sheet, which reaches into shadow roots too: the spacing that WCAG 1.4.12 wants a page to bear. */
+/** Applies the text spacing of WCAG 1.4.12 in shadow roots too, as a user style sheet does. */
 function spaceOut(page: Element): void {
   const spacing = new CSSStyleSheet();
   spacing.replaceSync(

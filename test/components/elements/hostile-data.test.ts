@@ -5,7 +5,7 @@ import { type AnyElement, expect, place, put, shown, tags, until, visit } from '
 
 type Page = Window & typeof globalThis & { library: typeof Library; violations: string[]; errors: unknown[] };
 
-/** A case is shown by some fifty elements, so a tenth of the cases is many still. */
+/** About fifty elements show each case, so a tenth of the cases is enough. */
 const parameters = { ...usual, numRuns: usual.numRuns / 10 };
 
 const isObject = (value: unknown): value is object =>
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is object =>
 
 const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
 const kinds = ['', 'text', 'region', 'language', 'currency', 'number', 'time', 'flag'];
-/** What the strict page has not: tags and attributes for every field and every way to show it. */
+/** Elements that the strict page lacks: with attributes for each field and each format. */
 const more: [tag: string, attributes: Record<string, string>][] = [
   ...cards.map((tag): (typeof more)[0] => [tag, { fields: paths.join(' ') }]),
   ...paths.map((field): (typeof more)[0] => ['visitor-value', { field }]),
@@ -22,9 +22,9 @@ const more: [tag: string, attributes: Record<string, string>][] = [
   ['visitor-value', { field: 'name', from: 'user-agent' }],
 ];
 
-/** An address or a style is nothing that elements are made of, but for a flag's. */
+/** Data may reach no URL or style, except the URL of a flag. */
 const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
-/** The default, or the case that is shown in its place. */
+/** What a switch may show: its default content, or its case. */
 const switched = ['anywhere', 'outside'];
 
 describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {
@@ -49,7 +49,7 @@ describe('whatever JSON the service answers, in a page with a strict policy that
     for (const element of elements) await until(() => element.matches(':state(ready)'), 'data');
   });
 
-  /** Lets the service answer so, and the visitor choose. */
+  /** Sets the service's responses, then overrides the country. */
   async function next(answers: object[], choice: unknown): Promise<void> {
     const { origin, override, clearOverride } = page.library;
     page.fetch = (address) => {

@@ -1,7 +1,7 @@
 import { clearOverride, origin, override, VisitorValue } from '../../../src/index.js';
 import { expect, put, reaches, ready, visit } from './support.js';
 
-/** The text that a value shows. */
+/** The text node that shows the value. */
 function textIn(root: Node): Text {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
@@ -9,7 +9,7 @@ function textIn(root: Node): Text {
   return last as Text;
 }
 
-/** Where each character of a text is, from the left edge of its paragraph. */
+/** The distance of each character from the left edge of its paragraph. */
 function places(text: Text, paragraph: Element): number[] {
   const from = paragraph.getBoundingClientRect().left;
   return Array.from(text.data, (_, i) => {
@@ -23,7 +23,7 @@ function places(text: Text, paragraph: Element): number[] {
 const value = '<visitor-value field="location.city"></visitor-value>';
 const address = '2001:db8:85a3::8a2e:370:7334';
 
-/** A line of Arabic, so that nothing in it is in doubt about its direction. */
+/** A paragraph with Arabic on both sides of the given markup, so that its direction is certain. */
 const line = (middle: string, dir = 'rtl') => `<p dir="${dir}">قبل ${middle} بعد</p>`;
 
 async function shownIn(paragraph: Element, tag = 'visitor-value'): Promise<number[]> {
@@ -72,7 +72,7 @@ describe('a value with characters that turn text', () => {
   beforeEach(() => void visit());
   afterEach(clearOverride);
 
-  /** Where the text after a value begins and goes on, from the value's end. */
+  /** The positions of the text after a value, measured from the value's end. */
   async function after(markup: string, city: string, dir: string): Promise<number[]> {
     override({ location: { city } });
     const paragraph = put(`<p dir="${dir}">In ${markup}: 1 of 2 - 3 (abc) שלום</p>`);
@@ -153,7 +153,7 @@ describe('a value is whole', () => {
     await shownIn(put(line(value)));
     const own = new CSSStyleSheet();
     document.adoptedStyleSheets = [own];
-    // A tree is looked at once a task.
+    // The elements read the language of a tree once per task.
     await new Promise((resolve) => setTimeout(resolve));
     expect(await shownIn(put(line(value)))).to.deep.equal(isolated(address));
     expect(document.adoptedStyleSheets[0]).to.equal(own);
@@ -193,7 +193,7 @@ describe('a value is whole', () => {
     expect(await sheets(rightToLeft as Element)).to.equal(1);
     expect(await sheets(between as Element)).to.equal(1);
     expect(await sheets(bold as Element)).to.equal(0);
-    // The text of its whole parent counts.
+    // The text of the whole parent decides.
     expect(await sheets(plain as Element)).to.equal(1);
   });
 });

@@ -4,7 +4,7 @@ import { expect, markup, put, reaches, ready, settled, shown, statesOf, until, v
 const far = '<div style="block-size: 5000px"></div>';
 const lazy = (html: string) => html.replace('>', ' loading="lazy">');
 
-/** Puts an element far below what is in view. */
+/** Puts an element far below the viewport. */
 const putFarBelow = (html: string) =>
   put(`<section>${far}${lazy(html)}</section>`).lastElementChild as VisitorValue;
 

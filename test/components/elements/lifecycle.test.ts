@@ -1,7 +1,7 @@
 import { configure, origin, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
 import { expect, place, put, reaches, ready, visit } from './support.js';
 
-/** Counts the listeners that are on any target now, from here on. */
+/** Starts to count event listeners. Returns a function that returns how many more there are now. */
 function countListeners(): () => number {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const listeners = new Map<EventTarget, Set<string>>();
@@ -23,7 +23,7 @@ function countListeners(): () => number {
   return () => [...listeners].reduce((sum, [, own]) => sum + own.size, 0);
 }
 
-/** Counts how often an element is told of something, from here on. */
+/** Starts to count an element's updates. */
 function countNews(element: VisitorInfo): () => number {
   let news = 0;
   const { requestUpdate } = element;
@@ -34,7 +34,7 @@ function countNews(element: VisitorInfo): () => number {
   return () => news;
 }
 
-/** How often an element is told of a change of settings, and of a new answer. */
+/** Counts an element's updates after a change of settings and new data. */
 async function newsOfEach(element: VisitorInfo): Promise<number> {
   const news = countNews(element);
   configure({ timeout: 4000 });
@@ -44,7 +44,7 @@ async function newsOfEach(element: VisitorInfo): Promise<number> {
   return news();
 }
 
-/** Has the page ask elsewhere: what nobody reads is not asked for. */
+/** Changes the page's service. Returns the requests that an unobserved lookup sends. */
 async function asksElsewhere(): Promise<number> {
   const { baseUrl, usage } = place();
   configure({ baseUrl });
@@ -75,7 +75,7 @@ describe('10,000 connects and disconnects', function () {
       }
       await card.updateComplete;
       expect(listeners()).to.equal(before);
-      // A clock may tick meanwhile.
+      // A clock may tick in the meantime.
       expect(await newsOfEach(card)).to.be.within(1, news + 3);
       card.remove();
       await card.updateComplete;

@@ -4,7 +4,7 @@ import { expect, parts, put, ready, rows, shown, until, visit } from './support.
 const country = '<visitor-value field="location.country.name">somewhere</visitor-value>';
 const inLanguage = (lang: string, html: string) => put(`<section lang="${lang}">${html}</section>`);
 
-/** What an element shows once it has data. */
+/** What an element shows when it has data. */
 async function shownIn(section: Element) {
   const element = section.firstElementChild as VisitorValue;
   await until(() => element.matches(':state(ready)'), 'data');
@@ -137,7 +137,7 @@ describe('the local time', () => {
   const realDate = Date;
   const { setTimeout: realTimeout } = globalThis;
 
-  /** Sets the page’s clock, and catches what waits for a minute instead of letting it wait. */
+  /** Sets the page's clock, and captures timers of a minute instead of running them. */
   function setClock(start: string) {
     let now = new realDate(start).getTime();
     const alarms: { at: number; ring: () => void }[] = [];

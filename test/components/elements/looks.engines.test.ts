@@ -13,7 +13,7 @@ import {
   visit,
 } from './support.js';
 
-/* How cards look in each of their states, by where things are. */
+/* The layout of cards in each state, measured by the boxes of their parts. */
 
 const known = {
   ip: '192.0.2.44',
@@ -37,7 +37,7 @@ const known = {
 const { fetch: realFetch } = globalThis;
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
-/** The visit of somebody of whom that is known. */
+/** Opens a visit whose IP lookup returns this data. */
 function visitOf(data: object, settings?: Settings): void {
   globalThis.fetch = async () => Response.json(data);
   visit('', settings);
@@ -51,7 +51,7 @@ afterEach(() => {
 const part = (card: Element, name: string) => parts(card, name)[0] as HTMLElement;
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-/** The last thing in markup that is an element of ours, in a state, in a column of some width. */
+/** The last of our elements in some markup, in a given state, in a column of a given width. */
 async function inColumn(html: string, state: 'ready' | 'error' | 'pending', width = 320) {
   const column = put<HTMLElement>(`<div style="inline-size: ${width}px">${html}</div>`);
   const card = [...column.querySelectorAll('*')].find(({ localName }) => localName.includes('-')) as Element;
@@ -60,11 +60,11 @@ async function inColumn(html: string, state: 'ready' | 'error' | 'pending', widt
   return { column, card };
 }
 
-/** Whether a line's end cuts what a range holds in two. */
+/** Whether a line break splits a range. */
 const isCut = (range: Range): boolean =>
   new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
 
-/** The words of a text that a line's end cuts in two. */
+/** The words of a text that a line break splits. */
 function brokenWords(element: Element): string[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
@@ -78,7 +78,7 @@ function brokenWords(element: Element): string[] {
   return broken;
 }
 
-/** The parts of a domain that a line's end cuts in two. */
+/** The labels of a domain name that a line break splits. */
 function brokenLabels(domain: Element): string[] {
   return [...domain.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())

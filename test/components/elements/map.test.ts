@@ -22,7 +22,7 @@ const markOf = (map: Element) => {
 
 const mapOf = (location: unknown, html = '<visitor-map></visitor-map>') =>
   answered({ location }, () => {
-    // Elements of earlier tests ask again as soon as the visit begins.
+    // The elements of earlier tests send their requests as soon as a visit begins.
     visit();
     return ready<VisitorMap & HTMLElement>(html);
   });

@@ -42,15 +42,15 @@ async function addAndRemove(home: Element, html: string): Promise<WeakRef<Elemen
 
 const alive = (refs: WeakRef<object>[]): number => refs.filter((ref) => ref.deref()).length;
 
-/** Fails when elements are still there after the browser has collected a hundred times what nothing holds: old ones go last. */
+/** Fails if elements are still in memory after a hundred garbage collections. Old objects are collected last. */
 async function collected(refs: WeakRef<object>[]): Promise<void> {
   for (let time = 0; time < 100 && alive(refs) > refs.length / 10; time++) await collection();
   expect(alive(refs), `of ${refs.length} elements are kept`).to.be.at.most(refs.length / 10);
 }
 
 /**
- * Makes garbage until the browser has collected most of some bare elements: no page may ask it to. Looks seldom, for
- * what was looked at during a collection is not collected in it.
+ * Makes garbage until the browser has collected most of some bare elements, since a page can't request a collection.
+ * Checks seldom: an object that is read during a collection survives it.
  */
 async function collection(): Promise<void> {
   const refs = await addAndRemove(put('<div></div>'), '<p></p>'.repeat(50));

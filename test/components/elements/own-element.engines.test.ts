@@ -3,7 +3,7 @@ import { html, LitElement } from 'lit';
 import { configure, type ElementQuery, grantConsent, LookupController } from '../../../src/index.js';
 import { expect, markup, nextPage, place, put, ready, shown, until, visit } from './support.js';
 
-/** An element that somebody else wrote, with templates. */
+/** A third-party element with templates. */
 class OwnCity extends LitElement {
   static override properties = { service: {}, parse: {} };
   declare service: string | undefined;
@@ -25,7 +25,7 @@ class OwnCity extends LitElement {
 }
 customElements.define('own-city', OwnCity);
 
-/** One that draws by itself. */
+/** A third-party element without templates. */
 class OwnNetwork extends ReactiveElement {
   readonly visitor = new LookupController(this, () => ({ lookup: 'asn' }));
 

@@ -3,8 +3,8 @@ import { countedVisit } from '../support/service.js';
 import { expect, until } from './support.js';
 
 /*
- * What a page looks like before the script is there, while it waits, and with data: nothing may move, and Chromium counts
- * no shift. `test/e2e/layout-shift.spec.ts` looks at the built package in every engine.
+ * A page before the script runs, while it waits, and with data: nothing may move, and Chromium must report no layout
+ * shift. `test/e2e/layout-shift.spec.ts` checks the built package in every engine.
  */
 
 afterEach(cleanUp);
@@ -29,7 +29,10 @@ const places: Record<string, (card: string) => string> = {
   table: (card) => `<table style="border-spacing: 0"><td style="padding: 0">${card}</td></table>`,
 };
 
-/** Each card in each place, with something below it that would move; a place begins at the top, since fractions add up. */
+/**
+ * Each card in each place, above content that would move. Each place begins at the top, because fractions of a pixel
+ * add up.
+ */
 const everywhere = (given: string[]) =>
   Object.values(places)
     .map((around) => given.map((card) => `${around(card)}<p>below</p>`).join(''))
@@ -41,7 +44,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** A page with a card in it, before any script of ours. */
+/** A page with a card, before any of our scripts. */
 async function pageWith(html: string, width: number) {
   const { window } = await openPage();
   (window.frameElement as HTMLElement).style.cssText =
@@ -69,7 +72,7 @@ const frames = async ({ requestAnimationFrame }: Globals) => {
 
 const selector = 'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot])';
 
-/** Where everything is. */
+/** The box of each element. */
 const boxesOf = (document: Document) =>
   [...document.querySelectorAll(`${selector}, p`)].map((element, i) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -79,7 +82,7 @@ const boxesOf = (document: Document) =>
     };
   });
 
-/** What is not where it was, or has another size; fractions of a pixel add up differently. */
+/** The boxes that moved or changed size. Fractions of a pixel are ignored, because they add up. */
 const moved = (document: Document, before: ReturnType<typeof boxesOf>) =>
   boxesOf(document).flatMap(({ name, sides }, i) => {
     const was = before[i]?.sides ?? [];
@@ -94,7 +97,7 @@ const all = (document: Document, state: string) =>
     `all ${state}`,
   );
 
-/** Defines the elements in a page; its visitor is known after a while. */
+/** Defines the elements in a page. The response comes a while later. */
 async function define(window: Globals, prefix: string) {
   const { baseUrl } = countedVisit(prefix);
   const { configure } = (await window.load('/src/index.ts')) as typeof import('../../../src/index.js');

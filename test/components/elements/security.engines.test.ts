@@ -36,7 +36,7 @@ const everything = [
   ),
 ];
 
-/** Elements and attributes that an element put into its shadow root. */
+/** Elements and attributes in an element's shadow root. */
 const made = (element: Element) => [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
 
 describe('a hostile answer', () => {
@@ -65,7 +65,7 @@ describe('a hostile answer', () => {
     const { height } = card.getBoundingClientRect();
     await until(() => card.matches(':state(ready)'), 'data');
     expect(page.scrollWidth).to.equal(300);
-    // Values wrap: a dozen long ones may take some lines each, but no megabyte.
+    // A dozen long values may take several lines each, but not a megabyte.
     expect(card.getBoundingClientRect().height).to.be.within(height, 3000);
   });
 
@@ -77,7 +77,7 @@ describe('a hostile answer', () => {
 });
 
 describe('a page with a strict Content-Security-Policy that requires trusted types', () => {
-  /** The page, once all its elements have an answer. */
+  /** Opens the page, and waits until each of its elements has data or an error. */
   async function open(prefix: string) {
     const address = `/test/pages/strict.html?base-url=${place(prefix).baseUrl}`;
     const { contentWindow } = put<HTMLIFrameElement>(`<iframe src="${address}" width="500"></iframe>`);

@@ -134,10 +134,10 @@ describe('elements that ask alike', () => {
   const add = listeners.add.bind(listeners);
   let opened = 0;
   let others = 0;
-  /** The observers that there are because of elements. */
+  /** The number of listeners that elements have added. */
   const open = () => listeners.size - others;
   before(async () => {
-    // From the first element on, the page's groups are watched.
+    // The first element adds a listener for the page's country groups.
     const first = put<VisitorValue>(value);
     await first.updateComplete;
     first.remove();

@@ -53,7 +53,7 @@ for (const [tag, html] of Object.entries(markup))
     it('is stale and in error when a refresh fails, with its data still there', async () => {
       visit();
       const element = await ready(html);
-      // A card's line below its title gives way to a note.
+      // A note replaces the card's subtitle.
       const kept = () => parts(element, 'title')[0]?.textContent + JSON.stringify(rows(element));
       const before = tag === 'visitor-value' ? shown(element) : kept();
       configure({ timeout: 10 });

@@ -18,9 +18,9 @@ export { answered, expect, place, unanswered, until };
 export type AnyElement = VisitorInfo | VisitorAsn | VisitorUserAgent | VisitorValue;
 
 /**
- * A visitor's first page: nothing is known, nothing stored. The visitor has consented, but where that is required.
+ * A visitor's first page: nothing is known, nothing stored. Consent is granted, unless the settings require it.
  *
- * @param prefix What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
+ * @param prefix Path prefixes of the service, such as `fault/drop/` or `from/1.1.1.1/`.
  */
 export function visit(prefix = '', settings: Settings = {}): CountedVisit {
   clearOverride();
@@ -32,7 +32,7 @@ export function visit(prefix = '', settings: Settings = {}): CountedVisit {
     baseUrl: visited.baseUrl,
     apiKey: 'demo-open',
     flagsUrl: '/flags/',
-    // One request each; and a busy machine, which is slow to answer, must not look like a service that fails.
+    // One request each. On a busy machine, a slow response must not look like a failing service.
     retries: 0,
     timeout: 60_000,
     ...settings,
@@ -42,7 +42,7 @@ export function visit(prefix = '', settings: Settings = {}): CountedVisit {
   return visited;
 }
 
-/** The visitor's next page: only the answers that were stored are known. */
+/** The visitor's next page, which has only what was stored. */
 export function nextPage(): void {
   const areas = [sessionStorage, localStorage].map((area) => ({ area, kept: { ...area } }));
   forgetHere();
@@ -50,7 +50,7 @@ export function nextPage(): void {
   grantConsent();
 }
 
-/** How the elements are written where nothing special is asked of them. */
+/** Each element's markup, for tests that need nothing special of it. */
 export const markup = {
   'visitor-info': '<visitor-info></visitor-info>',
   'visitor-asn': '<visitor-asn></visitor-asn>',
@@ -58,10 +58,10 @@ export const markup = {
   'visitor-value': '<visitor-value field="ip">some address</visitor-value>',
 };
 
-/** Puts markup on the page; gives its first element, before that rendered. */
+/** Puts markup on the page. Returns its first element, before that has rendered. */
 export const put = <E extends Element = AnyElement>(html: string): E => fixtureSync<E>(html);
 
-/** Puts markup on the page; gives its first element once that rendered. */
+/** Puts markup on the page. Returns its first element when that has rendered. */
 const show = <E extends Element = AnyElement>(html: string): Promise<E> => fixture<E>(html);
 
 const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
@@ -70,13 +70,13 @@ const states = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as cons
 export const statesOf = (element: Element): string[] =>
   states.filter((state) => element.matches(`:state(${state})`));
 
-/** All that elements are made of. */
+/** The names of all elements that the library's elements render. */
 export const tags =
   'bdi button circle dd div dl dt g img label li option p path pattern select slot span style svg ul wbr'.split(
     ' ',
   );
 
-/** Waits until an element has a custom state; sees also one that it has only until an answer comes. */
+/** Waits until an element has a custom state, even one that it has only briefly. */
 export async function reaches<E extends Element>(element: E, state: (typeof states)[number]): Promise<E> {
   const has = () => element.matches(`:state(${state})`);
   for (let microtask = 0; microtask < 50 && !has(); microtask++) await Promise.resolve();
@@ -88,22 +88,22 @@ export async function reaches<E extends Element>(element: E, state: (typeof stat
   return element;
 }
 
-/** Puts markup on the page; gives its first element once that shows data. */
+/** Puts markup on the page. Returns its first element when that shows data. */
 export const ready = async <E extends Element = AnyElement>(html: string): Promise<E> =>
   reaches(await show<E>(html), 'ready');
 
-/** Puts markup on the page; gives its first element once its lookup failed. */
+/** Puts markup on the page. Returns its first element when its lookup has failed. */
 export const failed = async <E extends Element = AnyElement>(html: string): Promise<E> =>
   reaches(await show<E>(html), 'error');
 
-/** What a person sees in an element's place; spaces in a row count as one. */
+/** An element's visible text. Spaces in a row count as one. */
 export function shown({ shadowRoot }: Element): string {
   return shadowRoot ? read(shadowRoot).replace(/\s+/g, ' ').trim() : '';
 }
 
 function read(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return textOf(node);
-  // In a frame, its classes are others.
+  // Elements of a frame are instances of the frame's own classes.
   const slot = node.nodeName === 'SLOT' ? (node as HTMLSlotElement) : undefined;
   const slotted = slot?.assignedNodes().map(textOf).join('');
   return slotted || (!slot && isHidden(node) ? '' : [...node.childNodes].map(read).join(''));
@@ -122,7 +122,7 @@ const all = (element: Element, part: string) => [
   ...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part="${part}"]`) ?? []),
 ];
 
-/** The parts of that name in an element. */
+/** The parts with a name in an element. */
 export const parts = all;
 
 /** A card's rows: label → value. */
@@ -137,7 +137,7 @@ export const rows = (card: Element): Record<string, string> => {
   );
 };
 
-/** Makes the browser tell another time zone than the machine's, which may be none of a country. */
+/** Sets the browser's time zone, because the machine's may belong to no country. */
 export function moveToParis(): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   Intl.DateTimeFormat.prototype.resolvedOptions = function () {
@@ -145,7 +145,7 @@ export function moveToParis(): void {
   };
 }
 
-/** Hears the events of elements below a target. */
+/** Records the elements' events that reach a target. */
 export function hear(target: EventTarget = document): { type: string; target: EventTarget | null }[] {
   const heard: { type: string; target: EventTarget | null }[] = [];
   for (const type of ['visitor-load', 'visitor-error'])
@@ -155,7 +155,7 @@ export function hear(target: EventTarget = document): { type: string; target: Ev
 
 const methods = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** What the console is told in each of these tests, and nobody reads. */
+/** Records what tests print on the console, and keeps the console quiet. */
 export function hearConsole(): string[] {
   const said: string[] = [];
   const real = Object.fromEntries(methods.map((method) => [method, console[method]]));
@@ -169,7 +169,7 @@ export function hearConsole(): string[] {
   return said;
 }
 
-/** Resolves after two frames: what the page does by itself, it has done. */
+/** Resolves after two frames, when pending updates are done. */
 export const settled = async (): Promise<void> => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 };

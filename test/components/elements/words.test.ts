@@ -6,13 +6,13 @@ const place = Symbol.for('visitor-elements:labels');
 const languages = 'de fr es it pt nl pl tr uk ja ko zh ar hi'.split(' ');
 const holder = globalThis as unknown as Record<symbol, Record<string, Record<string, string>> | undefined>;
 
-/** Where words are written, as a labels file finds it. */
+/** The object that a label file writes into. */
 function wordsOf(): Record<string, object> {
   holder[place] ??= {};
   return holder[place];
 }
 
-/** The words of one language, as a page of its own loads them. */
+/** The labels of one language, as a page loads them. */
 async function loaded(language: string): Promise<Record<string, string>> {
   const { window, close } = await openPage();
   await window.load(`/dist/labels/${language}.js`);

@@ -4,7 +4,7 @@ import { expect, hearConsole, put, reaches, ready, rows, settled, shown, visit }
 const cyclic: Record<string, unknown> = {};
 cyclic.itself = cyclic;
 
-/** What a script may give by mistake; the first may be meant well. */
+/** Values of wrong types that a script may set. The first might be intended. */
 const mistakes: [what: string, given: unknown][] = [
   ['a list', ['ip', 'connection.asn']],
   ['a number', 5],

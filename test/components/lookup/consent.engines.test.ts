@@ -3,7 +3,7 @@ import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
-/** A page of its own, configured; by default it needs consent. */
+/** Opens and configures a page. By default it requires consent. */
 function begin(own: Settings = {}, prefixes = '') {
   const { baseUrl, requests, usage } = countedVisit(prefixes);
   const page = newPage();
@@ -14,7 +14,7 @@ function begin(own: Settings = {}, prefixes = '') {
   return { page, settings, requests, usage, seen, watch, ...page.lookup };
 }
 
-/** Keeps the answers of one service back until the function it gives is called. */
+/** Holds back the responses of one service until the returned function is called. */
 function holdAnswers({ baseUrl = '' }: Settings): () => void {
   const { fetch } = globalThis;
   let release = () => {};
@@ -29,7 +29,7 @@ function holdAnswers({ baseUrl = '' }: Settings): () => void {
   return release;
 }
 
-/** Time enough for what should not happen: another lookup, from beginning to end, that stores nothing. */
+/** Waits as long as another lookup takes, so that an unwanted request would have been sent. */
 async function meanwhile(): Promise<void> {
   const { lookup } = newPage();
   await new lookup.OriginLookup({

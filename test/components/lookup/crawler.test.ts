@@ -17,7 +17,7 @@ const people = [
   '',
 ];
 
-/** A page whose browser calls itself so. */
+/** Opens a page in a browser with this User-Agent. */
 async function open(userAgent: string) {
   const { baseUrl, requests } = countedVisit();
   const { lookup } = newPage(({ navigator }) =>

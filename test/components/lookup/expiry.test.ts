@@ -3,7 +3,7 @@ import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
-/** A page with a clock, and one visit to look up. */
+/** Opens a page with a fake clock and one visit. */
 async function begin(own: Settings = {}, prefixes = '') {
   const { baseUrl, requests } = countedVisit(prefixes);
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };

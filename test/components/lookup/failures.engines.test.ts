@@ -32,7 +32,7 @@ describe('each way to fail', () => {
       expect(rest.data).to.equal(undefined);
       expect(rest).to.deep.include({ pending: false, stale: false, guessed: false });
       expect(requests.sent.filter(({ url }) => url.includes(place.baseUrl))).to.have.lengthOf(attempts);
-      // The browser may repeat one by itself, and one that is given up may not leave it in time.
+      // The browser may repeat a request by itself, and may not send one that timed out.
       const least = code === 'timeout' ? 0 : attempts;
       expect(await place.requests()).to.be.within(least, repeated ? Number.POSITIVE_INFINITY : attempts);
     });

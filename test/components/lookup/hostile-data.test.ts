@@ -15,7 +15,7 @@ import { expectCleanPrototypes, json, key, parameters } from '../support/json.js
 import { cleanUp, stored } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 
-/** What a lookup leaves in storage when the service answers, or with this status. */
+/** What a lookup stores after the service's own response, or after one with this status. */
 async function storedBy(lookup: OriginLookup, status?: number): Promise<[name: string, value: string][]> {
   const { fetch } = globalThis;
   if (status) globalThis.fetch = async () => new Response('{}', { status });
@@ -26,7 +26,7 @@ async function storedBy(lookup: OriginLookup, status?: number): Promise<[name: s
   return stored();
 }
 
-/** A record of what is stored with anything in place of some of its parts; or any text. */
+/** A stored record with arbitrary values in some places, or arbitrary text. */
 function like(value: string): fc.Arbitrary<string> {
   const record: Record<string, unknown> = JSON.parse(value);
   const part = fc.oneof(
@@ -56,7 +56,7 @@ describe('whatever is stored', function () {
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const records = [...(await storedBy(lookup, 429)), ...(await storedBy(lookup))];
     expect(records).to.have.lengthOf(2);
-    // The service's own answer, a thousand times: what is stored is what differs.
+    // A thousand lookups get the same data, so only the stored records differ.
     const answered = await fetch(`${baseUrl}?key=demo-open`);
     globalThis.fetch = async () => answered.clone();
     await fc.assert(
@@ -125,7 +125,7 @@ describe('whatever is set', () => {
     ),
   );
   const settings = fc.dictionary(fc.oneof(fc.constantFrom(...names), key), value) as fc.Arbitrary<Settings>;
-  // Most settings that miss one that is needed fail for that alone.
+  // Most arbitrary settings lack a required one and fail for that alone, so those are added.
   const enough = settings.map((given) => ({ baseUrl: '/api/', apiKey: 'demo-open', ...given }));
 
   it('is within its row, or refused with the name of the setting', () => {
@@ -147,7 +147,7 @@ describe('whatever is set', () => {
   });
 
   it('on the page, on a lookup, or both: a reader hears at once how it stands', () => {
-    revokeConsent(); // Nothing is asked, whatever the address.
+    revokeConsent(); // After a revoke no request is sent, whatever the URL.
     fc.assert(
       fc.property(fc.oneof(settings, enough), settings, (pageWide, own) => {
         configure(pageWide);

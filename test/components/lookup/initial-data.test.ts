@@ -11,13 +11,13 @@ import {
 } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
-/** Somebody whom the service would never answer with. */
+/** Data that the service never returns. */
 const reader: IpData = { ip: '192.0.2.7', location: { country: { code: 'JP' }, city: 'Kyoto' } };
 
-/** What markup and plain JavaScript may hold in place of it. */
+/** Values of `initialData` that markup or plain JavaScript may set. */
 const unchecked = (initialData: unknown) => ({ initialData }) as Settings;
 
-/** A page with settings, and what it heard of its visitor. */
+/** Opens a page with settings. Returns the page and the snapshots that its subscriber received. */
 async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globals) => {} } = {}) {
   const { baseUrl, requests } = countedVisit(prefixes);
   const warnings: string[] = [];
@@ -32,7 +32,7 @@ async function openWith(settings: Settings, { prefixes = '', arrange = (_: Globa
   return { ...page.lookup, page, service, requests, seen, watch, warnings };
 }
 
-/** A page that came with an answer, and has a service as well. */
+/** Opens a page with `initialData` and a service. */
 const openWithBoth = (settings: Settings = {}, arrange = (_: Globals) => {}) => {
   const { baseUrl, requests } = countedVisit();
   return openWith({ baseUrl, apiKey: 'demo-open', initialData: reader, ...settings }, { arrange }).then(
@@ -151,7 +151,7 @@ describe('an answer that came with the page', () => {
   });
 
   it('answers whoever asks as the page does, and nobody else', async () => {
-    // What is stored answers whoever asks at an address, with whichever key.
+    // Stored data is used by every lookup with the same URL, whatever its key.
     const { OriginLookup, origin, baseUrl } = await openWithBoth({ storage: 'none' });
     const other = countedVisit();
     const asked = async (own: Settings) => (await new OriginLookup(own).ip()).ip;

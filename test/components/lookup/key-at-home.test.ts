@@ -4,7 +4,7 @@ import { countedVisit, failure } from '../support/service.js';
 
 const key = 'demo-open';
 
-/** Addresses of all requests that a page sends. */
+/** Records the URLs of all requests that a page sends. */
 function listen(): string[] {
   const sent: string[] = [];
   const { fetch } = globalThis;

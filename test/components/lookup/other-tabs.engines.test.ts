@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { cleanUp, openPage, stored } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
-/** Two pages of one web origin, as in two tabs, that read the same. */
+/** Opens two pages of the same origin, as in two tabs, with the same lookup. */
 async function begin(own: object = {}) {
   const { baseUrl, requests } = countedVisit();
   const pages = await Promise.all([openPage(), openPage()]);

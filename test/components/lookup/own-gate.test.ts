@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../src/lookup/index.js';
 import { asPage, cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit, failure } from '../support/service.js';
 
-/** A page, and a way to make readers of one address with settings of their own. */
+/** Opens a page. Returns a function that subscribes to one service with further settings. */
 async function begin(prefixes = '') {
   const { baseUrl, requests } = countedVisit(prefixes);
   const page = newPage();

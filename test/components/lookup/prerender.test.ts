@@ -3,8 +3,8 @@ import { cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit, failure } from '../support/service.js';
 
 /*
- * Firefox and WebKit don't prerender, and a frame never is; so a page here only says that it is prerendered.
- * Chromium prerenders in earnest in `test/e2e/prerender.spec.ts`.
+ * Firefox and WebKit don't prerender, and a frame is never prerendered, so a page here only claims to be.
+ * `test/e2e/prerender.spec.ts` has Chromium prerender a page.
  */
 async function prerendered() {
   const { baseUrl, requests } = countedVisit();

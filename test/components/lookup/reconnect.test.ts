@@ -4,8 +4,8 @@ import { cleanUp } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 /*
- * No engine lets a page cut its own connection, so these tests fire the event that a browser fires once it is back
- * online. Chromium goes offline in earnest in `test/e2e/offline.spec.ts`.
+ * No engine lets a page disconnect itself, so these tests fire the event that a browser fires when it is online again.
+ * `test/e2e/offline.spec.ts` takes Chromium offline.
  */
 const comeBackOnline = () => dispatchEvent(new Event('online'));
 

@@ -123,7 +123,7 @@ describe('a refusal is remembered', () => {
     });
 });
 
-/** A throttled visit, on a page with a clock. */
+/** Opens a rate-limited visit on a page with a fake clock. */
 async function throttled(fault: string, own: Settings = {}, service = '/api/') {
   const { baseUrl, requests } = countedVisit(`fault/${fault}/`, service);
   const page = newPage();
@@ -134,7 +134,7 @@ async function throttled(fault: string, own: Settings = {}, service = '/api/') {
 
 const pauses = [
   { what: 'seconds', fault: 'retry-after-120', lasts: 120, told: { least: 120, most: 120 } },
-  // By the service's clock, which goes on while the page's stands.
+  // This date is by the service's clock, which runs on while the page's clock is stopped.
   { what: 'a date', fault: 'retry-date-120', lasts: 120, told: { least: 119, most: 180 }, slack: 60 },
   { what: 'nothing', fault: 'status-429', lasts: 60 },
 ];

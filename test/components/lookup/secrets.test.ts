@@ -3,7 +3,7 @@ import type { Settings } from '../../../src/lookup/index.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
-/** A key that looks different wherever it is encoded. */
+/** A key that each encoding changes. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
 const spellings = (key: string) => [
   key,
@@ -14,7 +14,7 @@ const spellings = (key: string) => [
   btoa(key),
 ];
 
-/** All that a page can read of a value: its text, its stack, its properties and what caused it. */
+/** All text that a page can read in a value: its string, stack, properties and causes. */
 function textOf(value: unknown, seen = new Set<unknown>()): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (seen.has(value)) return '';
@@ -24,7 +24,7 @@ function textOf(value: unknown, seen = new Set<unknown>()): string {
   return [error, ...own.flat().map((part) => textOf(part, seen))].join('\n');
 }
 
-/** Listens to everything the page's console is told. */
+/** Records everything on the page's console. */
 function overhear(window: Globals): string[] {
   const heard: string[] = [];
   const { console } = window;
@@ -35,7 +35,7 @@ function overhear(window: Globals): string[] {
   return heard;
 }
 
-/** Has elements and callers look up on a page of their own; gives all that anybody can find there afterwards. */
+/** Makes elements and callers look up on a page. Returns everything that a script could find there afterwards. */
 async function traces(settings: Settings): Promise<string> {
   const { window, library } = await openPage();
   const heard = overhear(window);

@@ -3,7 +3,7 @@ import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
 import { cleanUp, newPage, openPage, recordRequests } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
-/** What markup and plain JavaScript may hold in place of settings. */
+/** Settings that markup or plain JavaScript may set. */
 const unchecked = (settings: Record<string, unknown>) => settings as Settings;
 
 const lookUp = (settings: Record<string, unknown>) => new OriginLookup(unchecked(settings)).ip();
@@ -297,7 +297,7 @@ describe('own settings', () => {
 describe('a page that is configured late', () => {
   afterEach(cleanUp);
 
-  /** A page that still loads. */
+  /** A page that is still loading. */
   async function loading() {
     const page = await openPage();
     page.window.document.open();

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 
-/** What the lookup module, settings and hooks read of a document. */
+/** What the lookup module, the settings and the attributes on `<html>` read of a document. */
 const names = [
   'baseURI',
   'currentScript',
@@ -83,7 +83,7 @@ describe('what stands in the place that copies share', () => {
     const { baseUrl } = countedVisit();
     const { library, window } = await openPage();
     const { configure, grantConsent } = await library();
-    configure({}); // What is shared is made on first use.
+    configure({}); // The shared state is made on first use.
     const shared = Reflect.get(window, Symbol.for('visitor-elements'));
     expect(shared).to.include.keys('settings', 'revokes', 'listeners');
     let told = 0;

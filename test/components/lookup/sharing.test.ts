@@ -5,7 +5,7 @@ import { countedVisit, failure, until } from '../support/service.js';
 
 const { OriginLookup, configure, origin } = first;
 
-/** The module once more, as a second script tag or bundle brings it. */
+/** Loads the module again, as a second script tag or bundle does. */
 async function secondCopy(): Promise<typeof first> {
   const again = '/src//lookup/index.ts';
   return import(again);

@@ -213,7 +213,7 @@ describe('a refresh', () => {
     expect(await requests()).to.equal(2);
   });
 
-  /** A lookup whose second answer does not come in its reader's time. */
+  /** A lookup whose refresh times out. */
   async function failedRefresh() {
     const { settings, lookup, requests, seen, watch } = begin();
     const data = await lookup.ip();

@@ -6,7 +6,7 @@ import { countedVisit } from '../support/service.js';
 const areas = { session: sessionStorage, local: localStorage };
 const kinds = ['session', 'local'] as const;
 
-/** Looks up one visit on whatever page. */
+/** Looks up the same visit on any page. */
 function begin(own: Settings = {}) {
   const { baseUrl, requests } = countedVisit();
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
@@ -37,7 +37,7 @@ const broken: Record<string, (window: Globals) => void> = {
   },
 };
 
-/** Leaves no room for even one character. */
+/** Fills a storage area to its last character. */
 function fill(area: Storage): void {
   for (let size = 2 ** 24, part = 0; size >= 1; part++) {
     try {

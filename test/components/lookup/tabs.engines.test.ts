@@ -4,8 +4,8 @@ import { cleanUp, type Globals, type OpenPage, openPage, recordRequests, stored 
 import { countedVisit, failure, until } from '../support/service.js';
 
 /*
- * Here the tabs are frames of one tab, in every engine. `test/e2e/tabs.spec.ts` opens tabs in earnest in Chromium,
- * where they are processes of their own.
+ * These tabs are frames of one tab, in every engine. `test/e2e/tabs.spec.ts` opens tabs of Chromium, which are separate
+ * processes.
  */
 const open = (tabs: number) => Promise.all(Array.from({ length: tabs }, () => openPage()));
 
@@ -54,7 +54,7 @@ describe('tabs that open at the same moment', () => {
     const closed = await openPage();
     const others = await open(2);
     const { fetch } = closed.window;
-    // Asks, and hears nothing before it is closed.
+    // Sends a request, and receives no response before the tab is closed.
     closed.window.fetch = (...given) => fetch(...given).then(() => new Promise<Response>(() => {}));
     void new closed.lookup.OriginLookup(settings).ip();
     await until(async () => (await requests()) === 1, 'the first request');
@@ -82,14 +82,14 @@ describe('tabs that open at the same moment', () => {
       const { baseUrl, requests } = countedVisit('fault/slow-1000/');
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
       const [busy, waiting] = await Promise.all([openPage(), openPage()]);
-      // Sent in another way, or the browser's own cache would keep the second request back as well.
+      // Sent with another `auth`, or the browser's own cache would hold back the second request too.
       void new busy.lookup.OriginLookup({ ...settings, timeout: 5000, auth: 'header' }).ip();
       await until(async () => (await requests()) === 1, 'the first request');
       const wait = new AbortController();
       const { sent } = recordRequests(waiting.window);
       new waiting.lookup.OriginLookup(settings).ip({ signal: wait.signal }).catch(() => undefined);
       end(waiting, wait);
-      // Another question, which begins later, shows when the wait is over.
+      // When a lookup that began later has ended, the wait is over.
       const later = await openPage();
       await failure(new later.lookup.OriginLookup({ ...settings, params: 'later=1' }).ip());
       expect(sent).to.deep.equal([]);

@@ -5,7 +5,7 @@ import { countedVisit } from '../support/service.js';
 
 type Outcome = Record<string, unknown>;
 
-/** What a worker's IP (twice), ASN and User-Agent lookups come to. */
+/** The results of a worker's lookups: IP data twice, AS data and User-Agent data. */
 async function inWorker(settings: Settings): Promise<Outcome[]> {
   const worker = new Worker(new URL('../support/worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -3,7 +3,7 @@ import { countries } from '../../../src/model/countries.js';
 import { formatField } from '../../../src/model/format.js';
 import { Cache, onLanguageChange } from '../../../src/model/intl-cache.js';
 
-/** Counts how often a page makes one of the browser's formatters, from here to the end of the test. */
+/** Starts to count how often a page creates a formatter of one kind, until the test ends. */
 function counting<K extends 'DisplayNames' | 'NumberFormat' | 'DateTimeFormat'>(name: K): () => number {
   const real = Intl[name];
   let made = 0;

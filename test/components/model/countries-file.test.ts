@@ -11,7 +11,7 @@ describe("the file of what follows from a country's code", () => {
   let page: OpenPage;
   afterEach(() => page.close());
 
-  /** A page with the elements, the file loaded before them or not, whose visitor is in the United Kingdom. */
+  /** Opens a page whose visitor is in the United Kingdom. `countries.js` is loaded before the elements, or not. */
   async function open(prefix = '', arrange?: (window: Globals) => void, loadedBefore = true) {
     const { baseUrl } = visit(prefix);
     page = await openPage({ ...(arrange && { arrange }) });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { countries } from '../../../src/model/countries.js';
 
-/** ISO 3166-1, as of 2026, and Kosovo, which has a code by custom only. */
+/** ISO 3166-1 as of 2026, and Kosovo, whose code is not part of it. */
 const assigned =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +

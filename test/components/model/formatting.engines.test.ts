@@ -42,7 +42,7 @@ const autonomousSystem = {
 };
 const now = new Date('2025-07-01T18:05:00Z');
 
-/** Engines differ in which space they put before AM or PM. */
+/** Engines put different spaces before AM and PM. */
 const shown = (data: unknown, field: string, options: FormatOptions = {}) =>
   formatField(data, field, { locale: 'en', now, ...options }).replace(/\s/g, ' ');
 

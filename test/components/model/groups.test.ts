@@ -10,7 +10,7 @@ import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
 
-/** Of these visitors, those for whom conditions hold. */
+/** Those of the countries whose visitors the conditions match. */
 const reached = (conditions: Conditions, ...codes: string[]) =>
   codes.filter((code) => matches(from(code), conditions));
 

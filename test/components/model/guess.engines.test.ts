@@ -8,7 +8,7 @@ const zonesOf = (code: string) => {
   return region.getTimeZones?.() ?? region.timeZones;
 };
 const engineKnowsZones = Boolean(zonesOf('DE'));
-/** What an engine calls a zone by itself; some say it only of their own zone, not of one they are asked about. */
+/** An engine's own name for a time zone. Some engines return it only for the browser's own zone. */
 const canonical = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 
@@ -41,7 +41,7 @@ describe('the guess from a time zone', () => {
     it(`finds ${code} for ${alias} and ${name}, where the engine takes them for one`, async () => {
       const guesses = await Promise.all([guessFromTimeZone(alias), guessFromTimeZone(name)]);
       const codes = guesses.map((guess) => guess?.location?.country?.code);
-      // An engine that keeps two names apart lists one of them for the region.
+      // An engine that has both names lists only one of them for the region.
       if (canonical(alias) === canonical(name)) expect(codes).to.deep.equal([code, code]);
       else expect(codes.filter(Boolean)).to.deep.equal([code]);
     });

@@ -35,7 +35,7 @@ describe('whatever JSON the service answers', function () {
       fc.property(data, path, (value, at) => {
         const found = fieldValue(value, at);
         expect(typeof found).not.to.equal('function');
-        // A list's length is its own too, though JSON does not write it.
+        // `length` is an own property of a list, though JSON doesn't contain it.
         if (found !== undefined && !at.endsWith('length'))
           expect(JSON.stringify(value)).to.contain(JSON.stringify(found));
         expect(found).not.to.equal(Object.prototype);

@@ -66,7 +66,7 @@ describe('simulation', () => {
     os: ['a b c d', 'Chrome-OS', 'Chrome  OS', ' macOS', 'a'.repeat(41), ''],
     browser: ['<b>x</b>', 'go to: evil', 'a/b', 'Яндекс!', ''],
   };
-  /** What the console says of each, in part. */
+  /** Part of the console message for each parameter. */
   const takes: Record<string, string> = {
     country: 'two letters such as DE',
     continent: 'two letters such as EU',

@@ -4,7 +4,7 @@ import { clearOverride, override } from '../../../src/index.js';
 import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
 
-/** A template made by script. */
+/** Creates a template by script. */
 function caseOf(country: string, content: string): HTMLTemplateElement {
   const template = document.createElement('template');
   template.dataset.country = country;

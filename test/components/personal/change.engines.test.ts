@@ -5,7 +5,7 @@ import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.j
 
 const { requestAnimationFrame: nextFrame } = window;
 
-/** Makes the page a hidden one: no frame comes. */
+/** Hides the document, so that it has no frames. */
 function hide(): void {
   window.requestAnimationFrame = () => 0;
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
@@ -117,7 +117,7 @@ describe('while the focus is in what is shown', () => {
       <button type="button" id="elsewhere">Elsewhere</button>
     </form>`;
 
-  /** A form in whose default the visitor is typing when the answer comes. */
+  /** A form in the default content, in which the visitor types when the response arrives. */
   async function typing() {
     const box = put<HTMLFormElement>(form);
     box.addEventListener('submit', (event) => event.preventDefault());
@@ -171,7 +171,7 @@ describe('while the focus is in what is shown', () => {
 
   it('the change does not come because the window lost the focus', async () => {
     const { element, code, postcode } = await typing();
-    // As a browser tells it: the field stays the active element.
+    // When a window loses the focus, the browser fires `blur` but keeps the active element.
     code.dispatchEvent(new FocusEvent('blur'));
     code.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
     window.dispatchEvent(new FocusEvent('blur'));

@@ -7,7 +7,7 @@ const tag = '<visitor-country-select name="country"></visitor-country-select>';
 const show = (markup = tag) => ready<VisitorCountrySelect>(markup);
 const chosenName = (element: Element) => selectIn(element).selectedOptions[0]?.textContent;
 
-/** A form with a select, and what it sends. */
+/** A form with a select, and the data that the form sends. */
 async function inForm(attributes = '', around = (markup: string) => markup) {
   const markup = `<visitor-country-select name="country" ${attributes}></visitor-country-select>`;
   const form = put<HTMLFormElement>(`<form>${around(markup)}</form>`);

@@ -4,7 +4,7 @@ import { settled, until, visit } from '../elements/support.js';
 import { type OpenPage, openPage } from '../support/page.js';
 import { greeting, read, record } from './support.js';
 
-/** Opens a page that knows the address of the service, in a tab where a result may be stored. */
+/** Opens a page that has the service's URL and may store results. */
 async function pageOf(baseUrl: string): Promise<OpenPage> {
   const page = await openPage();
   page.lookup.configure({ baseUrl, apiKey: 'demo-open' });

@@ -7,7 +7,7 @@ type Select = VisitorCountrySelect;
 const shownIn = (element: Element) => selectIn(element).selectedOptions[0]?.text;
 const countryOf = async () => (await origin.ip()).location?.country?.code;
 
-/** A form with "ship to" and "bill to". */
+/** A form with a shipping and a billing country. */
 async function twoSelects() {
   const form = put<HTMLFormElement>(`
     <form>
@@ -509,7 +509,7 @@ describe('the place of a select', () => {
   }))
     it(`is kept by the style sheet until the script has come: ${where}`, async () => {
       const tag = `kept-select-${++count}`;
-      // The rules are those for the element's own name, which is defined here already.
+      // The browser's test rules use the element's own name, which is registered here already.
       const rules = [...(style.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('');
       const own = document.createElement('style');
       own.textContent = rules.replaceAll('visitor-country-select', tag);
@@ -533,7 +533,7 @@ describe('the place of a select', () => {
 describe('what can be seen of a select', () => {
   beforeEach(() => void visit());
 
-  /** The colour that a pixel of `colors` has, laid over each other. */
+  /** The colour of a pixel on which these colours are layered. */
   function pixel(...colors: string[]): number[] {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('no canvas');

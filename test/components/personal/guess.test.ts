@@ -10,7 +10,7 @@ type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZo
 const germany: ZonedLocale = new Intl.Locale('und-DE');
 const engineKnowsZones = Boolean(germany.getTimeZones?.() ?? germany.timeZones);
 
-/** A page in a frame whose browser is in a time zone, and whose lookups fail. */
+/** A page in a frame with a given time zone, whose lookups fail. */
 async function pageIn(
   timeZone: string,
   { guess = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
@@ -123,7 +123,7 @@ describe('the guess, where the lookup fails', () => {
     await reaches(element, 'guessed');
     library.configure({ guess: 'none' });
     await until(() => statesOf(element).join() === 'error', 'the guess to go');
-    // What is shown changes once a frame.
+    // Content changes once per frame.
     await until(() => read(element) === 'Hello', 'the default to come back');
   });
 
@@ -132,7 +132,7 @@ describe('the guess, where the lookup fails', () => {
       opened = await pageIn(zone);
       const { element, page } = opened;
       await reaches(element, 'error');
-      // A search that began later ends later.
+      // The search that began later also ends later.
       const { guessFromTimeZone } = (await page.window.load('/src/personal/guess.ts')) as typeof Personal;
       expect(await guessFromTimeZone()).to.equal(undefined);
       await settled();
@@ -143,7 +143,7 @@ describe('the guess, where the lookup fails', () => {
     opened = await pageIn('Europe/Paris', { userAgent: 'Googlebot' });
     const { page, library, element } = opened;
     expect(library.origin.snapshot('ip').error?.code).to.equal('skipped');
-    // A guess that began earlier is there earlier.
+    // The guess that began earlier is known earlier.
     const { guessFromTimeZone } = (await page.window.load('/src/personal/guess.ts')) as typeof Personal;
     expect((await guessFromTimeZone())?.location?.country?.code).to.equal('FR');
     await settled();

@@ -4,7 +4,7 @@ import { type OpenPage, openPage } from '../support/page.js';
 import type { CountedVisit } from '../support/service.js';
 import { read } from './support.js';
 
-/** Content that leaves a trace where it loads: an image as a request, a script and an element in `traces`. */
+/** Content that leaves a trace if it is loaded: an image sends a request, a script and an element write to `traces`. */
 const content = (name: string, { baseUrl }: CountedVisit) => `
   <img src="${baseUrl}image-${name}" alt="">
   <script>traces.push('script ${name}')</script>

@@ -24,7 +24,7 @@ describe('the keyboard, in a select', () => {
     expect(element.shadowRoot?.activeElement).to.equal(selectIn(element));
   });
 
-  // One letter, of which only one country's name has the first: letters that come late begin a new word.
+  // One country's name begins with this letter. A second letter might arrive so late that it begins a new search.
   it('chooses a country by its first letter', async () => {
     const element = await show();
     let changes = 0;

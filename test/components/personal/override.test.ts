@@ -28,14 +28,14 @@ describe("the visitor's own choice", () => {
     page = undefined;
   });
 
-  /** What a reader is told first, and later in the test. */
+  /** Records the snapshots of a subscriber. */
   function watch(asked = origin): Snapshot<IpData>[] {
     const told: Snapshot<IpData>[] = [];
     leave = asked.subscribe('ip', (snapshot) => told.push(snapshot));
     return told;
   }
 
-  /** Another page of the same tab, which asks the same service, and where nobody spoke of consent yet. */
+  /** Another page of the same tab with the same service, before consent is granted or revoked. */
   async function openNext(baseUrl: string, settings: Settings = {}): Promise<OpenPage> {
     page = await openPage();
     (await page.library()).configure({ baseUrl, apiKey: 'demo-open', ...settings });

@@ -8,7 +8,7 @@ import { casesOf, hearMatches, moveTo, read } from './support.js';
 
 const { createElement: h } = React;
 const { flushSync } = ReactDom;
-/** A case as React renders it where it is not to be live before it is shown. */
+/** A case as React renders it, whose content must stay inert until it is shown. */
 const inert = (country: string, __html: string) =>
   h('template', { key: country, 'data-country': country, dangerouslySetInnerHTML: { __html } });
 const greeting = (...content: ReactNode[]) =>

@@ -6,7 +6,7 @@ import { greeting, read, type VisitorSwitch } from './support.js';
 
 const { search } = location;
 
-/** As if the page had been opened with these parameters too. */
+/** Simulates these parameters in the page's URL. */
 const openWith = (parameters: string) =>
   history.replaceState(null, '', `${search}${search ? '&' : '?'}${parameters}`);
 
@@ -80,7 +80,7 @@ describe('a simulated visitor', () => {
     await origin.ip();
     expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
     history.replaceState(null, '', search || location.pathname);
-    configure({ simulate: 'true' as unknown as boolean }); // looks again
+    configure({ simulate: 'true' as unknown as boolean }); // reads the URL again
     expect((await origin.ip()).location?.country?.code).to.equal('GB');
   });
 

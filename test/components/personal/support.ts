@@ -2,24 +2,24 @@ import { override, type VisitorSwitch } from '../../../src/index.js';
 import type { OpenPage } from '../support/page.js';
 import { until } from '../support/service.js';
 
-/** What a person reads in a switch. */
+/** The visible text of a switch. */
 export const read = (element: Element): string => (element as HTMLElement).innerText.trim();
 
-/** Waits until a person reads that text in an element. */
+/** Waits until an element shows this text. */
 export const reads = (element: Element, text: string): Promise<void> =>
   until(
     () => read(element) === text,
     () => `"${text}" instead of "${read(element)}"`,
   );
 
-/** Has the visitor choose a country. */
+/** Overrides the visitor's country. */
 export const moveTo = (code: string): void => override({ location: { country: { code } } });
 
 /** The control in a `<visitor-country-select>`. */
 export const selectIn = (element: Element): HTMLSelectElement =>
   element.shadowRoot?.querySelector('select') as HTMLSelectElement;
 
-/** Chooses as a person does: the browser then tells of it. */
+/** Selects a country as a visitor does: with the events that the browser fires. */
 export function choose(element: Element, code: string): void {
   const select = selectIn(element);
   select.value = code;
@@ -35,7 +35,7 @@ export const greeting = `
     <p>Hello</p>
   </visitor-switch>`;
 
-/** Records what each frame of a page shows, from the first one after its elements were registered. */
+/** Records what each frame of a page shows, from the first frame after the elements were registered. */
 export function record({ window }: Pick<OpenPage, 'window'>, what: (document: Document) => string): string[] {
   const frames: string[] = [];
   const look = () => {
@@ -46,7 +46,7 @@ export function record({ window }: Pick<OpenPage, 'window'>, what: (document: Do
   return frames;
 }
 
-/** Hears what a switch chooses: the conditions of the template, or `null`. */
+/** Records the cases that a switch shows: the template's conditions, or `null`. */
 export function hearMatches(element: Element): (string | null)[] {
   const heard: (string | null)[] = [];
   element.addEventListener('visitor-match', (event) => {

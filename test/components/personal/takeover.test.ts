@@ -1,15 +1,15 @@
-// Before the elements, as with every element made with Lit.
+// Lit requires this import before the elements.
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
 import { expect } from '@open-wc/testing';
 import { clearOverride, VisitorCountrySelect, VisitorSwitch, VisitorValue } from '../../../src/index.js';
 import { put, reaches, settled, until, visit } from '../elements/support.js';
 import { hearMatches, moveTo, read } from './support.js';
 
-/** Markup as a server renders it, in the page before the script comes; then `define` takes over. */
+/** Puts server-rendered markup into the page before the elements are defined, so that `define` hydrates it. */
 async function served<E extends HTMLElement>(markup: string, tag: string): Promise<E> {
   const response = await fetch(`/rendered?${new URLSearchParams({ markup })}`);
   const box = put<HTMLElement & { setHTMLUnsafe(html: string): void }>('<div></div>');
-  // The classes here have other names than on the server.
+  // In the browser, these classes are registered under other names than on the server.
   box.setHTMLUnsafe((await response.text()).replaceAll(tag, `served-${tag}`));
   return box.querySelector(`served-${tag}`) as E;
 }

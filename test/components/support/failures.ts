@@ -1,13 +1,13 @@
 import type { LookupErrorCode, Settings } from '../../../src/lookup/index.js';
 
-/** A way for the service to fail, and what a lookup makes of it. */
+/** A failure of the service, and the error of a lookup that meets the failure. */
 interface Failure {
   fault: string;
   code: LookupErrorCode;
   status?: number;
-  /** Attempts with 2 retries allowed; default 1. */
+  /** Attempts with 2 retries allowed. Default: 1. */
   attempts?: number;
-  /** The browser itself may send a request again whose connection was dropped, unseen by the page. */
+  /** The browser itself may repeat a request whose connection was dropped. The page doesn't notice. */
   repeated?: true;
   settings?: Settings;
   service?: string;

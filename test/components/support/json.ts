@@ -1,12 +1,12 @@
-/** Arbitrary JSON for property tests: anything, and what is likely to do harm. */
+/** Arbitrary JSON for property tests: any values, and those that are likely to cause harm. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { ValueFormat } from '../../../src/model/format.js';
 
 /**
- * Cases that each property is tried with: others in every run, which prints its seed. What one found goes into the
- * property's own `examples`, so that every later run tries it first. In other engines than Chromium a few will do: what
- * a case finds is seldom the engine's.
+ * The cases of each property. They differ in every run, which prints its seed. Add a case that failed to the property's
+ * `examples`, so that every later run begins with that case. Other engines than Chromium get only a few cases: a
+ * failure seldom depends on the engine.
  */
 export const parameters = {
   numRuns: /Chrome/.test(navigator.userAgent) ? 1_000 : 100,
@@ -14,7 +14,7 @@ export const parameters = {
   includeErrorInReport: true,
 };
 
-/** Fields as an author may name them; some that reach for a prototype. */
+/** Paths of fields that an author may write, some of them into a prototype. */
 export const paths = [
   'ip',
   'location',
@@ -38,7 +38,7 @@ export const paths = [
   'constructor.prototype.polluted',
   'location.__proto__.polluted',
 ];
-/** How a field may be shown. */
+/** The formats of a field. */
 export const forms: (ValueFormat | undefined)[] = [
   undefined,
   'text',
@@ -49,7 +49,7 @@ export const forms: (ValueFormat | undefined)[] = [
   'time',
   'flag',
 ];
-/** What a service may say of a visitor, in a single value. */
+/** A single value in the service's data. */
 export const token = fc.constantFrom(
   'GB',
   'DE',
@@ -71,14 +71,14 @@ export const key = fc.oneof(
   fc.constantFrom(...paths.flatMap((path) => path.split('.')), 'id', 'type', 'os'),
   fc.string(),
 );
-/** Any JSON value. */
+/** An arbitrary JSON value. */
 export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.jsonValue(),
     token,
     fc.array(tie('json'), { maxLength: 3 }),
-    // Through text, as a service's answer comes: only so does `__proto__` become a key of its own.
+    // Parsed from text as a response is, because only then `__proto__` is a property of its own.
     fc.array(fc.tuple(key, tie('json')), { maxLength: 5 }).map(asJson),
   ),
 }));
@@ -88,7 +88,7 @@ function asJson(entries: [string, unknown][]): unknown {
   );
 }
 
-/** An answer: any JSON value, or one at the place of a known field. */
+/** Data: an arbitrary JSON value, alone or as the value of a known field. */
 export const data = fc.oneof(
   json,
   fc
@@ -98,7 +98,7 @@ export const data = fc.oneof(
     ),
 );
 
-/** No property named so may appear on any object, and what is built in stays as it was. */
+/** No property of these names may appear on any object, and built-in prototypes must not change. */
 const builtIn = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
 export function expectCleanPrototypes(realm = globalThis): void {
   expect(Reflect.get(new realm.Object(), 'polluted')).to.equal(undefined);

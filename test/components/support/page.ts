@@ -13,14 +13,14 @@ import { clearOverride, override } from '../../../src/personal/personalise.js';
 /** The globals of a page in a frame. */
 export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };
 
-/** A page in a frame: its memory is its own, its storage is that of the tab and the web origin. */
+/** A page in a frame. It has its own memory, and shares storage with the other pages of its tab and origin. */
 export interface OpenPage {
   readonly window: Globals;
-  /** The lookup module as this page loaded it. */
+  /** The lookup module in this page. */
   readonly lookup: typeof Lookup;
-  /** The whole library as this page loads it. */
+  /** Loads the whole library in this page. */
   library(): Promise<typeof Everything>;
-  /** Loads the page again, as a next page in the same tab. */
+  /** Loads the page again, as the next page in the same tab. */
   next(): Promise<OpenPage>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface OpenPage {
 interface PageOptions {
   /** A page of `test/pages/`, sent with the headers of the `.headers.json` beside it. */
   name?: string;
-  /** Changes the page's globals before the library is loaded; on the next page too. */
+  /** Changes the page's globals before the library is loaded, on the next page too. */
   arrange?: (window: Globals) => void;
 }
 
@@ -55,7 +55,7 @@ export function openPage({ name = 'empty', arrange }: PageOptions = {}): Promise
   });
 }
 
-/** Settings as they are before anybody sets them. */
+/** Each setting, unset. */
 export const defaults: Record<keyof Settings, undefined> = {
   baseUrl: undefined,
   apiKey: undefined,
@@ -74,15 +74,15 @@ export const defaults: Record<keyof Settings, undefined> = {
   simulate: undefined,
 };
 
-/** A page with a client of its own: like the next page in a tab, it shares with others what is stored, and nothing else. */
+/** A page with its own client. Like the next page in a tab, it shares only storage with other pages. */
 export interface NewPage {
   readonly client: Client;
-  /** The lookup module as this page has it. */
+  /** The lookup module of this page. */
   readonly lookup: Pick<
     typeof Lookup,
     'OriginLookup' | 'origin' | 'configure' | 'grantConsent' | 'revokeConsent'
   >;
-  /** Leaves this page for the next one in the same tab. */
+  /** Opens the next page in the same tab. */
   next(): NewPage;
 }
 
@@ -116,20 +116,22 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
 
 let original: Client | undefined;
 
-/** Makes a page's client that of this document, for what has no other: the visitor's choice, elements, `expose()`. */
+/**
+ * Makes a page's client the client of this document, for modules that use only that: overrides, elements, `expose()`.
+ */
 export function asPage({ client, lookup }: NewPage) {
   original ??= pageClient();
   setPageClient(client);
   return { ...lookup, override, clearOverride };
 }
 
-/** Ends what a client does by itself. */
+/** Ends a client's timers and listeners. */
 function leave({ state }: Client): void {
   state.listeners.clear();
   state.channel?.close();
 }
 
-/** Forgets what this page knows and what is stored; other pages don't hear of it, as other tabs would. */
+/** Clears the state of this page and its storage. Unlike a revoke, other pages aren't notified. */
 export function forgetHere(): void {
   const { state } = pageClient();
   const { channel } = state;
@@ -138,7 +140,7 @@ export function forgetHere(): void {
   state.channel = channel;
 }
 
-/** What tests put other things in the place of, and how it was. */
+/** What tests may replace, with its original value. */
 const originals = (
   [
     [
@@ -155,14 +157,14 @@ const originals = (
   names.map((name) => ({ owner, name, property: Object.getOwnPropertyDescriptor(owner, name) })),
 );
 
-/** Undoes what a test did to this page. */
+/** Undoes a test's changes to this page. */
 function restore(): void {
   for (const { owner, name, property } of originals)
     if (property) Object.defineProperty(owner, name, property);
     else Reflect.deleteProperty(owner, name);
 }
 
-/** Closes every page, undoes what the test changed, and forgets all settings, results and stored values. For `afterEach`. */
+/** Closes every page, undoes the test's changes, and clears all settings, results and storage. For `afterEach`. */
 export function cleanUp(): void {
   restore();
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
@@ -174,7 +176,7 @@ export function cleanUp(): void {
   grantConsent();
 }
 
-/** Stops a page's clock, and sets it: however slow the machine is, no other time passes. */
+/** Stops a page's clock and sets the time, so that a slow machine doesn't change it. */
 export function stoppedClock(window: Pick<Globals, 'Date'> = globalThis): { ahead(seconds: number): void } {
   let now = window.Date.now();
   window.Date.now = () => now;
@@ -186,8 +188,8 @@ export function stoppedClock(window: Pick<Globals, 'Date'> = globalThis): { ahea
 }
 
 /**
- * Records what a page sends, by default this one, until `stop()`: the browser's own record comes late, and leaves out in
- * WebKit what failed; the service sees nothing of what is given up early.
+ * Records the requests of a page (default: this one) until `stop()`. The browser's own record comes late, and in WebKit
+ * lacks failed requests. The service doesn't see requests that are aborted early.
  */
 export function recordRequests(page: Pick<Globals, 'fetch'> = globalThis): {
   sent: Request[];
@@ -207,7 +209,7 @@ export function recordRequests(page: Pick<Globals, 'fetch'> = globalThis): {
   };
 }
 
-/** What the library stored, in both kinds of storage. */
+/** Everything that the library stored in both storage areas. */
 export const stored = (): [name: string, value: string][] =>
   [sessionStorage, localStorage].flatMap((area) =>
     Object.entries<string>(area).filter(([name]) => name.startsWith('visitor-elements/')),

@@ -1,6 +1,6 @@
 import { isLookupError, type LookupError } from '../../../src/lookup/index.js';
 
-/** What the service counted under one name. */
+/** The service's counts for one name. */
 export interface CountedUsage {
   requests: number;
   preflights: number;
@@ -8,19 +8,19 @@ export interface CountedUsage {
   log: { method: string; path: string; status: number | null; credits: number }[];
 }
 
-/** An address of the development service whose requests are counted apart from all others. */
+/** A path of the development service that counts its requests separately. */
 export interface CountedVisit {
   readonly baseUrl: string;
   usage(): Promise<CountedUsage>;
-  /** Requests so far, preflights left out. */
+  /** The number of requests so far, without preflights. */
   requests(): Promise<number>;
 }
 
 /**
- * A visit of its own.
+ * Creates a path with its own counts.
  *
- * @param prefixes What the service is to do, such as `fault/drop/` or `from/1.1.1.1/`.
- * @param service `/api/`, or `otherOrigin` for requests that cross origins.
+ * @param prefixes Path prefixes of the service, such as `fault/drop/` or `from/1.1.1.1/`.
+ * @param service `/api/`, or `otherOrigin` for cross-origin requests.
  */
 export function countedVisit(prefixes = '', service = '/api/'): CountedVisit {
   const name = crypto.randomUUID();
@@ -33,8 +33,8 @@ export function countedVisit(prefixes = '', service = '/api/'): CountedVisit {
 }
 
 /**
- * Waits until a condition holds, looking often; sets no long timer, which a test that keeps the clock would catch. It gives
- * up only after a time that no busy machine takes, and then says what it waited for.
+ * Waits until a condition is true. Polls without long timers, because some tests replace the clock. The time limit is
+ * longer than any busy machine needs, and its error names the condition.
  */
 export async function until(
   holds: () => unknown,
@@ -48,7 +48,7 @@ export async function until(
   }
 }
 
-/** Does something while this page's requests are answered so, whatever they ask. */
+/** Runs a task while this function answers all requests of this page. */
 async function meanwhile<Result>(answer: typeof fetch, task: () => Promise<Result>): Promise<Result> {
   const { fetch } = globalThis;
   globalThis.fetch = answer;
@@ -57,15 +57,15 @@ async function meanwhile<Result>(answer: typeof fetch, task: () => Promise<Resul
   });
 }
 
-/** Does something while every request is answered with this data. */
+/** Runs a task while every request gets this data. */
 export const answered = <Result>(data: unknown, task: () => Promise<Result>): Promise<Result> =>
   meanwhile(async () => Response.json(data), task);
 
-/** Does something while no request is ever answered, so that a machine however busy is in time for no answer. */
+/** Runs a task while no request gets a response, so that the result doesn't depend on the machine's speed. */
 export const unanswered = <Result>(task: () => Promise<Result>): Promise<Result> =>
   meanwhile(() => new Promise(() => undefined), task);
 
-/** The error of a lookup that must fail. */
+/** Resolves to the error of a lookup that must fail. */
 export async function failure(lookup: Promise<unknown>): Promise<LookupError> {
   const outcome = await lookup.catch((error: unknown) => error);
   if (!isLookupError(outcome)) throw new Error(`expected a LookupError, not ${JSON.stringify(outcome)}`);

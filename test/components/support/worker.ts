@@ -1,6 +1,6 @@
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
 
-/** Looks up everything with the settings it is sent, and posts what came of it. */
+/** Makes each lookup with the settings that it receives, and posts the results. */
 addEventListener('message', async ({ data }: MessageEvent<Settings>) => {
   const lookup = new OriginLookup(data);
   const outcomes = await Promise.all(

@@ -1,4 +1,4 @@
-// node build.js <bundler>: builds apps/*.js into out/<bundler>/ as a user of that bundler would, and prints what it says.
+// node build.js <bundler>: builds apps/*.js into out/<bundler>/ as a user of that bundler would, and prints its output.
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,7 +23,7 @@ const bundlers = {
   async webpack() {
     const { default: webpack } = await import('webpack');
     const output = { path: folder, filename: '[name].js', clean: true };
-    // What webpack says of sizes is about a page's budget, not about a package.
+    // webpack's size hints are about a page's budget.
     const config = { mode: 'production', entry: entries, output, performance: { hints: false } };
     await new Promise((resolve, reject) =>
       webpack(config, (error, stats) => {

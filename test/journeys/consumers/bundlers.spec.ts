@@ -19,7 +19,7 @@ const test = base.extend<{ heard: string[] }, { server: Running }>({
       const server = await serveSite((request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://site.invalid');
         if (pathname.startsWith('/app/')) {
-          // Deep enough that flags looked for beside a bundle aren't by chance the server's own.
+          // Bundles are in a deep folder. Otherwise, flags that are looked up beside a bundle would be found by chance.
           request.url = pathname.replace(/^\/app(\/bundles)?/, '');
           return out(request, response);
         }
@@ -31,7 +31,7 @@ const test = base.extend<{ heard: string[] }, { server: Running }>({
     },
     { scope: 'worker' },
   ],
-  /** What the page asked for and said about files, and what went wrong in it. */
+  /** The files that the page requested, its console messages about them, and its errors. */
   heard: async ({ page }, use) => {
     const heard: string[] = [];
     page.on('request', (request) => request.url().startsWith('file:') && heard.push(request.url()));
@@ -43,7 +43,7 @@ const test = base.extend<{ heard: string[] }, { server: Running }>({
 
 const flag = (page: Page) => page.locator('visitor-value[as=flag]');
 
-/** What a bundler said; it builds once. */
+/** The output of each bundler, which builds once. */
 const said = new Map<string, Promise<string>>();
 async function build(bundler: string): Promise<string> {
   const { ok, text } = await execute(process.execPath, ['build.js', bundler]);

@@ -10,7 +10,7 @@ export const city = async (): Promise<string | null | undefined> => (await origi
 export const data = async (): Promise<IpData> => origin.ip();
 export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });`;
 
-/** What a program may be made of, and the types it has of its surroundings. */
+/** The libraries and types of a program's environment. */
 const programs = {
   page: {
     lib: ['es2022', 'dom', 'dom.iterable'],
@@ -40,7 +40,7 @@ export const listener = relayListener({ baseUrl: 'https://lookup.example', apiKe
 for (const version of ['5.2', '5.4', '5.7', '5.9', '7.0'])
   for (const [name, { lib, types, code }] of Object.entries(programs))
     test(`TypeScript ${version} takes the types in a ${name}, declarations checked too`, async () => {
-      // The workers' own types want a newer compiler.
+      // The workers' own types require a newer compiler.
       test.skip(name === 'worker' && ['5.2', '5.4'].includes(version));
       const folder = join(here, 'out/types', version, name.replace(' ', '-'));
       await mkdir(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { serveFolder } from '../../../demo/mounts.js';
 import { serveSite } from '../../e2e/site.js';
 import { execute, here } from './run.js';
 
-/** The oldest packages that our range of Lit allows, and Lit's ranges of its own. */
+/** The oldest versions that our range of Lit, and Lit's own ranges, allow. */
 const oldest = {
   lit: 'lit-3.0',
   'lit-html': 'lit-html-3.0',

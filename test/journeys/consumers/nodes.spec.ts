@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { serveSite } from '../../e2e/site.js';
 import { execute, here } from './run.js';
 
-/** Asks the service directly, and through a relay in the same process, with one of the two undici. */
+/** Calls the service directly and through a relay in the same process, with one of the two versions of undici. */
 const program = (undici: string) => `
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';

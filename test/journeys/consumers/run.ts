@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 export const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Runs a program in this folder; what it printed, and whether it succeeded. */
+/** Runs a program in this folder. Returns its output, and whether it succeeded. */
 export async function execute(program: string, args: string[], cwd = here, env: NodeJS.ProcessEnv = {}) {
   const options = { cwd, timeout: 240_000, maxBuffer: 2 ** 26, env: { ...process.env, ...env } };
   return promisify(execFile)(program, args, options).then(

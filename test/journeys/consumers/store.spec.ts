@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { Redis } from '../../support/redis.js';
 import { execute, here } from './run.js';
 
-/** Keeps a record as a relay does, and reads it again. */
+/** Stores a record as a relay does, and reads it. */
 const program = `
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { Keyv } from 'keyv';
@@ -28,11 +28,11 @@ test('what the documents install for many machines fits together, on Node 20 and
   await writeFile(join(folder, 'program.js'), program);
   const install = await execute('npm', ['install', '--engine-strict', '--prefer-offline', ...names.split(' ')], folder);
   expect(install.ok, install.text).toBe(true);
-  const list = await execute('npm', ['ls', '--all'], folder); // Fails where peers don't fit.
+  const list = await execute('npm', ['ls', '--all'], folder); // Fails if peer dependencies don't match.
   expect(list.ok, list.text).toBe(true);
   const redis = await Redis.start();
   const nodes = ['22', '24', '26'].map((node) => join(here, `node_modules/node-${node}/bin/node`));
-  // One visitor in four processes, which count together.
+  // One visitor's calls from four processes are counted together.
   for (const [before, node] of [process.execPath, ...nodes].entries()) {
     const { stdout, text } = await execute(node, ['program.js', redis.url], folder);
     expect(stdout.trim(), text).toBe(`record ${299 - before}`);

@@ -12,7 +12,7 @@ import type { Running } from '../../support/service.js';
 export { expect, requestsOf };
 export const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Runs a program in this folder; what it printed, and whether it succeeded. */
+/** Runs a program in this folder. Returns its output, and whether it succeeded. */
 export const execute = (program: string, ...args: string[]) =>
   promisify(execFile)(program, args, { cwd: here, timeout: 900_000 }).then(
     ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
@@ -21,7 +21,9 @@ export const execute = (program: string, ...args: string[]) =>
 
 const out = serveFolder(new URL('out/', import.meta.url));
 
-/** A server with the built applications, the lookup service and the flags; and what a page said that it shouldn't. */
+/**
+ * A server with the built applications, the lookup service and the flags, and the page's unexpected console messages.
+ */
 export const test = base.extend<{ said: string[] }, { server: Running }>({
   server: [
     async ({}, use) => {
@@ -53,7 +55,7 @@ export async function build(framework: string): Promise<void> {
   built.add(framework);
 }
 
-/** Starts an application's own server, which is told its port, and waits until it answers. */
+/** Starts an application's own server on a given port, and waits until it responds. */
 export async function start(cwd: string, ...args: string[]): Promise<Running> {
   const port = await getPort();
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
@@ -80,7 +82,9 @@ export async function start(cwd: string, ...args: string[]): Promise<Running> {
   };
 }
 
-/** What an application shows, at any visit: a card, a property, an event, a hook, a flag, a case of a switch. */
+/**
+ * Expects what an application shows on every visit: a card, a property, an event, a hook, a flag, a case of a switch.
+ */
 export async function expectVisitor(page: Page): Promise<void> {
   await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
   await expect(page.locator('visitor-info')).toContainText('Adresse');

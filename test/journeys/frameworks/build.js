@@ -7,7 +7,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [framework] = process.argv.slice(2);
 const isCustomElement = (tag) => tag.startsWith('visitor-');
 
-/** Those with a program of their own. */
+/** Frameworks with their own build program. */
 const programs = {
   angular: '@angular/cli/bin/ng.js',
   astro: 'astro/astro.js',

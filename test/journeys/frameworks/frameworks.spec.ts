@@ -14,7 +14,7 @@ for (const framework of ['react', 'preact', 'solid', 'vue', 'svelte', 'angular']
     await page.getByRole('button', { name: 'Turn' }).click();
     await expect(page.locator('visitor-switch')).toContainText('Default 1');
     expect(await requestsOf(server.base, visit)).toBe(1);
-    // Stored by then: the first paint has it, and listeners were there before the element.
+    // The data is stored, so the first paint has it, and the framework added listeners before the element had it.
     await page.reload();
     await expectVisitor(page);
     expect(await requestsOf(server.base, visit)).toBe(1);

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { build, expect, expectVisitor, requestsOf, start, test } from './application.js';
 
-/** Applications that a server renders, by how their own server starts, in a folder. */
+/** Server-rendered applications, with the arguments and folder of their own server. */
 const applications = {
   next: ['apps/next', '../../node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'],
   astro: ['.', 'out/astro/server/entry.mjs'],
 } as const;
 
-/** Holds the first request below an address back. Returns what lets it go, when it has come. */
+/** Delays the first request below a URL. Resolves, when it was sent, to the function that lets it continue. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   let held: (route: Route) => void = () => {};
   const request = new Promise<Route>((resolve) => {
@@ -36,7 +36,7 @@ for (const [framework, [folder, ...args]] of Object.entries(applications))
         expect(sent).not.toContain('81.2.69.142');
         expect(await requestsOf(server.base, visit)).toBe(0);
 
-        // An answer that comes when the framework has taken over: before that, a click does nothing.
+        // The response arrives after hydration. Before hydration, a click does nothing.
         const answer = await hold(page, base);
         await page.goto(address);
         await expect(async () => {
@@ -46,7 +46,7 @@ for (const [framework, [folder, ...args]] of Object.entries(applications))
         await expect(page.locator('#heard')).toHaveText('nothing');
         await answer();
         await expectVisitor(page);
-        // Stored by then: an answer that is told before the framework takes over.
+        // The data is stored, so it is there before hydration.
         await page.reload();
         await expectVisitor(page);
         expect(await requestsOf(server.base, visit)).toBe(1);

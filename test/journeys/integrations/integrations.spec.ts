@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { compile, recipeFor, shownCode } from './recipe.js';
 import { expect, Shop, test, type Visitor, visitors } from './shop.js';
 
-/** The page's settings, which a recipe assumes. */
+/** The page's settings, which a recipe requires. */
 const settings =
   "import { configure } from 'visitor-elements'; configure({ baseUrl: 'https://lookup.example', apiKey: 'YOUR_KEY', retries: 0 });";
 
@@ -64,7 +64,7 @@ test.describe('intl-tel-input', () => {
   });
 });
 
-/** What a consent tool's recipe needs: how a visitor answers it and changes their mind. */
+/** How a visitor answers a consent tool and changes the answer. */
 interface Tool {
   name: string;
   own: Record<string, string>;
@@ -255,7 +255,7 @@ test.describe('Plausible', () => {
 test.describe('i18next', () => {
   const recipe = recipeFor('i18next');
   const translations = `export default { en: { translation: { hello: 'Hello' } }, de: { translation: { hello: 'Hallo' } }, fr: { translation: { hello: 'Bonjour' } } };`;
-  /** What the page reads, once i18next is ready. */
+  /** What the page reads when i18next is ready. */
   const around = {
     before: `import i18next from 'i18next'; i18next.on('initialized', () => { document.body.append(i18next.t('hello')); }); ${settings}`,
     own: { './translations.js': translations },
@@ -293,7 +293,7 @@ test.describe('WordPress', () => {
   test('a page that a cache keeps shows each visitor their own', async ({ browser }) => {
     let rendered = 0;
     let cached: string | undefined;
-    /** What a page cache does: the first visitor's page is made, and everybody else gets the same. */
+    /** A page cache renders the page for the first visitor, and serves it to everybody else. */
     const page = () => {
       cached ??= `<!doctype html><html lang="en"><meta charset="utf-8"><title>Post ${++rendered}</title><div class="entry-content">\n${recipe.code}\n</div></html>`;
       return cached;

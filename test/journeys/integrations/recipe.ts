@@ -9,9 +9,9 @@ import MarkdownIt from 'markdown-it';
 
 const root = new URL('../../../', import.meta.url);
 
-/** Code as a document shows it. */
+/** A code block of a document. */
 export interface Shown {
-  /** The heading that it stands under. */
+  /** The heading above it. */
   heading: string;
   language: string;
   code: string;
@@ -37,18 +37,18 @@ export function recipeFor(tool: string): Shown {
   return found[0];
 }
 
-/** What stands around a recipe in its page. */
+/** A page's code around a recipe. */
 export interface Around {
   /** A module that runs first, such as one with the page's settings. */
   before?: string;
-  /** Modules of the page's own that the recipe imports, by the name it gives them. */
+  /** The page's own modules that the recipe imports, by name. */
   own?: Readonly<Record<string, string>>;
 }
 
-/** Files of a page, by their path. */
+/** A page's files by path. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** A recipe as a page has it: its markup, and its module bundled with the packages that are installed here. */
+/** A recipe's markup, and its module bundled with the installed packages. */
 export async function built(
   recipe: Shown,
   { before = '', own = {} }: Around,
@@ -90,7 +90,7 @@ export async function built(
   return { markup: `${style}${markup}<script type="module" src="/assets/page.js"></script>`, files };
 }
 
-/** Modules of a page's own that recipes import, and a package without types. */
+/** Types of modules that recipes import from the page, and of a package without types. */
 const declarations = `
 declare module 'klaro' {
   interface Manager { confirmed: boolean }
@@ -111,7 +111,7 @@ declare module '*/translations.js' {
 declare module '*.css';
 `;
 
-/** What the type checker says of modules; empty where nothing is wrong. */
+/** The type checker's messages about modules. Empty if there are none. */
 export async function compile(modules: readonly string[]): Promise<string> {
   const folder = await mkdtemp(fileURLToPath(new URL('compiled-', import.meta.url)));
   try {

@@ -14,7 +14,7 @@ import { type Around, built, type Files, type Shown } from './recipe.js';
 
 export { expect };
 
-/** Who visits: an address that the lookup service knows, and the country that the shop's own server sees. */
+/** A visitor: an IP address that the lookup service knows, and the country that the shop's own server sees. */
 export interface Visitor {
   address: string;
   country: string;
@@ -24,18 +24,18 @@ export const visitors = {
   britain: { address: '81.2.69.142', country: 'GB' },
   germany: { address: '2003:de:2710:1::1', country: 'DE' },
   japan: { address: '210.130.1.1', country: 'JP' },
-  /** Where a company in Berlin is, every field filled. */
+  /** A visitor at a company in Berlin, with every field. */
   office: { address: 'sample-office', country: 'DE' },
 } as const satisfies Record<string, Visitor>;
 
-/** What goes wrong: a fault of the lookup service, and of the shop's own server. */
+/** A fault of the lookup service and of the shop's own server. */
 export type Fault = 'status-503' | 'slow-3000';
 
 const shop = 'https://shop.example/';
 const thirdParty = 'https://lookup.example/';
 const dist = new URL('node_modules/visitor-elements/dist/', import.meta.url);
 
-/** A page's visits to a shop, and what they asked of whom. */
+/** A page's visits to a shop, with its requests. */
 export class Shop {
   #page = '';
   #files: Files = new Map();
@@ -45,22 +45,22 @@ export class Shop {
   readonly #ownRelay = createRelay(cloudflare());
   /** Requests to the lookup service, which is a third party. */
   readonly lookups: string[] = [];
-  /** What Plausible was told, an event each. */
+  /** The events that Plausible received. */
   readonly events: { n: string; p?: Record<string, string> }[] = [];
-  /** Requests to anybody else. */
+  /** Requests to anyone else. */
   readonly strangers: string[] = [];
 
   static async open(context: BrowserContext): Promise<Shop> {
     const shop = new Shop();
     await context.route('**/*', (route) => shop.#answer(route));
-    // Consent and analytics tools leave browsers alone that a program drives.
+    // Consent and analytics tools ignore browsers that are automated.
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'webdriver', { value: false }),
     );
     return shop;
   }
 
-  /** Shows a recipe in a page of the shop, to a visitor. */
+  /** Shows a recipe on a page of the shop, to a visitor. */
   async visit(page: Page, recipe: Shown, { as = visitors.britain, fault, body = '', ...around }: Visit = {}) {
     const { markup, files } = await built(recipe, around);
     this.#files = files;
@@ -120,17 +120,17 @@ export class Shop {
 interface Visit extends Around {
   as?: Visitor;
   fault?: Fault;
-  /** Further markup, before the recipe's. */
+  /** Markup before the recipe's. */
   body?: string;
 }
 
-/** What a browser asked, as a server sees it. */
+/** A browser's request, as a server receives it. */
 function webRequest(asked: Asked, address = asked.url()): Request {
   const { method, headers } = { method: asked.method(), headers: asked.headers() };
   return new Request(address, { method, headers });
 }
 
-/** A page may be gone by the time a slow answer is there. */
+/** The page may be closed before a slow response arrives. */
 async function fulfill(route: Route, response: Response): Promise<void> {
   const { status, headers } = response;
   const body = Buffer.from(await response.arrayBuffer());
@@ -147,7 +147,7 @@ function typeOf(path: string): string {
   return path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
 }
 
-/** A shop of the test's own, and what its pages said that they shouldn't. */
+/** A shop for one test, and the unexpected console messages of its pages. */
 export const test = base.extend<{ shop: Shop; said: string[] }>({
   shop: async ({ context }, use) => use(await Shop.open(context)),
   said: async ({ page }, use) => {

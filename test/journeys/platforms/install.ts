@@ -8,12 +8,12 @@ const FASTLY = '@fastly/js-compute@3.46.0';
 const source = fileURLToPath(new URL('../../../demo/relay/platforms/', import.meta.url));
 
 /**
- * A copy of `demo/relay/platforms/`, in which packages are installed and applications built: npm packs the original. It is
- * as deep in the repository, so that `file:` links and relative paths stay right.
+ * A copy of `demo/relay/platforms/`, in which packages are installed and applications built, because npm packs the
+ * original. The copy is as deep in the repository, so `file:` links and relative paths work.
  */
 export const platforms = fileURLToPath(new URL('../../../.cache/journeys/platforms/', import.meta.url));
 
-/** Installs the platforms, which the package itself does without; prints nothing unless that fails. */
+/** Installs the platforms' packages. Prints nothing unless that fails. */
 export default async function install(): Promise<void> {
   copy();
   if (!isInstalled())
@@ -21,7 +21,7 @@ export default async function install(): Promise<void> {
   await installFastly(`${platforms}node_modules/@fastly/js-compute`);
 }
 
-/** Copies what git knows or would add. What is installed stays; builds of an earlier run go. */
+/** Copies the files that git tracks or would add. Keeps installed packages, and removes earlier builds. */
 function copy(): void {
   mkdirSync(platforms, { recursive: true });
   for (const name of readdirSync(platforms))
@@ -33,13 +33,13 @@ function copy(): void {
       cpSync(`${source}${file}`, `${platforms}${file}`, { preserveTimestamps: true });
 }
 
-/** Whether what is installed is not older than what the lock file says. */
+/** Whether the installed packages are at least as new as the lock file. */
 function isInstalled(): boolean {
   const installed = statSync(`${platforms}node_modules/.package-lock.json`, { throwIfNoEntry: false });
   return !!installed && installed.mtimeMs >= statSync(`${platforms}package-lock.json`).mtimeMs;
 }
 
-/** Its types alone: with all that makes a program of a service it has 465 MB. */
+/** Installs only its types: everything else is 465 MB. */
 async function installFastly(place: string): Promise<void> {
   if (existsSync(`${place}/types`)) return;
   mkdirSync(place, { recursive: true });

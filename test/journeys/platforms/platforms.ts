@@ -6,7 +6,7 @@ import { platforms } from './install.js';
 
 const VISITOR = '81.2.69.142';
 
-/** What runs each program there, and whether it is on Node, where proxies are counted. */
+/** The command that runs each program, and whether it is on Node, where proxies are counted. */
 const programs: Record<string, { command: string[]; isNode: boolean }> = {
   fastify: { command: ['node', 'fastify.js'], isNode: true },
   koa: { command: ['node', 'koa.js'], isNode: true },
@@ -20,7 +20,7 @@ const programs: Record<string, { command: string[]; isNode: boolean }> = {
   bun: { command: ['npx', 'bun', 'run', 'bun.js'], isNode: false },
 };
 
-/** Headers by which a client may claim to be somebody else. */
+/** Headers with which a client may claim another IP address. */
 const FORGED = {
   'X-Forwarded-For': '8.8.8.8',
   Forwarded: 'for=8.8.8.8',

@@ -22,7 +22,7 @@ test.afterEach(async () => {
   child = undefined;
 });
 
-/** Starts a server in a folder, one there unless said otherwise; gives its address once it prints that. */
+/** Starts a server in a folder. Resolves to its URL when it prints the URL. */
 async function start(
   command: string[],
   inside = '',
@@ -46,7 +46,9 @@ async function start(
   return said.startsWith('http') ? said : `http://127.0.0.1:${port}`;
 }
 
-/** Its types alone tell whether a source takes what the platform gives, and whether the route is one. */
+/**
+ * Only their types can be checked: whether a source accepts what the platform passes, and whether the route is valid.
+ */
 for (const platform of ['cloudflare-pages', 'netlify', 'vercel', 'sveltekit', 'astro', 'fastly'])
   test(`${platform}: source and route fit the platform's own types`, async () => {
     expect(await runCommand(['npx', 'tsc', '-p', `${platforms}types/${platform}.json`], 300)).toBe(true);
@@ -58,11 +60,13 @@ const onVercel = {
   'x-vercel-ip-city': 'S%C3%A3o%20Paulo',
 };
 
-/** The name of a city that would break out of an attribute, of a script or of JSON. */
+/** A city whose name would break out of an attribute, a script or JSON. */
 const CITY = `São "Paulo"'&quot;,&amp;<!--</script><script>document.body.remove()</script>`;
 const script = readFileSync(new URL('../../../dist/visitor-elements.min.js', import.meta.url));
 
-/** Visits a page that its server makes with the answer in it: it shows that, is one visitor's, and asks for nothing. */
+/**
+ * Visits a page that its server renders with `initialData`: it shows the data of its own visitor, and sends no request.
+ */
 async function expectAnswerInPage(
   page: Page,
   address: string,
@@ -82,7 +86,7 @@ async function expectAnswerInPage(
   await page.waitForLoadState('networkidle');
   expect(await shown()).toBe(CITY);
   expect(asked.filter((path) => path.startsWith('/origin'))).toEqual([]);
-  // Where nothing is known, the page's own words stay.
+  // If nothing is known, the page's own text stays.
   await page.setExtraHTTPHeaders({});
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(address);
@@ -90,7 +94,7 @@ async function expectAnswerInPage(
   await page.unrouteAll();
 }
 
-/** Builds of frameworks, and what serves them. */
+/** Builds of frameworks, with the commands that serve them. */
 const frameworks = {
   next: { build: ['npx', 'next', 'build'], serve: ['npx', 'next', 'start', '-p', '0'] },
   sveltekit: { build: ['npx', 'vite', 'build'], serve: ['npx', 'vite', 'preview', '--port', '0'] },
@@ -136,7 +140,7 @@ test('express: a page has its visitor’s answer in it', async ({ page }) => {
 test('cloudflare-pages: HTMLRewriter writes the visitor’s answer into a static page, in workerd', async ({
   page,
 }) => {
-  // Its runtime, with a static page in place of the site's files.
+  // The platform's own runtime, with a static page instead of the site's files.
   const place = fileURLToPath(new URL('../../../test-results/', import.meta.url));
   mkdirSync(place, { recursive: true });
   writeFileSync(

@@ -9,23 +9,23 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Reached {
   files: TestFiles;
-  /** What a person should know of it: what is run, what is left out, which files nothing maps to. */
+  /** Lines about the selection: what runs, what is left out, and which files map to no test. */
   messages: string[];
 }
 
-/** The files of tests that what changed since `commit` reaches, and what is said of the rest. */
+/** The test files that a change since `commit` reaches, with lines about the rest. */
 export async function reachedBy(commit: string): Promise<Reached> {
   const tests = testFiles(['test']);
   return selectTests(changedSince(commit), await importGraph(), tests);
 }
 
-/** Which files use which, by paths from the top of the project. */
+/** The files that each file uses, by paths from the top of the project. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Chooses among `tests` those that use a changed file, whatever lies between. Nearly every test uses nearly every module
- * of the library, through the entries of others: of a module, the tests of its own folder are chosen, and it is said how
- * many of the rest are left out.
+ * Selects the `tests` that use a changed file, directly or not. Nearly every test uses nearly every module of the
+ * library through its entries. So for a module, only the tests of its own folder are selected, and a line says how many
+ * others are left out.
  */
 export function selectTests(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
   const uses = new Map(
@@ -61,13 +61,13 @@ export function selectTests(changed: readonly string[], graph: Graph, tests: Tes
   };
 }
 
-/** Whether a test is of the folder that a module of the library, or of the development service, lies in. */
+/** Whether a test belongs to the folder of a module of the library or of the development service. */
 function isOfFolder(test: string, file: string): boolean {
   const [, inSource, inDemo] = /^(?:src\/(\w+)|demo\/(service))\//.exec(file) ?? [];
   return /^test\/(?:unit|components)\/(\w+)\//.exec(test)?.[1] === (inSource ?? inDemo ?? '');
 }
 
-/** Tests of the package as it is built, and of the site, which take minutes. */
+/** Tests of the built package and of the site. They take minutes. */
 const isOfPackage = (test: string) => /^test\/(e2e|unit\/package)\//.test(test);
 
 function reachable(from: string, graph: Graph): Set<string> {
@@ -82,7 +82,10 @@ const changedSince = (commit: string) =>
     ...git('ls-files', '--others', '--exclude-standard'),
   ].sort();
 
-/** What files import, and what tests name: pages, style sheets, documents, modules that a page loads by its address. */
+/**
+ * The files that each file imports, and those that tests name: pages, style sheets, documents and modules that a page
+ * loads by URL.
+ */
 async function importGraph(): Promise<Graph> {
   const modules = git('ls-files', '-co', '--exclude-standard', 'src/*.ts', 'test/*.ts', ':!test/journeys');
   const { metafile } = await build({

@@ -15,9 +15,9 @@ import { enginesOf } from './test-files.js';
 type Session = TestSession & { engine: Engine; seconds: number };
 
 /**
- * Runs files of component tests in the engines that each is for, or in those that are asked for; property tests make
- * their cases from `seed`. A file that takes more than `fileLimit` seconds is stopped, and has failed. Files whose
- * browser could not start or died have a second try in a new one, and the summary names them.
+ * Runs files of component tests, each in its own engines or in the requested ones. Property tests make their cases from
+ * `seed`. A file that takes more than `fileLimit` seconds is stopped and has failed. Files whose browser couldn't start
+ * or crashed run once more in a new browser, and the summary names them.
  */
 export async function testComponents(
   files: string[],
@@ -50,16 +50,21 @@ const byEngine = (filesFor: (engine: Engine) => string[]): Map<Engine, string[]>
     engines.map((engine) => [engine, filesFor(engine)] as const).filter(([, { length }]) => length > 0),
   );
 
-/** Whether nothing was heard from the tests because of the browser; a file that can't be loaded, or hangs, is no such thing. */
+/**
+ * Whether no test reported a result because the browser failed. A file that can't be loaded, or hangs, doesn't count.
+ */
 function lostItsBrowser({ passed, testResults, errors }: Session): boolean {
   const said = errors.map(({ message }) => message).join('\n');
   return !passed && !testResults && !/import your test module|did not finish|navigated|reloaded/.test(said);
 }
 
-// The WebDriver launcher leaves a page that can't be opened to its session's time limit, which reports it.
+// If a page can't be opened, the WebDriver launcher rejects without a handler; the session's time limit reports it.
 process.on('unhandledRejection', (error) => console.error(String(error)));
 
-/** Runs files in those of their engines that can be had; a group for each, since only some may run again. */
+/**
+ * Runs files in those of their engines that are available. Each engine has its own group, because some files may run
+ * again.
+ */
 async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: number) {
   const browsers = await provisionBrowsers([...wanted.keys()]);
   const versions = new Map([...browsers].map(([engine, { version }]) => [engine, version]));
@@ -88,7 +93,7 @@ async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: 
       running.begin(name);
     }
     if (status === 'FINISHED') running.end(name);
-    // The first ones began before anybody could listen.
+    // The first sessions start before a listener can be added.
     const since = begun.get(id) ?? start;
     if (status === 'FINISHED') seconds.set(id, (performance.now() - since) / 1000);
   });

@@ -1,4 +1,4 @@
-/** What a part of the tests came to. */
+/** The result of one part of the tests. */
 export interface TestOutcome {
   name: string;
   passed: number;
@@ -7,20 +7,20 @@ export interface TestOutcome {
   note?: string;
   /** Why tests were skipped. */
   lacks?: string[];
-  /** What ran a second time since its browser could not start or died, and what the browser said. */
+  /** Files that ran again because their browser couldn't start or crashed, with the browser's message. */
   secondTries?: string[];
-  /** How long it took; engines run side by side. */
+  /** Seconds that the part took. Engines run side by side. */
   seconds?: number;
-  /** How long each file took, in seconds. */
+  /** Seconds that each file took. */
   files?: Map<string, number>;
 }
 
 export const firstLine = (text = 'no word from the browser'): string => text.trim().split('\n')[0] ?? '';
 
-/** The most of its half's time that one file may take: a share, since no number of seconds holds on every machine. */
+/** The largest share of its half's time that a file may take. A number of seconds wouldn't fit every machine. */
 const budget = 0.25;
 
-/** The files that take more than their share of a half's time; none if only a few ran. */
+/** The files that take more than their share of a half's time. Empty if only a few files ran. */
 export function overBudget(half: readonly TestOutcome[]): string[] {
   const files = addUp(half.flatMap((outcome) => [...(outcome.files ?? [])]));
   const all = [...files.values()].reduce((sum, seconds) => sum + seconds, 0);
@@ -30,7 +30,7 @@ export function overBudget(half: readonly TestOutcome[]): string[] {
     .map(([file, seconds]) => `${file} takes ${Math.round((100 * seconds) / all)} % of the time`);
 }
 
-/** The files that took longest, longest first. */
+/** The slowest files, slowest first. */
 export const slowestFiles = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
   [...files].sort(([, a], [, b]) => b - a).slice(0, count);
 

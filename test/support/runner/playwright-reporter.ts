@@ -8,11 +8,11 @@ import { RunningFiles } from './running.js';
 const browserEnded =
   /browserType\.launch|browser could not start|(Page|Target) crashed|browser has been closed|Browser closed/;
 
-/** Writes down which tests of Playwright Test run, and in the end what they came to. */
+/** Records which tests of Playwright Test are running, and their results at the end. */
 export default class implements Reporter {
   readonly #running = new RunningFiles('Playwright Test');
   #tests: TestCase[] = [];
-  /** What belongs to no test, such as a file that can't be loaded. */
+  /** Errors outside of tests, such as of a file that can't be loaded. */
   #errors = 0;
 
   onBegin(_: unknown, suite: Suite): void {

@@ -1,13 +1,13 @@
-/** What a run of Vitest or Playwright Test came to. */
+/** The result of a run of Vitest or Playwright Test. */
 export interface RunReport {
   passed: number;
   failed: number;
   skipped: number;
   /** Why tests were skipped. */
   lacks: string[];
-  /** Tests that failed since their browser could not start or died, and for nothing else: `test/e2e/x.spec.ts:12`. */
+  /** Tests that failed only because their browser couldn't start or crashed, such as `test/e2e/x.spec.ts:12`. */
   lost: { place: string; message: string }[];
-  /** Seconds of each file. */
+  /** Seconds that each file took. */
   files: Record<string, number>;
 }
 

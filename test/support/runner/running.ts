@@ -5,7 +5,7 @@ import { RUN_VARIABLE } from '../processes.js';
 const folder = () =>
   fileURLToPath(new URL(`../../../test-results/running-${process.env[RUN_VARIABLE]}/`, import.meta.url));
 
-/** Writes down what a runner has begun and not ended, so that a run that must be ended can name it. */
+/** Records what a runner has started and not finished, so that a run that is stopped can name it. */
 export class RunningFiles {
   readonly #runner: string;
   readonly #begun: string[] = [];
@@ -26,15 +26,15 @@ export class RunningFiles {
   }
 
   #write() {
-    // Started by itself, a runner says what it does.
+    // A runner that was started directly shows its progress itself.
     if (!process.env[RUN_VARIABLE]) return;
-    // Playwright Test empties the folder around it.
+    // Playwright Test empties the folder around this one.
     mkdirSync(folder(), { recursive: true });
     writeFileSync(`${folder()}${this.#runner}`, this.#begun.join('\n'));
   }
 }
 
-/** What was begun and has not ended, a line each, with its runner. */
+/** What was started and has not finished: one line each, with its runner. */
 export function listRunning(): string {
   const read = (runner: string) => readFileSync(`${folder()}${runner}`, 'utf8').split('\n').filter(Boolean);
   const runners = existsSync(folder()) ? readdirSync(folder()) : [];

@@ -5,13 +5,13 @@ import { type Engine, engines } from '../browsers.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** By their folders: component tests are run by Web Test Runner, those in Node by Vitest, pages by Playwright Test. */
+/** Test files by folder. Web Test Runner runs component tests, Vitest those in Node, Playwright Test those of pages. */
 const suffixes = { components: '.test.ts', unit: '.test.ts', e2e: '.spec.ts' } as const;
 type Kind = keyof typeof suffixes;
 
 export type TestFiles = Record<Kind, string[]>;
 
-/** The files of tests that are, or lie in, one of `places`; a place may name a line, as in `x.spec.ts:12`. */
+/** The test files in or under `places`. A place may name a line, as in `x.spec.ts:12`. */
 export const testFiles = (places: readonly string[]): TestFiles => ({
   components: filesOf('components', places),
   unit: filesOf('unit', places),
@@ -31,8 +31,8 @@ function filesOf(kind: Kind, places: readonly string[]): string[] {
 }
 
 /**
- * Where a file of component tests runs when no engine is asked for: `x.engines.test.ts` in all, since browsers differ in
- * what it tests (their `Intl`, parser, storage, focus, layout), any other in the first.
+ * The engines of a file of component tests, if none is requested: all for `x.engines.test.ts`, which tests what differs
+ * between browsers (`Intl`, parser, storage, focus, layout), and the first for any other file.
  */
 export const enginesOf = (file: string): readonly Engine[] =>
   file.endsWith('.engines.test.ts') ? engines : engines.slice(0, 1);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { endDescendants, markDescendants } from '../processes.js';
 import { listRunning } from './running.js';
 
-/** How long a run has to end itself, in seconds, before it is killed. */
+/** Seconds in which a run may end itself before it is killed. */
 const GRACE = 60;
 
 /**
- * Ends what this process starts when this process ends. After `seconds` this process says what runs, calls `report`,
- * and ends. If it can't, since it may be what is stuck, another one kills it `grace` seconds later.
+ * Ends all processes that this process started when it ends. After `seconds`, this process prints what is running,
+ * calls `report` and exits. If this process is stuck, another process kills it `grace` seconds later.
  */
 export function limitTime(seconds: number, report: () => void, grace = GRACE): void {
   markDescendants();
@@ -18,7 +18,7 @@ export function limitTime(seconds: number, report: () => void, grace = GRACE): v
   setTimeout(() => {
     console.log(`\nThe run took longer than ${seconds} seconds, and is ended. These ran:\n${listRunning()}`);
     report();
-    // Web Test Runner keeps what is printed for a moment.
+    // Web Test Runner delays its output for a moment.
     setTimeout(() => process.exit(1), 100);
   }, seconds * 1000).unref();
   const watchdog = fileURLToPath(new URL('./watchdog.ts', import.meta.url));

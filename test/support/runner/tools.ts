@@ -4,8 +4,8 @@ import { firstLine, type TestOutcome } from './outcome.js';
 import { type RunReport, reportFile } from './report.js';
 
 /**
- * Runs files of tests that run in Node, with Vitest. Property tests make their cases from `seed`; they make `runs`, if it is
- * given, and may take ten minutes each.
+ * Runs test files in Node with Vitest. Property tests make their cases from `seed`. With `runs`, they try that many
+ * cases, and may take ten minutes each.
  */
 export function testUnits(files: string[], seed: number, runs?: number): Promise<TestOutcome> {
   console.log(
@@ -17,7 +17,7 @@ export function testUnits(files: string[], seed: number, runs?: number): Promise
   return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...limit, ...files], 1200, env));
 }
 
-/** Runs files of tests of pages, with Playwright Test; a second time where a browser could not start or died. */
+/** Runs test files of pages with Playwright Test, and again those whose browser couldn't start or crashed. */
 export function testPages(files: string[]): Promise<TestOutcome> {
   console.log('\nPages: Playwright Test');
   const playwright = ['playwright', 'test', '-c', 'test/playwright.config.ts'];
@@ -46,13 +46,13 @@ async function outcomeOf(name: string, run: () => Promise<RunReport>): Promise<T
   };
 }
 
-/** Runs a tool in a process of its own, whose reporter writes down what it came to. */
+/** Runs a tool in its own process. Its reporter writes the results to a file. */
 async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessEnv): Promise<RunReport> {
   await mkdir('test-results', { recursive: true });
   await rm(reportFile, { force: true });
   const { ok } = await runQuietly(['npx', ...command], seconds, {
     ...(env && { env }),
-    // What npm says of a machine's settings is no news.
+    // npm's warnings about a machine's settings don't matter here.
     onOutput: (text) => process.stdout.write(text.replace(/^npm warn .*\n/gm, '')),
   });
   const report = await readFile(reportFile, 'utf8').then(

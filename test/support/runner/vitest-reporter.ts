@@ -3,7 +3,10 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { type RunReport, reportFile } from './report.js';
 import { RunningFiles } from './running.js';
 
-/** Writes down what runs, and in the end what Vitest's own JSON leaves out: why tests were skipped, and all that a file takes. */
+/**
+ * Records which files are running, and what Vitest's own JSON lacks: why tests were skipped, and each file's whole
+ * time.
+ */
 export default class implements Reporter {
   readonly #running = new RunningFiles('Vitest');
 

@@ -2,8 +2,8 @@ import { endDescendants, endTree } from '../processes.js';
 import { listRunning } from './running.js';
 
 /*
- * Watches the process that started it, `limitTime` says for how long. That one's end closes this one's input; then what
- * it left behind is ended.
+ * Watches its parent process for the time that `limitTime` sets. When the parent ends, this process's input closes, and
+ * it ends the processes that the parent left behind.
  */
 const [pid, seconds] = process.argv.slice(2).map(Number);
 if (!pid || !seconds) throw new Error('watchdog.ts <pid> <seconds>');

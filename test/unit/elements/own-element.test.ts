@@ -4,7 +4,7 @@ import { html, LitElement } from 'lit';
 import { expect, test } from 'vitest';
 import { configure, LookupController } from '../../../src/index.js';
 
-/** An element that somebody else wrote. */
+/** A third-party element. */
 class OwnCity extends LitElement {
   static shown: OwnCity[] = [];
   readonly visitor = new LookupController(this, () => ({ lookup: 'ip' }));

@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest';
 
 const src = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-/** Every module but those that are there for what they do on import, and the relay's. */
+/** Every module except the relay's and those whose purpose is a side effect on import. */
 const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts') && !/^(define|labels|relay|script|countries)/.test(file));
 
 test('a module that is imported and not used opens no channel, reads no storage and writes no global', async () => {
   vi.resetModules();
-  // Lit makes globals of its own.
+  // Lit itself sets globals.
   await import('lit');
   const touched: string[] = [];
   const refuse = (what: string) => () => {
@@ -27,7 +27,7 @@ test('a module that is imported and not used opens no channel, reads no storage 
       set: refuse(String(name)),
       configurable: true,
     });
-  // As in a page, or no channel would be opened in any case.
+  // As in a page. Otherwise no channel would be opened in any case.
   Object.assign(globalThis, { document: {}, addEventListener: refuse('addEventListener') });
   const globals = Reflect.ownKeys(globalThis);
   try {

@@ -3,14 +3,14 @@ import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
 import { personalisationOf } from '../../../src/personal/personalise.js';
 
-/** What a server knows while it answers one request. */
+/** The client of one request to a server. */
 function begin(settings: Settings) {
   const client = new Client();
   client.configure({ retries: 0, ...settings });
   return { client, lookup: new OriginLookup({}, client), personal: personalisationOf(client) };
 }
 
-/** Answers each request with its own URL, after the others were sent. */
+/** Responds to each request with its own URL, after all were sent. */
 async function answered<Result>(task: () => Promise<Result>): Promise<Result> {
   const { fetch } = globalThis;
   globalThis.fetch = async (url) => {

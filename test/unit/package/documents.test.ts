@@ -91,7 +91,7 @@ test('no code has a key without the warning that anyone can read it', () => {
   }
 });
 
-/** Every document that leads to others, by its place. */
+/** Every document with links, by its path. */
 const linked = [
   ...documents,
   'CONTRIBUTING.md',
@@ -153,7 +153,7 @@ test('every snippet can be parsed, and imports what the package has', async () =
   }
 });
 
-/** What Node and Cloudflare Pages have without an import. */
+/** Globals of Node and Cloudflare Pages. */
 const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction = any;';
 
 test('code for frameworks and for a relay stands when pasted: it names nothing that it neither imports nor makes', async () => {
@@ -169,7 +169,7 @@ test('code for frameworks and for a relay stands when pasted: it names nothing t
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
   const { text } = await runIn(folder, process.execPath, tsc, ...flags.split(' '), ...files.keys());
   await rm(folder, { recursive: true });
-  // What types say of modules that are not there doesn't matter here; of a name, or a property named like one, it does.
+  // Types of missing modules don't matter here, but unknown names and similar property names do.
   expect(text).toContain("Cannot find module 'react'");
   expect(text.split('\n').filter((line) => /Cannot find name '\w+'|No value exists/.test(line))).toEqual([]);
 });

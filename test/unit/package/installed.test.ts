@@ -31,7 +31,7 @@ test('every file of the package is reached by an export, or is for people and ed
     if (reached.has(file)) return;
     reached.add(file);
     if (!project.files.includes(file)) return;
-    // The map of a script for a tag holds the sources, Lit's too.
+    // The source map of a script contains its sources, including Lit's.
     if (!/\.(js|d\.ts|map)$/.test(file) || file.endsWith('.min.js.map')) return;
     const text = readFileSync(inPackage(project.folder, file), 'utf8');
     const beside = (name: string) => posix.join(posix.dirname(file), name);
@@ -57,7 +57,7 @@ test('every file of the package is reached by an export, or is for people and ed
   expect(lost, 'imported, and not in the package').toEqual([]);
   const rest = project.files.filter((file) => !reached.has(file));
   const copied = /^src\/(script\/[\w-]+\.ts|reserve\.css|labels\/\w+\.json)$/;
-  // What the documents point to: test/unit/package/package.test.ts.
+  // test/unit/package/package.test.ts checks the files that the documentation links to.
   const shown = /^demo\/(pictures|recipes|relay|service)\//;
   expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(
     [
@@ -168,7 +168,7 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
     ...recipes.matchAll(/<script type="module">\n(.*?)<\/script>/gs),
   ]
     .map(([, code = '']) => code)
-    // Those beside other packages compile where these are: test/journeys/integrations.
+    // test/journeys/integrations compiles code that imports other packages.
     .filter((code) => !/ from '(?!visitor-elements)/.test(code));
   expect(blocks.length).toBeGreaterThan(1);
   const [hook] = /const subscribe = [^`]*/.exec(textOf('docs/frameworks.md')) ?? [];
@@ -183,7 +183,7 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
 
 const repository = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** Type-checks modules of the project, the package's own declarations included. */
+/** Type-checks modules of the project together with the package's own declarations. */
 async function compile(
   folder: string,
   name: string,

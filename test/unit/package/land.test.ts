@@ -14,7 +14,7 @@ test('so are the middles of countries', async () => {
   expect(centresModule()).toBe(await written('model/country-centres.ts'));
 });
 
-/** Norway has islands, France has Guiana, and outlines of Russia and Fiji cross 180°. */
+/** Norway has islands, France includes French Guiana, and the outlines of Russia and Fiji cross 180°. */
 const places = { DE: [51, 10], NO: [64, 14], FR: [47, 2], RU: [62, 100], FJ: [-18, 178], XK: [43, 21] };
 for (const [code, place] of Object.entries(places))
   test(`the middle of ${code} is that of its largest part`, () => {

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 interface Locked {
   integrity?: string;
   resolved?: string;
-  /** A folder of this repository, which its commits vouch for. */
+  /** A link to a folder of this repository, which needs no hash. */
   link?: true;
-  /** Part of the package around it, whose content is known. */
+  /** A file inside another package, whose hash is known. */
   inBundle?: true;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -18,7 +18,7 @@ interface Locked {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' });
 
-/** Where Node would look for a package that another one asks for. */
+/** The paths at which Node looks for a package that another package imports. */
 function places(from: string, name: string): string[] {
   const parts = from.split('/node_modules/');
   return [

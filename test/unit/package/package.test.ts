@@ -46,7 +46,7 @@ const documented = [
   'visitor-elements/package.json',
 ];
 
-/** Runs a module in a Node of its own, in this package's scope; gives what it prints, as JSON. */
+/** Runs a module in a separate Node process, in this package's scope. Returns its output as JSON. */
 async function inNode(code: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
@@ -166,7 +166,7 @@ test('a server renders each element with its fallback content, and asks nobody',
 });
 
 test('a browser’s own functions know the elements and events by name', { timeout: 180_000 }, async () => {
-  const folder = join(root, 'test-results/types'); // Below the package, which finds itself.
+  const folder = join(root, 'test-results/types'); // In a folder below the package, which can import the package by name.
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'page.ts');
   await writeFile(

@@ -9,7 +9,7 @@ import { packedPackage } from '../../support/project.js';
 
 const root = new URL('../../../', import.meta.url);
 
-/** The repository's files in some places, but for those that a pattern leaves out. */
+/** The repository's files in some folders, except those that a pattern matches. */
 function tracked(places: string[], except: RegExp): string[] {
   const files = execFileSync(
     'git',
@@ -22,7 +22,7 @@ function tracked(places: string[], except: RegExp): string[] {
   return files.split('\0').filter((file) => file && !except.test(file) && existsSync(new URL(file, root)));
 }
 
-/** What `tsc` makes of a module; one of types alone leaves nothing to run. */
+/** The files that `tsc` makes of a module. A module with only types has no code. */
 function compiled(module: string): string[] {
   const { code } = transformSync(readFileSync(new URL(module, root), 'utf8'), { loader: 'ts' });
   const name = module.replace(/^src(.*)\.ts$/, 'dist$1');
@@ -32,7 +32,7 @@ function compiled(module: string): string[] {
 
 const forContributors =
   /(^|\/)(biome\.json|tsconfig\.json)$|^demo\/relay\/platforms\/(types\/|package-lock)|^demo\/pictures\/(?!(head|visitor)-)/;
-/** Scripts for a tag are bundles, and the middles of countries belong to the development service. */
+/** Scripts for a tag are bundled, and only the development service uses the countries' middles. */
 const notCompiled = /^src\/script\/|\/country-centres\.ts$/;
 
 test('the package has the repository’s own files and what is built of them, and nothing that a run left behind', async () => {

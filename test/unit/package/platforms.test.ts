@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('../../../demo/relay/platforms/', import.meta.url);
 
-/** The server that a platform's folder is built for, and the data sources whose headers only that server writes. */
+/** The adapters of each platform's folder, and the data sources whose headers only that platform sets. */
 const pairs: Record<string, { adapters: string[]; sources: string[] }> = {
   astro: { adapters: ['@astrojs/vercel'], sources: ['vercel'] },
   'cloudflare-pages': { adapters: [], sources: ['cloudflare'] },

@@ -1,4 +1,4 @@
-/** The data that comes with a page which a server makes: `relay.lookup`. */
+/** `relay.lookup`: the data for a page that a server renders. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { withFactsOfCountry } from '../../../src/relay/source-data.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';
 
-/** A site that makes each page with the visitor's data in it; its relay is at /origin/. */
+/** A site whose pages contain the visitor's data. Its relay is at /origin/. */
 async function startSite(options: Partial<RelayListenerOptions> & { fault?: string } = {}) {
   const { fault = '', ...rest } = options;
   const service = await startService();

@@ -1,4 +1,4 @@
-/** What a relay could be made to pay, each as it was found. */
+/** Attacks that make a relay expensive, each found in practice. */
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
@@ -11,7 +11,7 @@ import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const KIB = 1024;
-/** Texts that are read as JSON while `work` runs, if they are longer than this many characters. */
+/** Counts the texts of more than this many characters that are parsed as JSON during `work`. */
 async function longTextsRead(characters: number, work: () => Promise<unknown>): Promise<number> {
   const { parse } = JSON;
   let read = 0;
@@ -27,12 +27,12 @@ async function longTextsRead(characters: number, work: () => Promise<unknown>): 
   return read;
 }
 
-/** A request as bytes, to be sent with others in one packet. */
+/** A request as bytes, to send with others in one packet. */
 const request = (target: string, { method = 'GET', visitor = VISITOR, more = '' } = {}) =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${visitor}\r\n${more}\r\n`;
 const last = { more: 'Connection: close\r\n' };
 
-/** An IP data object of about so many bytes. */
+/** IP data of approximately this many bytes. */
 const large = (bytes: number, character = 'x') => ({
   ip: VISITOR,
   pad: character.repeat(bytes / Buffer.byteLength(character)),
@@ -123,14 +123,14 @@ test.describe('fields of a large answer', () => {
             });
         }
       });
-      expect(read).toBe(1); // As the service answered.
+      expect(read).toBe(1); // The service's response is parsed once.
       expect((await ask()).status).toBe(200);
       expect((await ask('?fields=ip', { visitor: '8.8.8.8' })).status).toBe(200);
       await service.close();
     });
 });
 
-/** A socket that sends what it is given and reads nothing until told. */
+/** A socket that sends what it is given, and reads nothing until it is resumed. */
 async function sender(site: string): Promise<Socket> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
@@ -223,7 +223,7 @@ test.describe('what is nested too deep', () => {
     }) => {
       const { now } = Date;
       const moment = now();
-      Date.now = () => moment; // A failure is remembered for seconds, which a busy machine may need.
+      Date.now = () => moment; // A failure is cached for seconds, and a busy machine may take that long.
       try {
         const service = await startUpstream(() => nested(depth));
         const { ask } = await start({ baseUrl: service.base });
@@ -292,7 +292,7 @@ test.describe('those whom the option limit refuses', () => {
           return false;
         }
         if (++waiting === visitors.length) allTogether();
-        await together; // In a row, nobody would ever come here twice.
+        await together; // All at once: requests in sequence would never meet here.
         return visitor.endsWith('7') || visitor.endsWith('8');
       },
     });
@@ -300,13 +300,13 @@ test.describe('those whom the option limit refuses', () => {
     const answers = [parse(first)];
     await expect.poll(() => waiting).toBe(1);
     answers.push(...others.map(parse));
-    await ask('AS', { visitor: '10.0.0.1' }); // The others have arrived.
+    await ask('AS', { visitor: '10.0.0.1' }); // The other requests have arrived.
     released();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     const allowed = visitors.map((visitor) => /[78]$/.test(visitor));
     expect(statuses).toEqual(allowed.map((isAllowed) => (isAllowed ? 200 : 429)));
     expect(service.asked).toHaveLength(1);
-    // Who shared the call has caused none: two browsers may follow, and of the one who made it, one.
+    // A visitor who shared the call has caused none, so two browsers may follow; for the one who caused it, one.
     const more: number[] = [];
     for (const visitor of visitors.filter((_, i) => allowed[i]))
       for (const browser of ['A/1', 'B/1']) {

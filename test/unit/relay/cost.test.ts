@@ -187,7 +187,7 @@ test.describe('memory has a bound', () => {
     const paid = service.asked.length;
     await askAll();
     expect(service.asked.length).toBe(paid);
-    // It is not kept, so each costs a call, of which its visitor has so many.
+    // The data isn't cached, so each request costs one of its visitor's calls.
     expect((await ask('AS', { visitor: '81.2.0.1' })).status).toBe(429);
     await service.close();
   });

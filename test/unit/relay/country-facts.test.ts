@@ -136,7 +136,7 @@ test.describe('the table of countries', () => {
     for (const { source } of all) expect(source).toMatch(/https:\/\/\S+/);
   });
 
-  // CLDR 46, which Node 20.19.0 has, names another language of Belarus.
+  // CLDR 46, which Node 20.19.0 has, has another language for Belarus.
   const hasNewCldr = Number.parseFloat(process.versions.cldr ?? '') >= 47;
   test.runIf(hasNewCldr)("has the languages that CLDR has, where it leaves the list's first", () => {
     for (const [code, { is }] of Object.entries(exceptions.language))

@@ -114,7 +114,7 @@ test.describe('a slow service', () => {
         });
       }
       expect(performance.now() - before).toBeLessThan(10_000);
-      // On a busy machine the first may be given up before it is on its way.
+      // On a busy machine, the first request may be aborted before it is sent.
       expect((await usage()).requests).toBeLessThanOrEqual(1);
     });
 
@@ -141,7 +141,7 @@ test.describe('a slow service', () => {
       start,
     }) => {
       const { ask } = await start({ fetch: call, timeout: 200, parseUserAgent: false });
-      // What fails of the first while the last is waited for would end the process.
+      // A rejection of the first call during the wait for the last would end the process.
       for (const visitor of [VISITOR, '8.8.8.8', '8.8.4.4'])
         expect([502, 504]).toContain((await ask('', { visitor })).status);
     });

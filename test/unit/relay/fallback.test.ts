@@ -7,7 +7,7 @@ import { withFactsOfCountry } from '../../../src/relay/source-data.js';
 import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-/** Data that lacks nothing which follows from its country. */
+/** Data that already has all facts about its country. */
 const country = withFactsOfCountry({ location: { country: { code: 'GB' } } });
 const connection = { asn: 64500, organization: 'Example' };
 const known = { ...country, connection };
@@ -17,7 +17,7 @@ const knowing: Source = {
   browser: (header) => ({ header, name: 'As the fallback says' }),
 };
 
-/** Collects what an observer is told, without what differs from run to run. */
+/** Collects events, without fields that differ between runs. */
 function collector() {
   const events: unknown[] = [];
   return {
@@ -28,7 +28,7 @@ function collector() {
   };
 }
 
-/** A service that gives this status, or that is not there. */
+/** Services that respond with this status, or that don't exist. */
 const services: Record<string, { prefix?: string; baseUrl?: string; apiKey?: string; timeout?: number }> = {
   'cannot be reached': { baseUrl: 'http://127.0.0.1:1/' },
   'is too late': { prefix: 'fault/slow-60000/', timeout: 300 },
@@ -286,7 +286,7 @@ test.describe('a network is waited for no longer than its address left of the ti
   const timeout = 5000;
   const silent = () => new Promise<never>(() => {});
   const { now } = performance;
-  /** As if the answer at hand had taken all the time there is. */
+  /** Uses up all the time of a lookup. */
   const takeAllTime = () => {
     performance.now = () => now.call(performance) + timeout;
   };

@@ -4,7 +4,7 @@ import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { errorOf, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-/** What a parameter leaves of the visitor's IP data, which has a country of code GB and name United Kingdom. */
+/** What a selection leaves of the visitor's IP data. Its country has the code GB and the name United Kingdom. */
 const selections: Record<string, unknown> = {
   ip: { ip: VISITOR },
   'location.country.code': { location: { country: { code: 'GB' } } },

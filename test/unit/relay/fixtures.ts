@@ -1,10 +1,13 @@
 import { test as base, expect } from 'vitest';
 import { type RelayUnderTest, startRelay } from '../../support/relay.js';
 
-/** Sets the clock by which answers age, refusals hold and hours pass; it stands at the real time at first. */
+/** Advances the clock for cached results, pauses and hourly limits. The clock starts at the real time. */
 export type Later = (milliseconds: number) => void;
 
-/** Every test may start relays; they end with it. What they print, a test takes out of `printed`: nothing is left. */
+/**
+ * Relays that a test starts end with the test. A test removes expected console output from `printed`, and the rest must
+ * be empty.
+ */
 export const test = base.extend<{ start: typeof startRelay; later: Later; printed: string[] }>({
   printed: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.

@@ -1,4 +1,4 @@
-/** Whatever reaches the relay from outside: nothing is thrown past its border, and no response has markup or the key. */
+/** Hostile requests: no exception leaves the relay, and no response contains markup or the key. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -58,7 +58,7 @@ interface Message {
   body: string;
 }
 
-/** Valid values four times as often as others, so that many requests get as far as data. */
+/** Valid values are four times as likely as others, so that many requests reach the data. */
 const mostly = (valid: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: odd });
 const origins = mostly(
@@ -137,7 +137,7 @@ const message = fc
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     return Buffer.from(`${method} ${target} ${version}\r\n${lines}\r\n${body}`);
   });
-/** A request that Node's parser lets through. */
+/** A request that Node's parser accepts. */
 const wellFormed = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST'),
@@ -154,7 +154,7 @@ const wellFormed = fc
       .join('');
     return Buffer.from(`${method} ${target} HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`, 'latin1');
   });
-/** What is sent, and whether the server ends the connection when it has answered. */
+/** The bytes to send, and whether the server closes the connection after its response. */
 const packets = fc.oneof(
   { weight: 6, arbitrary: wellFormed.map((sent) => ({ sent, isWhole: true })) },
   {
@@ -170,7 +170,7 @@ const packets = fc.oneof(
   },
 );
 
-/** What a lookup service may say that knows the key and means harm. */
+/** Responses of a malicious lookup service that knows the key. */
 const said = fc.oneof(
   fc.constantFrom(...spellings, `x${KEY}y`, Number('0123456789')),
   fc.jsonValue({ maxDepth: 2 }),
@@ -214,7 +214,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Sends bytes, and no more. Gives all that comes back until the connection ends. */
+/** Sends bytes. Resolves to all that is received until the connection ends. */
 function send(sent: Uint8Array, isWhole: boolean): Promise<string> {
   const { hostname, port } = new URL(running.base);
   return new Promise((resolve) => {
@@ -272,7 +272,7 @@ test('whatever the lookup service says, responses are JSON without the key', asy
   await fc.assert(property, parameters);
 });
 
-/** Whether all of a value is in another, at the same place; of an array, items may be missing. */
+/** Whether a value is part of another. Arrays may lack items. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) {
     const rest = Array.isArray(whole) ? [...whole] : [];

@@ -1,4 +1,4 @@
-/** Whatever a platform, a proxy or a database says: no source throws, and each part of the data has its form. */
+/** Hostile data from platforms, proxies and databases: no data source throws, and each field has its form. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
@@ -56,7 +56,7 @@ describe('whatever is said, a response comes of it, each part in its form', () =
       'AS1',
     ),
     fc.constantFrom(VISITOR, `${VISITOR}:443`, '2001:4860:4860::8888:443', '[::1]:80', ':', 'null'),
-    // What a header holds is so many bytes.
+    // A header contains bytes.
     fc.string({ unit: 'binary' }).map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')),
   );
   const objectOf = (names: string, inside = odd) =>
@@ -85,7 +85,7 @@ describe('whatever is said, a response comes of it, each part in its form', () =
     ...maxmind({ city: what, asn: what, anonymous: what } as never),
     clientIp: () => VISITOR,
   });
-  /** A request with the headers named, each with a value that a header can have. */
+  /** A request with these headers, each with an arbitrary valid value. */
   const sentWith = (names: string[]) =>
     fc
       .record(Object.fromEntries(names.map((name) => [name, headerValue])), { requiredKeys: [] })

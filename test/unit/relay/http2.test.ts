@@ -5,7 +5,7 @@ import { type RelayListenerOptions, relayListener } from '../../../src/relay/nod
 import { VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-/** Asks a relay over one HTTP/2 connection, several times at once. */
+/** Sends requests to a relay over one HTTP/2 connection, several at once. */
 async function askTogether(
   options: Partial<RelayListenerOptions>,
   asked: Record<string, string>[],

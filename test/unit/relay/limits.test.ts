@@ -4,11 +4,11 @@ import { errorOf, type RelayUnderTest, startUpstream, statusOf, VISITOR } from '
 import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** An address of one /64 of IPv6, another of its /48, and others. */
+/** An IPv6 address: by default in one /64, with `subnet` in another /64 of its /48, with `site` in another /48. */
 const inBlock = (host: number, subnet = 0, site = 1) =>
   `2a00:1450:${site.toString(16)}:${subnet.toString(16)}::${host.toString(16)}`;
 
-/** Asks with a browser of its own each time; gives how often each status came. */
+/** Sends requests, each with another browser. Returns how often each status came. */
 async function statuses(
   { ask }: RelayUnderTest,
   requests: { visitor: string; path?: string; browser?: string }[],
@@ -189,7 +189,7 @@ test.describe('a refusal is told to its visitor only', () => {
     const refused = [ua('81.2.69.1'), ua('81.2.69.1')];
     await expect.poll(() => firsts).toBe(1);
     const others = Array.from({ length: 20 }, (_, i) => ua(`81.2.69.${i + 2}`));
-    // The others must have arrived before the first is refused.
+    // The other requests must arrive before the first is refused.
     await ask('AS', { visitor: '10.0.0.1' });
     letThrough();
     for (const answer of await Promise.all(refused)) expect(answer.status).toBe(429);
@@ -312,7 +312,7 @@ test.describe("the option limit is the deployment's own word", () => {
     ]);
   });
 
-  // Since June 2026 the URL Standard lets labels like the last one pass. Node 24 follows it, Node 20 and 22 don't.
+  // Since June 2026, the URL Standard accepts labels like the last one. Node 24 follows it, Node 20 and 22 don't.
   const inNewerStandard = URL.canParse('http://xn--a/');
   for (const [host, status, code] of [
     ['www.example.com:99999', 400, 'BAD_REQUEST'],

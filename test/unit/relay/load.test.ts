@@ -1,4 +1,4 @@
-/** What requests may cost the relay's process, which is one of its own here. */
+/** What requests cost the relay's process, which is a separate one here. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect as connectSession } from 'node:http2';
@@ -37,7 +37,7 @@ async function startRelay(setup: LoadSetup) {
       return (await once(child, 'message'))[0];
     },
     connect: () => connect(port, '127.0.0.1'),
-    /** Sends requests all at once over one connection. Gives the bytes sent, when all are answered. */
+    /** Sends requests at once over one connection. Resolves to the bytes sent, when all have a response. */
     send: (protocol: Protocol, asked: Asked[]) =>
       protocol === 'HTTP/2' ? sendInSession(sessionPort, asked) : sendInPacket(port, asked),
   };
@@ -75,7 +75,7 @@ describe.each(['HTTP/1.1', 'HTTP/2'] as const)('different fields in each request
     test(`cost at most 10 ms of processor time a kB sent, if little is selected: ${method}`, async () => {
       const { load, send } = await startRelay({ ip: 0, network: 255_000 });
       const costs: number[] = [];
-      // Other work on the machine makes a round dearer, never cheaper.
+      // Other work on the machine only ever slows a round down.
       for (let round = 0; round < 3; round++) {
         const asked = many(700, (i) => ({ method, target: `/origin/AS?fields=asn,x${round}${i}` }));
         const { processor: before } = await load();
@@ -136,7 +136,7 @@ describe('connections that read nothing take at most 150 MB, and another visitor
       }
       await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor: OTHER }]);
       expect((await load()).answers).toBe(answers + count + 1);
-      // V8 frees the buffers that it collected in threads of its own.
+      // V8 frees collected buffers in threads of its own.
       await expect
         .poll(async () => ((await load(true)).memory - memory) / 1e6, { timeout: 10_000 })
         .toBeLessThanOrEqual(150);

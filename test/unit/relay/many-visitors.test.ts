@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { heapInUse } from '../../support/heap.js';
 import { relayInProcess } from '../../support/relay.js';
 
-/** More than twice what is kept; VISITORS=1000000 tries as many as a busy site has between two restarts. */
+/** More than twice the cache's capacity. VISITORS=1000000 tries as many as a busy site has between two restarts. */
 const VISITORS = Number(process.env.VISITORS ?? 8_000);
-/** Milliseconds after which nothing of a call may be left. */
+/** Milliseconds after which nothing of a call may remain in memory. */
 const TIMEOUT = 100;
 
 test('memory stays within its bound, however many distinct visitors come, each with a browser of their own', {
@@ -26,7 +26,7 @@ test('memory stays within its bound, however many distinct visitors come, each w
   const heapAfter = async (first: number, last: number) => {
     for (let visitor = first; visitor < last; visitor++) {
       await visitAs(visitor);
-      if (visitor % 100 === 0) await new Promise(setImmediate); // Platforms tidy up between requests.
+      if (visitor % 100 === 0) await new Promise(setImmediate); // Platforms run other tasks between requests.
     }
     await new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT));
     return heapInUse();
@@ -36,7 +36,7 @@ test('memory stays within its bound, however many distinct visitors come, each w
   const after = await heapAfter(VISITORS / 2, VISITORS);
   const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
   expect(megabytes(after - before)).toBeLessThan(100);
-  // Each visitor's answers are 10 kB.
+  // Each visitor's data is 10 kB.
   expect(megabytes(after - full)).toBeLessThan(20);
   expect(calls).toBe(2 * VISITORS);
   await visitAs(VISITORS - 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LruCache } from '../../../src/relay/cache/lru-cache.js';
 
 const expiresAt = Date.now() + 3_600_000;
-/** What is kept, its size and its owner. */
+/** A value with its size and owner. */
 const entry = (size: number, owner: string) => ['x', { owner, size, expiresAt }] as const;
 
 test('a memory never grows beyond its bound, and what was not used for longest leaves first', () => {

@@ -4,7 +4,7 @@ import { type startRelay, startUpstream, VISITOR } from '../../support/relay.js'
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** A relay with counters, and what a Prometheus reads of them over a socket of its own. */
+/** A relay with counters, and what Prometheus reads of them over a separate socket. */
 async function watched(start: typeof startRelay, options: Parameters<typeof startRelay>[0] = {}) {
   const lines: string[] = [];
   const { onEvent, text } = createMetrics((line) => lines.push(line));
@@ -24,7 +24,7 @@ async function watched(start: typeof startRelay, options: Parameters<typeof star
 
 const isSample = (line: string) => !line.startsWith('#');
 
-/** A line by the grammar of Prometheus's text format. */
+/** Parses a line of Prometheus's text format. */
 function readSample(line: string): [string, number] {
   const [, name, value] =
     /^([a-z_]+\{(?:[a-z]+="[^"\\\n]*",?)*\}) (\d+(?:\.\d+)?(?:e-?\d+)?)$/.exec(line) ?? [];

@@ -5,19 +5,19 @@ import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** Collects events; each must be frozen, and hold nothing of the visitor or the key. */
+/** Collects events. Each must be frozen, and contain nothing of the visitor or the key. */
 function collector() {
   const events: RelayEvent[] = [];
   return {
-    // What is thrown here would be lost.
+    // An exception in this callback would be ignored.
     onEvent: (event: RelayEvent) => void events.push(event),
-    /** Events without their duration, since the last time. */
+    /** The events since the last call, without their duration. */
     take: () =>
       events.splice(0).map((event) => {
         const { milliseconds, ...told } = event;
         expect(Object.isFrozen(event)).toBe(true);
         expect(milliseconds).toBeGreaterThanOrEqual(0);
-        // A duration may have the digits of anything.
+        // A duration may contain any digits.
         expect(JSON.stringify(told)).not.toMatch(/81\.2|20712|Firefox|Mozilla|demo-open|key/i);
         return told;
       }),

@@ -9,7 +9,7 @@ import { relayListener } from '../../../src/relay/node.js';
 
 const good = { baseUrl: 'https://example.com/lookup', apiKey: 'key-1', clientIp: () => '81.2.69.142' };
 
-/** The error of a relay that is set up with these options, which a page without types may get wrong. */
+/** The error of a relay with these options, whose types may be wrong. */
 function errorOf(make: (options: never) => unknown, options: Record<string, unknown>): unknown {
   try {
     make({ ...good, ...options } as never);
@@ -88,7 +88,7 @@ for (const [name, values] of Object.entries(wrong))
       }
   });
 
-/** What a message about an option must name, for its reader to mend it. */
+/** What a message must say about each option. */
 const allowed = {
   baseUrl: 'http or https',
   apiKey: 'printable ASCII',

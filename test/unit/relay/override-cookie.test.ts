@@ -1,4 +1,7 @@
-/** A visitor who chose a country: the relay describes that one, as the page does, and keeps the IP address's own data. */
+/**
+ * A visitor who selected a country: the relay describes this country, as the page does, and keeps the data of the IP
+ * address itself.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { countries } from '../../../src/model/countries.js';
@@ -11,7 +14,7 @@ import { test } from './fixtures.js';
 
 const overrideCookie = 'country';
 
-/** All that describes Britain and its visitor. */
+/** Every field about Britain and its visitor. */
 const inBritain = {
   ip: VISITOR,
   connection: { asn: 20712, organization: 'AAISP' },

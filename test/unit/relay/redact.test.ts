@@ -3,7 +3,7 @@ import { createRedactor, parseRedacted } from '../../../src/relay/redact.js';
 
 const parse = (text: string, key: string) => parseRedacted(text, createRedactor(key));
 
-/** A key that looks different wherever it is encoded. */
+/** A key that each encoding changes. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
 const spellings = (key: string) => [
   key,

@@ -3,12 +3,12 @@ import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from '../../suppo
 import { startUpstream, type Upstream, USER_AGENT } from '../../support/relay.js';
 
 const MACHINES = 2;
-/** Milliseconds of a call: long where the store is well, so that a busy machine is no slow store. */
+/** Milliseconds for a call: long, so that on a busy machine a working store doesn't seem slow. */
 const PATIENT = 100_000;
 const HURRIED = 10_000;
-/** Milliseconds that a store is left alone at most once it failed. */
+/** Milliseconds that a failed store is left alone at most. */
 const LONGEST_REST = 60_000;
-/** Milliseconds that an answer may take: a store that hangs never answers. */
+/** Milliseconds that a response may take. A store that hangs never responds. */
 const IN_TIME = 30_000;
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -34,7 +34,7 @@ const visitors = (count: number, block = 0) =>
   Array.from({ length: count }, (_, i) => `81.${60 + block}.${i >> 8}.${i & 255}`);
 const lookups = () => service.asked.filter((path) => path !== USER_AGENT).length;
 
-/** Lets each of these visitors ask, some at a time; every one must get their own answer, in time. */
+/** Sends a request for each of these visitors, some at once. Each must get its own data, in time. */
 async function visit(addresses: string[], machineOf: (i: number) => number, atOnce = 20): Promise<void> {
   for (let at = 0; at < addresses.length; at += atOnce) {
     const some = addresses.slice(at, at + atOnce);
@@ -114,7 +114,7 @@ test.describe('every visitor gets their own answer, in time', () => {
     const [before] = await fleet.report();
     for (let block = 2; block < 6; block++) await visit(visitors(250, block), () => 0);
     const [after] = await fleet.report();
-    // 1,000 answers of some 700 bytes are kept meanwhile.
+    // Meanwhile 1,000 responses of about 700 bytes are cached.
     expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(6 * 2 ** 20);
     expect(after?.faults.store).toBeLessThan(200);
     redis.signal('SIGCONT');
@@ -167,7 +167,7 @@ test.describe('every visitor gets their own answer, in time', () => {
 
 test("one visitor's limit holds across the machines, and lets pass where it is gone", async () => {
   redis = await Redis.start();
-  // Patient enough for a Redis that is well; the last visitors wait as long for one that is gone.
+  // Patient enough for a working Redis. The last visitors wait as long for one that is stopped.
   fleet = await startFleet({
     baseUrl: service.base,
     redis: redis.url,
@@ -179,7 +179,7 @@ test("one visitor's limit holds across the machines, and lets pass where it is g
     const { status } = await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`);
     statuses.push(status);
   }
-  // The first visit asks for its browser as well.
+  // The first visit also parses its User-Agent.
   expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   expect(statuses.slice(4)).toEqual(Array(16).fill(429));
   expect((await fleet.ask(0, '81.2.69.142')).status).toBe(200);
@@ -223,7 +223,7 @@ test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', 
   fleet = await startFleet(setup, 1);
   await visit(visitors(100), () => 0);
   redis.signal('SIGSTOP');
-  // The client takes 100 commands in vain, and no more.
+  // The client queues 100 commands, and no more.
   await visit(visitors(200, 1), () => 0, 200);
   const [before] = await fleet.report();
   for (let block = 2; block < 6; block++) await visit(visitors(150, block), () => 0, 150);

@@ -258,7 +258,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
       expect((await usage()).requests).toBe(0);
     });
 
-  // Since June 2026 the URL Standard takes such a label for a name. Node 24 follows it, Node 20 and 22 don't.
+  // Since June 2026, the URL Standard accepts such a label. Node 24 follows it, Node 20 and 22 don't.
   test('a label of broken Punycode gets 421, or 400 on older Nodes, and nothing is asked', async ({
     start,
   }) => {

@@ -11,7 +11,7 @@ import { test } from './fixtures.js';
 const KEY = 'private/key+0123456789=';
 const keys = { [KEY]: { credits: 1000 } };
 
-/** The key in every spelling in which it could slip out. */
+/** The key in every spelling in which it could appear. */
 const spellings = [KEY, encodeURIComponent(KEY), KEY.toUpperCase()];
 const leaks = (text: string) => spellings.filter((spelling) => text.includes(spelling));
 
@@ -41,7 +41,7 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
   for (const path of ['', 'user_agent']) {
     const text = await (await ask(path)).text();
     expect(leaks(text)).toEqual([]);
-    // What is named by the key is left out.
+    // A member whose name contains the key is removed.
     expect(text).toContain('"list":["<…>",{}]');
   }
   await upstream.close();

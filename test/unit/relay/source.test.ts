@@ -7,13 +7,13 @@ import { errorOf, statusOf, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** Data that lacks nothing which follows from its country. */
+/** Data that already has all facts about its country. */
 const country = withFactsOfCountry({
   location: { country: { code: 'GB' } },
   connection: { asn: 20712, organization: 'AAISP' },
 });
 
-/** Serves a relay over a source for one test, and asks it as the visitor. */
+/** Serves a relay with a data source for one test. Returns a function that sends requests as the visitor. */
 async function over(source: Source, options: Record<string, unknown> = {}) {
   const { base, close } = await serveListener(
     relayListener({ source: source as never, trustProxies: 1, ...options }),

@@ -17,7 +17,7 @@ import { VISITOR } from '../../support/relay.js';
 
 const V6 = '2001:4860:4860::8888';
 
-/** What a whole relay answers to a request with these headers. */
+/** A relay's response to a request with these headers. */
 async function answer<Context>(
   options: RelayOptions<Context>,
   sent: Record<string, string> = {},
@@ -28,7 +28,7 @@ async function answer<Context>(
   return (await createRelay(options)(request, context)).json();
 }
 
-/** What a source itself says of a visitor, before the relay adds anything. */
+/** What a data source itself returns, before the relay adds anything. */
 const found = (source: Source, sent: Record<string, string> = {}, address: string | null = VISITOR) =>
   source.ip(
     address as string,

@@ -7,7 +7,7 @@ import type { AnswerStore } from '../../../src/relay/options.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-/** A store in this process, as a Keyv is without an adapter. */
+/** A store in this process, like a Keyv without an adapter. */
 class Records extends Map<string, string> implements AnswerStore {
   lifetimes: number[] = [];
 
@@ -62,7 +62,7 @@ test.describe('machines share what they know through a store', () => {
     const question = 'https://service.example/81.2.69.142';
     const found = await backend.get(question);
     expect([found?.body.data, found?.expiresAt]).toEqual([{ ip: '81.2.69.142' }, 4102444800000]);
-    // Names that any store takes, also as a file's.
+    // Names that every store accepts, even as file names.
     const cached = { body: new JsonBody({}), expiresAt: Date.now() + 60_000 };
     for (let i = 0; i < 50; i++) await backend.set(`${i}`, cached);
     for (const name of store.keys()) expect(name).toMatch(/^visitor-elements-[\w-]{43}$/);
@@ -164,10 +164,10 @@ test.describe('machines share what they know through a store', () => {
     later(999_000);
     await ask(1000);
     expect(service.asked.length).toBe(1);
-    later(1_001_000); // A store that keeps for too long.
+    later(1_001_000); // A store that keeps records for too long.
     await ask(1000);
     expect(service.asked.length).toBe(2);
-    // A machine whose clock is a day behind: the record does not live for a day here.
+    // A machine whose clock is a day behind: the record must not be used for a day.
     later(-86_400_000);
     const behind = await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge: 1000 });
     await behind.ask();
@@ -263,7 +263,7 @@ test.describe('a store that fails is as good as none', () => {
     const askAtOnce = (times: number) => Promise.all(Array.from({ length: times }, ask));
     try {
       await askAtOnce(20);
-      expect(calls).toHaveLength(20); // All of them before the first wait ran out.
+      expect(calls).toHaveLength(20); // All calls were made before the first wait ran out.
       for (const rest of [10, 20, 40, 60, 60]) {
         calls.length = 0;
         clock.pass(rest * 1000 - 2000);
@@ -287,7 +287,7 @@ test.describe('a store that fails is as good as none', () => {
       expect(calls).toHaveLength(0);
       clock.pass(3000);
       await ask();
-      expect(calls).toHaveLength(1); // It began at ten seconds again.
+      expect(calls).toHaveLength(1); // The pause began with ten seconds again.
     } finally {
       clock.end();
     }
@@ -299,7 +299,7 @@ test.describe('a store that fails is as good as none', () => {
     const store = { get: () => slow(), set: () => slow() };
     const { ask } = await start({ baseUrl: service.base, store, timeout: 24_000 });
     const before = performance.now();
-    expect((await ask('AS')).status).toBe(200); // Two lookups with two waits each: 8 s in all.
+    expect((await ask('AS')).status).toBe(200); // Two lookups with two waits each take 8 s together.
     const took = performance.now() - before;
     expect(took).toBeGreaterThan(2300);
     expect(took).toBeLessThan(7000);
@@ -338,7 +338,7 @@ function relayWith(store: AnswerStore, waits = 500) {
   };
 }
 
-/** Lets the monotonic clock jump ahead; timers go on as they do. */
+/** Advances the monotonic clock. Timers don't notice. */
 function fakeClock() {
   const real = performance.now.bind(performance);
   let ahead = 0;

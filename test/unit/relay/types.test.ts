@@ -6,7 +6,7 @@ import { runCommand } from '../../support/command.js';
 test('on a server without the types of the DOM, those of the relay compile', {
   timeout: 120_000,
 }, async () => {
-  const place = new URL('../../../test-results/relay-types/', import.meta.url); // Below the package, which finds itself.
+  const place = new URL('../../../test-results/relay-types/', import.meta.url); // In a folder below the package, which can import the package by name.
   await mkdir(place, { recursive: true });
   await writeFile(
     new URL('use.ts', place),

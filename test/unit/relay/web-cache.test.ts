@@ -3,7 +3,7 @@ import type { AnswerCache } from '../../../src/relay/options.js';
 import { startUpstream, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-/** A web-standard `Cache` in this process, which minds no answer's age. */
+/** A web-standard `Cache` in this process, which ignores the age of responses. */
 class Shared implements AnswerCache {
   readonly kept = new Map<string, Response>();
 

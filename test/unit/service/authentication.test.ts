@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { jsonRequest, rawGet, startService } from '../../support/service.js';
 import { type Ask, test } from './fixtures.js';
 
-/** The section "Authentication" of the specification, and the keys that stand for each kind of account. */
+/** API keys: one for each kind of account. */
 
-/** Status and code of an answer, with whether a page could read it. */
+/** A response's status and code, and whether a page could read it. */
 async function verdict(response: Response) {
   const cors = response.headers.get('access-control-allow-origin');
   const { code } = response.ok ? { code: 'OK' } : await response.json();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { creditsOf, jsonRequest, rawGet, sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** Every bad request gets a documented body, and none a stack trace. */
+/** Expects an error body without a stack trace. */
 async function expectRefusal(response: Response, status: number, code: string): Promise<void> {
   const body = await response.json();
   expect(response.status).toBe(status);

@@ -6,7 +6,7 @@ import { attributions, dataDate } from '../../../demo/service/attributions.js';
 import { jsonRequest, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** The package's own spelling of the ranges, which the service does not read: `first,last,asn,organisation`. */
+/** The ranges in the package's CSV file (`first,last,asn,organisation`), which the service doesn't read. */
 function rangesFromPackage(family: 4 | 6) {
   const path = createRequire(import.meta.url).resolve(`@ip-location-db/asn/asn-ipv${family}.csv`);
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

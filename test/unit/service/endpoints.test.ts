@@ -5,7 +5,7 @@ import { test } from './fixtures.js';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36';
 
-/** The table "Endpoints" of the specification: one row each, with what the answer must hold. */
+/** Each endpoint, with what its response must contain. */
 const rows = [
   {
     row: '1 Single IP lookup',

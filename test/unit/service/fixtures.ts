@@ -1,10 +1,10 @@
 import { test as base } from 'vitest';
 import { startService } from '../../support/service.js';
 
-/** A request to the service, with the unrestricted key unless told otherwise. */
+/** A request to the service, by default with the unrestricted key. */
 export type Ask = (path: string, init?: RequestInit & { key?: string | null }) => Promise<Response>;
 
-/** Every test gets a fresh service: `base` is its address, `ask` sends requests to it. */
+/** Every test gets a new service: `base` is its URL, and `ask` sends requests to it. */
 export const test = base.extend<{ base: string; ask: Ask }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
   base: async ({}, use) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { creditsOf, jsonRequest, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-/** The table "Limits" of the specification. */
+/** The service's limits, as it documents them. */
 const LIMITS = {
   'batch IP lookup': { path: '/', most: 1024, entry: '8.8.8.8', code: 'TOO_MANY_IPS' },
   'batch ASN lookup': { path: '/', most: 16, entry: 'AS112', code: 'TOO_MANY_ASNS' },

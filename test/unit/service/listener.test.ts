@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Handler, nodeListener } from '../../../demo/service/node-listener.js';
 import { type Running, rawGet, sendRaw, serveListener } from '../../support/service.js';
 
-/** Runs a handler behind the listener for as long as `use` lasts. */
+/** Runs a handler behind the listener until `use` ends. */
 async function behind(handler: Handler, use: (running: Running) => Promise<unknown>): Promise<void> {
   const running = await serveListener(nodeListener(handler));
   try {
@@ -158,7 +158,7 @@ test.describe('a body arrives whole, and its end after it', () => {
     );
 });
 
-/** Something that will have happened. */
+/** A promise with its `resolve` function. */
 function event() {
   let happen = () => {};
   const happened = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ function event() {
   return { happen, happened };
 }
 
-/** A body of endless kilobytes; `given` counts those asked for. */
+/** A body of endless kilobytes. `given` counts those that were read. */
 function endless(onCancel: () => void) {
   const counter = { given: 0 };
   const stream = new ReadableStream({

@@ -7,7 +7,7 @@ import { demoKeys } from '../../../demo/service/keys.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs the service as its README says, `npm run service -- …`, or what that starts. */
+/** Runs the service as its README describes (`npm run service -- …`), or the program that this command starts. */
 function run(program: 'npm' | 'node', ...args: string[]) {
   const command =
     program === 'npm' ? ['run', '--silent', 'service', '--'] : ['--import', 'tsx', 'demo/service/main.ts'];

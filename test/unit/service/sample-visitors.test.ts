@@ -7,11 +7,11 @@ import { test } from './fixtures.js';
 
 const names = Object.keys(sampleVisitors);
 
-/** What the official client of such services declares beyond the documented samples. */
+/** Fields that the official client declares beyond the documented samples. */
 const FLAG = { emojitwo: 'string', noto: 'string', twemoji: 'string', wikimedia: 'string' };
 const PREFIX = { prefix: 'string' };
 
-/** The paths of a value's parts that hold nothing. */
+/** The paths of empty parts of a value. */
 function gaps(value: unknown, path = ''): string[] {
   if (value === null || value === undefined) return [path];
   if (typeof value !== 'object') return [];

@@ -7,7 +7,10 @@ import { greeting, labels } from '../../settings';
 const subscribe = (changed: () => void) => origin.subscribe('ip', changed);
 const useVisitor = () => useSyncExternalStore(subscribe, () => origin.snapshot('ip'), () => undefined);
 
-/** React gives objects and listeners to elements that it makes, not to those that a server sent: an answer may be there by now. */
+/**
+ * React passes objects and listeners only to elements that it creates, not to server-rendered ones. The data may be
+ * there already.
+ */
 function takeOver(card: VisitorInfo, hear: (country: string) => void) {
   const show = () => hear(card.data?.location?.country?.code ?? 'nothing');
   card.labels = labels;

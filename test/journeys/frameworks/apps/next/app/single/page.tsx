@@ -3,7 +3,7 @@ import 'visitor-elements/visitor-value.js';
 import type {} from 'visitor-elements/jsx.d.ts';
 import { configure } from 'visitor-elements';
 
-/** One element, and no other. */
+/** A page with a single element. */
 configure({
   baseUrl: new URLSearchParams(globalThis.location?.search).get('base') ?? '/api/',
   apiKey: 'demo-open',
