@@ -3,6 +3,7 @@ import { type Client, pageClient, type SnapshotTransformer } from '../lookup/cli
 import type { IpData, Snapshot } from '../lookup/index.js';
 import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
 import type { BrowserSignals } from '../model/conditions.js';
+import { parseObject } from '../model/json.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
 import { withChoice, withOverride } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
@@ -101,9 +102,11 @@ class Personalisation implements SnapshotTransformer {
     return state.choice ?? undefined;
   }
 
-  /** Adds to the choice; `null` takes the whole choice back. Every observer on the page sees the change. */
-  choose(choice: IpData | null): void {
+  /** Adds an object to the choice; `null` takes the whole choice back. Every observer on the page sees the change. */
+  choose(given: IpData | null): void {
     const { state } = this.client;
+    const choice = given && parseObject(given);
+    if (choice === undefined) return;
     state.listeners.add(this.#save);
     state.choice = choice && withChoice(this.choice() ?? {}, choice);
     state.unsaved = true;
@@ -166,6 +169,7 @@ export function personalisationOf(client = pageClient()): Personalisation {
  * choice adds to it. If the lookup fails, the choice alone is used.
  *
  * Another country removes what described the first one (`location`, `currency`, `time_zone`). `in_eu` is still known.
+ * Anything but an object, and what is nested more than 100 deep, is ignored.
  */
 export function override(choice: IpData): void {
   personalisationOf().choose(choice);

@@ -51,12 +51,7 @@ function spellingsOf(character: string): string {
  */
 export function parseRedacted(text: string, redactor: Redactor): Record<string, unknown> | undefined {
   const body = parseObject(text);
-  if (!body || !redactor.mayContainKey(text)) return body;
-  try {
-    return Object(redactData(body, redactor));
-  } catch {
-    return undefined;
-  }
+  return body && redactor.mayContainKey(text) ? Object(redactData(body, redactor)) : body;
 }
 
 function redactData(value: unknown, redactor: Redactor): unknown {

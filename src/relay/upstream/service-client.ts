@@ -22,9 +22,6 @@ const MAX_PAUSE = 86_400;
 /** What a call cost, as such services say. */
 const CREDITS = 'ipregistry-credits-consumed';
 
-/** The deepest nesting of objects and arrays that is accepted. Data has about six levels; this bounds the recursion. */
-const MAX_DEPTH = 100;
-
 type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'timeout' | 'maxAge' | 'fetch'>;
 
 /** What is known of a response, also of one that broke off. */
@@ -86,7 +83,7 @@ export class ServiceClient {
       // A batch may be answered by a bare array.
       const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
       const body = parseRedacted(json, this.#redactor);
-      if (isData && body && isWithin(MAX_DEPTH, body)) return body;
+      if (isData && body) return body;
       throw this.#refusal(status, body?.code, headers.get('retry-after'));
     } catch (error) {
       throw isRelayError(error) ? error : this.#failure(error, signal, facts);
@@ -134,12 +131,6 @@ export class ServiceClient {
     return new RelayError(SERVICE_ERRORS.unreachable, { found: systemCode(error) });
   }
 }
-
-/** Whether a value has no more levels than this. */
-const isWithin = (levels: number, value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((part) => isWithin(levels - 1, part)));
 
 /** Waits until a signal aborts at most: the deployment's own `fetch` may ignore the signal. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

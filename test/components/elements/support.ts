@@ -10,6 +10,7 @@ import {
   type VisitorUserAgent,
   type VisitorValue,
 } from '../../../src/index.js';
+import { pageClient } from '../../../src/lookup/client.js';
 import { defaults, forgetHere } from '../support/page.js';
 import { answered, type CountedVisit, countedVisit as place, unanswered, until } from '../support/service.js';
 
@@ -48,6 +49,11 @@ export function nextPage(): void {
   forgetHere();
   for (const { area, kept } of areas) Object.assign(area, kept);
   grantConsent();
+}
+
+/** Has this page read the visitor's own choice from storage again, as a next page does. */
+export function forgetReading(): void {
+  pageClient().state.choice = undefined;
 }
 
 /** Each element's markup, for tests that need nothing special of it. */

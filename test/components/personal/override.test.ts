@@ -9,7 +9,17 @@ import {
   revokeConsent,
 } from '../../../src/index.js';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { nextPage, put, reaches, ready, settled, shown, until, visit } from '../elements/support.js';
+import {
+  forgetReading,
+  nextPage,
+  put,
+  reaches,
+  ready,
+  settled,
+  shown,
+  until,
+  visit,
+} from '../elements/support.js';
 import { type OpenPage, openPage } from '../support/page.js';
 import { greeting, read } from './support.js';
 
@@ -358,6 +368,7 @@ describe("the visitor's own choice", () => {
     ]) {
       visit();
       sessionStorage.setItem(name, junk);
+      forgetReading();
       const element = await ready(greeting);
       expect(read(element), junk).to.match(/^(Good day|Hello)$/);
       element.remove();

@@ -5,10 +5,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
 
 /** The maximum bytes after brotli at quality 11. */
 const sizes = {
-  'lookup/index.js': 5_980,
-  'define/visitor-value.js': 13_890,
+  'lookup/index.js': 6_000,
+  'define/visitor-value.js': 13_940,
   'visitor-elements.min.js': 28_910,
-  'visitor-core.min.js': 17_250,
+  'visitor-core.min.js': 17_270,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
