@@ -63,7 +63,7 @@ const aSource = methodsRule<Source>(
 const rules: Rules<CheckedOptions> = {
   baseUrl: {
     ...textRule(
-      'the http or https address of the lookup service, without user name, query or fragment',
+      'the http or https URL of the lookup service, without user name, query or fragment',
       (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
     ),
     secret: true,
@@ -74,7 +74,7 @@ const rules: Rules<CheckedOptions> = {
   },
   path: {
     ...textRule(
-      'the path that browsers ask for, such as /origin/',
+      'the path that browsers request, such as /origin/',
       (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
     ),
     defaultValue: '/origin/',
@@ -96,13 +96,13 @@ const rules: Rules<CheckedOptions> = {
   parseUserAgent: booleanRule(true),
   hourlyLimitPerVisitor: wholeNumberRule(300, 1, Infinity),
   hourlyLimit: wholeNumberRule(Infinity, 1, Infinity),
-  rateLimiter: functionRule('says whether a visitor may cause a call', null),
+  rateLimiter: functionRule('returns true, false or seconds', null),
   store: methodsRule('a store with get and set, such as a Keyv', ['get', 'set']),
   cache: methodsRule('a web-standard Cache', ['match', 'put']),
   source: aSource,
   fallbackSource: aSource,
-  onEvent: functionRule('is told of each answer, call and failing helper', null),
-  fetch: functionRule('answers like fetch', (...request) => fetch(...request)),
+  onEvent: functionRule('accepts an event', null),
+  fetch: functionRule('returns what fetch returns', (...request) => fetch(...request)),
 };
 
 /** The options that concern the lookup service, and so are not allowed beside a source. */

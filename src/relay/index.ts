@@ -39,7 +39,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   type Address = NonNullable<RelayOptions<Context>['clientIp']>;
   const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    clientIp: functionRule<Address>("gives the visitor's IP address", hasSource ? () => null : undefined),
+    clientIp: functionRule<Address>("returns the visitor's IP address", hasSource ? () => null : undefined),
   });
   const { clientIp } = checked;
   const responder = new Responder(checked);

@@ -14,7 +14,9 @@ export class Log {
       const text = String(thrown instanceof Error ? thrown.stack : thrown);
       console.error(this.#redactor.redactText(text));
     } catch {
-      console.error('The relay failed: what was thrown cannot be printed.');
+      console.error(
+        'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.',
+      );
     }
   }
 }

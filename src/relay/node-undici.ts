@@ -19,7 +19,7 @@ async function load(timeout: number): Promise<typeof fetch> {
   const undici = await import('undici').catch((cause) => {
     throw new LookupError(
       'misconfigured',
-      'visitor-elements/relay-node.js needs the package undici: npm install undici@7 (or give the option fetch).',
+      'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
       { cause },
     );
   });

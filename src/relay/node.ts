@@ -54,7 +54,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: wholeNumberRule(0, 0, 100),
     clientIp: functionRule<NonNullable<RelayListenerOptions['clientIp']> | null>(
-      "gives the visitor's IP address",
+      "returns the visitor's IP address",
       null,
     ),
   });

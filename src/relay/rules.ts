@@ -40,7 +40,7 @@ export function checkByRules<Options>(rules: Rules<Options>, options: unknown): 
   if (unknown !== undefined) {
     const renamed = RENAMED.get(unknown);
     throw misconfiguredError(
-      `The relay has no option ${unknown.slice(0, 50)}. Use ${renamed ?? `one of ${known.join(', ')}`}.`,
+      `The relay has no option "${unknown.slice(0, 50)}". Use ${renamed ?? `one of ${known.join(', ')}`}.`,
     );
   }
   const checked = Object.entries<Rule<unknown>>(rules).map(([name, rule]) => [
@@ -61,7 +61,13 @@ function checkOption(
   throw misconfiguredError(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
 }
 
-export const misconfiguredError = (message: string) => new LookupError('misconfigured', message);
+/**
+ * The error of wrong options.
+ *
+ * @param section The section of the documentation that explains them.
+ */
+export const misconfiguredError = (message: string, section = 'relay.md#options') =>
+  new LookupError('misconfigured', `${message} See visitor-elements/docs/${section}.`);
 
 function show(value: unknown): string {
   if (typeof value === 'function') return 'a function';

@@ -85,12 +85,13 @@ export class Guard {
 
 /**
  * Why a page may not use this relay. Without `Sec-Fetch-Site` the page's host is compared with `Host`, which differs if a proxy
- * sends its own.
+ * sends its own. Not every proxy says that it is one.
  */
 function forbidden({ header, host }: RelayRequest): RelayError {
-  const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => header(name));
-  return isProxied && !header('sec-fetch-site')
-    ? new RelayError(REQUEST_ERRORS.hostNotForwarded, { found: host })
+  const page = header('origin') ?? header('referer') ?? '';
+  const pageHost = URL.canParse(page) && new URL(page).host;
+  return pageHost && !header('sec-fetch-site')
+    ? new RelayError(REQUEST_ERRORS.hostNotForwarded, { found: `'${pageHost}' and '${host}'` })
     : new RelayError(REQUEST_ERRORS.forbiddenOrigin, { found: header('origin') ?? 'another origin' });
 }
 

@@ -15,14 +15,15 @@ export const REQUEST_ERRORS = {
     403,
     'FORBIDDEN_ORIGIN',
     "Pages of '%' may not use this relay.",
-    "If they are yours, add their origin to the relay's option allowedOrigins.",
+    "If they are yours, add their origin to the relay's option allowedOrigins. See visitor-elements/docs/relay.md#options.",
   ],
   hostNotForwarded: [
     403,
     'FORBIDDEN_ORIGIN',
-    "The page's host is not the Host header '%', which a proxy sent.",
-    'Let the proxy forward the header Host of the browser: proxy_set_header Host $host; in nginx, ProxyPreserveHost On in Apache. ' +
-      'For pages of another origin, set the option allowedOrigins.',
+    "The page's host differs from the header Host: %.",
+    'If a proxy sent the header, let the proxy forward that of the browser: proxy_set_header Host $host; in nginx, ' +
+      'ProxyPreserveHost On in Apache. For pages of another origin, set the option allowedOrigins. ' +
+      'See visitor-elements/docs/server.md#put-nginx-in-front.',
   ],
   uaParameter: [
     400,
@@ -34,7 +35,7 @@ export const REQUEST_ERRORS = {
     421,
     'MISDIRECTED_REQUEST',
     "The host '%' is not in the relay's option allowedHosts.",
-    'Add the host to allowedHosts, or let your proxy forward the header Host.',
+    'Add the host to allowedHosts, or let your proxy forward the header Host. See visitor-elements/docs/production.md#name-your-hosts.',
   ],
   malformed: [
     400,
@@ -46,7 +47,7 @@ export const REQUEST_ERRORS = {
     400,
     'INVALID_FILTER_SYNTAX',
     'The parameter fields cannot be read: %.',
-    'Write it like ip,location[city,country.code].',
+    'Write it like ip,location[city,country.code]. See visitor-elements/docs/relay.md#paths.',
   ],
   fieldsTooLong: [400, 'BAD_REQUEST', 'The parameter fields is too long.', 'Use at most 1000 characters.'],
   dataTooLarge: [
@@ -60,13 +61,13 @@ export const REQUEST_ERRORS = {
     'INVALID_IP_ADDRESS',
     "The visitor's IP address is unknown; the relay found '%'.",
     "Behind proxies, set the option trustProxies to their number, or return the visitor's IP address from the option clientIp. " +
-      'A platform names it only for requests that come through the platform.',
+      'A platform names it only for requests that come through the platform. See visitor-elements/docs/server.md#count-your-proxies.',
   ],
   reservedAddress: [
     400,
     'RESERVED_IP_ADDRESS',
     "'%' is a private or reserved IP address, so there is no data for it.",
     "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
-      'Behind a proxy, set the option trustProxies.',
+      'Behind a proxy, set the option trustProxies. See visitor-elements/docs/server.md#start-a-server.',
   ],
 } as const satisfies Record<string, Reason>;

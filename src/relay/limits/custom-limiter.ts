@@ -13,8 +13,8 @@ const MAX_WAIT = 86_400;
 export const CUSTOM_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
-  'The relay makes no more lookups for this visitor just now.',
-  'Wait as long as Retry-After says.',
+  "The relay's rateLimiter refused this visitor.",
+  'Wait for the seconds of Retry-After.',
   'limit',
 ] as const satisfies Reason;
 

@@ -8,19 +8,18 @@ const MAX_COUNTED = 50_000;
 /** How many visitors a /48 of IPv6 counts as at most. */
 const VISITORS_OF_PREFIX48 = 16;
 
-const WAIT = 'Wait as long as Retry-After says.';
 export const VISITOR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
-  "The visitor's address has caused as many lookups as it may in an hour.",
-  WAIT,
+  'This visitor has used up the lookups of an hour.',
+  "Wait for the seconds of Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. See visitor-elements/docs/production.md#bound-the-cost.",
   'visitor-limit',
 ] as const satisfies Reason;
 export const HOUR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
-  'The relay has made as many lookups as it may in an hour.',
-  WAIT,
+  'All visitors together have used up the lookups of an hour.',
+  "Wait for the seconds of Retry-After, or raise the relay's option hourlyLimit. See visitor-elements/docs/production.md#bound-the-cost.",
   'hour-limit',
 ] as const satisfies Reason;
 

@@ -15,18 +15,18 @@ export function checkNames<Checked extends object>(
   kind: string,
 ): Checked {
   if (!isObject(given))
-    throw misconfiguredError(
-      `The source ${source} has no options. Use an object with ${allowed.join(', ')}.`,
-    );
+    throw failure(`The source ${source} has no options. Use an object with ${allowed.join(', ')}.`);
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   if (entries.length === 0)
-    throw misconfiguredError(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
+    throw failure(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
   for (const [name, value] of entries) {
     if (!allowed.includes(name))
-      throw misconfiguredError(
+      throw failure(
         `The source ${source} has no option "${name.slice(0, 50)}". Use one of ${allowed.join(', ')}.`,
       );
-    if (!fits(value)) throw misconfiguredError(`The source ${source} has an invalid "${name}". Use ${kind}.`);
+    if (!fits(value)) throw failure(`The source ${source} has an invalid "${name}". Use ${kind}.`);
   }
   return Object.fromEntries(entries) as Checked;
 }
+
+const failure = (message: string) => misconfiguredError(message, 'sources.md#all-sources');

@@ -12,6 +12,7 @@ export function firstAvailable<Context = unknown>(...sources: Source<Context>[])
   if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
     throw misconfiguredError(
       'An argument of firstAvailable() is no data source. Use objects with a function ip, such as cloudflare().source.',
+      'sources.md#all-sources',
     );
   const [networks, browsers] = [
     sources.filter(({ network }) => network),
@@ -34,7 +35,9 @@ async function firstOf(ways: (() => SourceResult)[]): Promise<object | null> {
     try {
       const found = knownData(await ask());
       if (found === undefined)
-        throw new TypeError('A source of first answered with what is no plain object.');
+        throw new TypeError(
+          'A source of firstAvailable() returned no plain object. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.',
+        );
       if (found) return found;
     } catch (failure) {
       failures.push(failure);

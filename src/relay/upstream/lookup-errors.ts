@@ -25,13 +25,13 @@ export const LOOKUP_ERRORS = {
   late: [
     504,
     'INTERNAL',
-    'The lookup service did not answer in time.',
-    "Try again later, or raise the relay's timeout.",
+    'The lookup service sent no response in time.',
+    "Try again later, or raise the relay's option timeout.",
   ],
   sourceLate: [
     504,
     'INTERNAL',
-    "The relay's source did not answer in time.",
-    "Try again later, or raise the relay's timeout.",
+    "The relay's source returned nothing in time.",
+    "Try again later, or raise the relay's option timeout.",
   ],
 } as const satisfies Record<string, Reason>;

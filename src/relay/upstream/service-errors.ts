@@ -1,7 +1,8 @@
 import type { Reason } from '../errors.js';
 
 const FALLBACK = 'Show your fallback content.';
-const BASE_URL = "Check the relay's option baseUrl.";
+const BASE_URL = "Check the relay's option baseUrl. See visitor-elements/docs/relay.md#options.";
+const API_KEY = "Check the relay's option apiKey. See visitor-elements/docs/relay.md#options.";
 const LATER = 'Try again later.';
 
 const internal = (status: number, message: string, resolution: string) =>
@@ -18,25 +19,15 @@ export const SERVICE_ERRORS = {
   UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK],
   RESERVED_ASN: [400, 'RESERVED_ASN', 'The network has a reserved number.', FALLBACK],
   notFound: [404, 'NOT_FOUND', 'The lookup service has nothing at this URL (404).', BASE_URL],
-  BAD_REQUEST: [400, 'BAD_REQUEST', 'The lookup service did not understand the relay (status %).', BASE_URL],
-  MISSING_API_KEY: [
-    401,
-    'MISSING_API_KEY',
-    'The lookup service received no key.',
-    "Check the relay's option apiKey.",
-  ],
+  BAD_REQUEST: [400, 'BAD_REQUEST', 'The lookup service refused the request (status %).', BASE_URL],
+  MISSING_API_KEY: [401, 'MISSING_API_KEY', 'The lookup service received no key.', API_KEY],
   INSUFFICIENT_CREDITS: [
     402,
     'INSUFFICIENT_CREDITS',
     "The relay's account has no credits left.",
     'Buy credits.',
   ],
-  INVALID_API_KEY: [
-    403,
-    'INVALID_API_KEY',
-    "The relay's key was refused.",
-    "Check the relay's option apiKey.",
-  ],
+  INVALID_API_KEY: [403, 'INVALID_API_KEY', "The relay's key was refused.", API_KEY],
   FORBIDDEN_IP: [
     403,
     'FORBIDDEN_IP',
@@ -47,19 +38,19 @@ export const SERVICE_ERRORS = {
     403,
     'FORBIDDEN_ORIGIN',
     "The relay's key is restricted to web pages.",
-    'Give the relay a key without origin restriction.',
+    'Use a key without origin restriction for the relay.',
   ],
   FORBIDDEN_IP_ORIGIN: [
     403,
     'FORBIDDEN_IP_ORIGIN',
     "The relay's key is restricted to other IP addresses and to web pages.",
-    'Give the relay a key of its own.',
+    'Use a key without these restrictions for the relay.',
   ],
   TOO_MANY_REQUESTS: [
     429,
     'TOO_MANY_REQUESTS',
-    "The relay's key has used up its requests for now.",
-    'Wait as long as Retry-After says.',
+    "The relay's key is rate limited by the lookup service (429).",
+    "Wait for the seconds of Retry-After, or raise the key's throttle.",
     'service-limit',
   ],
   DISABLED_API_KEY: [
@@ -78,12 +69,8 @@ export const SERVICE_ERRORS = {
     'The lookup service could not be reached (%).',
     "Check the relay's option baseUrl and its connection.",
   ),
-  unusable: internal(502, 'The lookup service did not answer with a JSON object (status %).', BASE_URL),
-  tooLong: internal(
-    502,
-    'The lookup service answered with more than the 8 MiB that the relay reads.',
-    FALLBACK,
-  ),
+  unusable: internal(502, 'The lookup service sent no JSON object (status %).', BASE_URL),
+  tooLong: internal(502, 'The response of the lookup service is larger than 8 MiB.', FALLBACK),
 } as const satisfies Record<string, Reason>;
 
 const BY_STATUS: Readonly<Record<number, Reason>> = {

@@ -95,7 +95,9 @@ export function createSourceLookups(
       if (found === null) return null;
       const data = found && toJsonData(shape(found));
       if (data !== undefined) return data;
-      throw new TypeError(`The relay's ${from} answered for ${lookup} with what is no plain object.`);
+      throw new TypeError(
+        `The relay's ${from} returned no plain object for ${lookup}. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
+      );
     });
     if ('value' in waited) return waited.value;
     if (!waited.late) log.error(waited.failure);

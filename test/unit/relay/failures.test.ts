@@ -110,7 +110,7 @@ test.describe('a slow service', () => {
         const response = await ask();
         expect(response.status).toBe(504);
         expect(await errorOf(response)).toMatchObject({
-          message: 'The lookup service did not answer in time.',
+          message: 'The lookup service sent no response in time.',
         });
       }
       expect(performance.now() - before).toBeLessThan(10_000);
@@ -281,7 +281,8 @@ test('the largest network there can be is asked for', async ({ start }) => {
   await service.close();
 });
 
-const UNPRINTABLE = 'The relay failed: what was thrown cannot be printed.';
+const UNPRINTABLE =
+  'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.';
 const thrown: Record<string, [make: () => unknown, printed: string]> = {
   'an object without a text': [() => Object.create(null), UNPRINTABLE],
   'an object whose text throws': [

@@ -100,13 +100,13 @@ const allowed = {
   parseUserAgent: 'true or false',
   hourlyLimitPerVisitor: 'a whole number from 1, or Infinity',
   hourlyLimit: 'a whole number from 1, or Infinity',
-  rateLimiter: 'a function that says whether',
+  rateLimiter: 'a function that returns true, false or seconds',
   store: 'with get and set',
   cache: 'a web-standard Cache',
   source: 'with a function ip',
-  onEvent: 'a function that is told',
-  fetch: 'a function that answers like fetch',
-  clientIp: "a function that gives the visitor's IP address",
+  onEvent: 'a function that accepts an event',
+  fetch: 'a function that returns what fetch returns',
+  clientIp: "a function that returns the visitor's IP address",
   trustProxies: 'a whole number from 0 to 100',
 };
 for (const [name, text] of Object.entries(allowed))
@@ -164,7 +164,7 @@ test.describe('a misspelt option stops the start', () => {
       for (const make of [createRelay, relayListener])
         expect(errorOf(make, { [name]: undefined })).toMatchObject({
           code: 'misconfigured',
-          message: `The relay has no option ${name}. Use ${use}.`,
+          message: `The relay has no option "${name}". Use ${use}. See visitor-elements/docs/relay.md#options.`,
         });
     });
 
@@ -235,7 +235,7 @@ test('a wrong trustProxies is refused by name', () => {
 
 test('what was found is named', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
-    message: `The relay's option "maxAge" is '1800'. Use a number from 0 to 2147483647.`,
+    message: `The relay's option "maxAge" is '1800'. Use a number from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
   });
   expect(errorOf(createRelay, { allowedOrigins: ['*'] })).toMatchObject({
     message: expect.stringContaining('"allowedOrigins" is ["*"]. Use'),
@@ -277,7 +277,7 @@ test.describe('without the package undici', () => {
   test('a server stops as it starts, and says how to get it', async () => {
     const { code, output } = await run('');
     expect(code).not.toBe(0);
-    expect(output).toContain('visitor-elements/relay-node.js needs the package undici: npm install undici@7');
+    expect(output).toContain('The package undici is missing. Run "npm install undici@7"');
     expect(output).not.toContain('started');
   });
 

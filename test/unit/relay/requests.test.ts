@@ -175,14 +175,25 @@ test.describe('only pages of the same origin are answered', () => {
 test.describe('a proxy that sends a Host of its own', () => {
   const proxied = { 'X-Forwarded-For': VISITOR, Origin: 'http://www.example.com' };
 
-  test('is named, with the Host that it sent', async ({ start }) => {
-    const { site, askRaw } = await start();
-    const error = await errorOf(await askRaw('/origin/', proxied));
-    expect(error).toMatchObject({
-      code: 'FORBIDDEN_ORIGIN',
-      message: expect.stringContaining(`'${new URL(site).host}'`),
-      resolution: expect.stringContaining('proxy_set_header Host $host'),
+  for (const [what, headers] of [
+    ['that forwards other headers', proxied],
+    ["as nginx's bare proxy_pass", { Origin: proxied.Origin }],
+    ['of a same-origin request, which has no Origin', { Referer: `${proxied.Origin}/page` }],
+  ] as const)
+    test(`${what} is named, with the page's host and the Host that it sent`, async ({ start }) => {
+      const { site, askRaw } = await start();
+      const error = await errorOf(await askRaw('/origin/', headers));
+      expect(error).toMatchObject({
+        code: 'FORBIDDEN_ORIGIN',
+        message: expect.stringContaining(`'www.example.com' and '${new URL(site).host}'`),
+        resolution: expect.stringContaining('proxy_set_header Host $host'),
+      });
     });
+
+  test('is not suspected of a page without a host', async ({ start }) => {
+    const { askRaw } = await start();
+    const error = await errorOf(await askRaw('/origin/', { ...proxied, Origin: 'null' }));
+    expect(error).toMatchObject({ message: expect.stringContaining("'null'") });
   });
 
   test('is not suspected of a page that its browser says is of another origin', async ({ start }) => {

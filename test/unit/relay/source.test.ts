@@ -275,7 +275,9 @@ test.describe('a source that fails', () => {
     for (const path of ['', 'AS', 'user_agent']) {
       const answer = await ask(path);
       expect(answer.status).toBe(504);
-      expect(await errorOf(answer)).toMatchObject({ message: "The relay's source did not answer in time." });
+      expect(await errorOf(answer)).toMatchObject({
+        message: "The relay's source returned nothing in time.",
+      });
     }
     await close();
   });
