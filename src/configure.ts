@@ -26,7 +26,7 @@ export function configure(settings: Settings): void {
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, ...settings } = dataset;
-  // A default overwrites no setting, and is no change of them.
+  // A default overrides no setting, and doesn't count as a change.
   pageClient().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
   configure(settings as Settings);
   if (exposed !== undefined && exposed !== 'false') expose();

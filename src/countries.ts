@@ -1,7 +1,7 @@
 /**
- * What follows from a country's code, for pages: continent, currency, calling code, language and English name, and where on
- * the map it is. The file only writes functions into global places, where the elements look for them. It is built without
- * imports, for any script tag.
+ * Adds to IP data what follows from the country's code (continent, currency, calling code, language, English name), and
+ * to maps the country's middle. The file only assigns functions to global objects, which the elements read. It is built
+ * without imports, so that any kind of script tag can load it.
  */
 import { countryCentres } from './model/country-centres.js';
 import { countryOf } from './model/country-code.js';

@@ -1,4 +1,4 @@
-/** Calls a listener. An error that it throws is reported, and does not keep other listeners from being called. */
+/** Calls a listener. Reports what it throws, so that other listeners are still called. */
 export function callSafely(listener: () => void): void {
   try {
     listener();

@@ -1,10 +1,10 @@
-/** What a page knows. The page's client is made on first use; nothing happens on import. */
+/** What one page knows. The page's client is made on first use; nothing happens on import. */
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { callSafely } from './call-safely.js';
 import { documentProperty } from './document.js';
-import { changePageSettings, lookupSettings, pageSettings } from './merge-settings.js';
+import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import type { LookupRequest } from './request.js';
 import { readServerTiming } from './server-timing.js';
@@ -13,34 +13,34 @@ import { emptyState, type InitialData, type SharedState, stateOfPage } from './s
 import { clearStored, sweepStored } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
 
-/** What a page knows besides the data of lookups. */
+/** Adds the override, a simulation and the guess to the snapshots of IP lookups. The lookup module works without it. */
 export interface SnapshotTransformer {
   /**
-   * Turns the snapshot of an IP lookup into what the page sees: with the visitor's choice, a simulation or a guess. The same
-   * snapshot gives the same object while nothing else changed.
+   * The snapshot that the page sees of an IP lookup: with the override, a simulation or a guess. The same snapshot
+   * gives the same object until one of these changes.
    */
   transform(snapshot: Snapshot<object>): Snapshot<object>;
 }
 
-/** Settings, queries, observers and all else that one page, or one request on a server, knows. */
+/** Settings, queries and everything else that one page knows, or one request on a server. */
 export class Client {
-  /** What it shares with other copies of the package. */
+  /** What the client shares with other copies of the package. */
   readonly state: SharedState;
-  /** The messages that the console has. */
+  /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
-  /** How IP data are seen. */
+  /** Transforms the snapshots of IP lookups. Set by the first use of `personal/`. */
   snapshotTransformer: SnapshotTransformer | undefined;
-  /** The revokes after which it has forgotten its queries. */
+  /** The number of revokes after which this copy has cleared its queries. */
   #revokes: number;
 
-  /** @param state Default: one of its own. */
+  /** @param state Default: a new one. */
   constructor(state = emptyState()) {
     this.state = state;
     this.#revokes = state.revokes;
-    // Before observers, which then find new queries.
+    // Added before all observers, so that they find new queries.
     state.listeners.add(this.#onChange);
-    // From the start: a page that has requested nothing yet may have shown what is stored.
+    // At once, because a page that has sent no request may still show stored data.
     state.channel ??= openChannel(() => this.#forget());
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.invalidate();
@@ -49,12 +49,12 @@ export class Client {
     documentProperty('addEventListener')?.('prerenderingchange', this.notifyListeners);
   }
 
-  /** The page's settings; each that is missing or wrong has its default. */
+  /** The page's settings. A missing or wrong one has its default. */
   get settings(): CompleteSettings {
-    return lookupSettings(this.state.settings, pageSettings).values;
+    return lookupSettings(this.state.settings, noOwnSettings).values;
   }
 
-  /** Sets page-wide settings; those not named stay as they are. */
+  /** Sets page-wide settings. Others stay as they are. */
   configure(settings: Settings): void {
     const before = this.state.settings;
     const after = changePageSettings(before, { ...settings });
@@ -77,14 +77,17 @@ export class Client {
   }
 
   /**
-   * Whether the visitor may be looked up and results stored: what the visitor decided, else what the setting says. A wrong
-   * value of the setting is treated as `required`.
+   * Whether lookups and storage are allowed: by the visitor's decision, or else by the setting. A wrong value of the
+   * setting is treated as `required`.
    */
   hasConsent(consent: unknown = this.state.settings.consent ?? 'not-required'): boolean {
     return this.state.consent ?? consent === 'not-required';
   }
 
-  /** Notifies observers, in every copy of the package, that settings, consent, choice or what the transform adds changed. */
+  /**
+   * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
+   * that the transformer adds.
+   */
   readonly notifyListeners = (): void => {
     for (const listener of [...this.state.listeners]) callSafely(listener);
   };
@@ -97,8 +100,8 @@ export class Client {
   };
 
   /**
-   * The query of a request, known or new, with the newest options. A new one is not kept until it is retained. After the first
-   * one, stored records that have ended are removed: no lookup waits for that.
+   * The query of a request, existing or new, with the newest options. A new query is kept only when `retain` is called.
+   * The first call schedules the removal of expired records, for which no lookup waits.
    */
   findQuery(
     request: LookupRequest,
@@ -112,7 +115,7 @@ export class Client {
     return query;
   }
 
-  /** Puts a query at the end of the list, as the one used last. Of those without an observer it keeps the latest. */
+  /** Marks a query as the one used last. Of the queries without observers, the last ones are kept. */
   retain(query: Query): void {
     const queries = this.#queries;
     queries.delete(query.request.cacheKey);
@@ -121,7 +124,7 @@ export class Client {
     for (const { request } of unobserved.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
 
-  /** Forgets everything in this page and in storage. */
+  /** Clears everything in this page and in storage. */
   #forget(): void {
     const { state } = this;
     state.consent = false;
@@ -132,7 +135,7 @@ export class Client {
     this.notifyListeners();
   }
 
-  /** The setting `initialData`, as data of this moment. Anything but an object is ignored, and reported unless it is empty. */
+  /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */
   #parseInitialData(setting: unknown): InitialData | undefined {
     const given = setting === 'server-timing' ? readServerTiming() : setting;
     const data = parseObject(given);
@@ -154,7 +157,7 @@ export function pageClient(): Client {
   return client;
 }
 
-/** Gives the page another client, for tests. */
+/** Replaces the page's client, for tests. */
 export function setPageClient(next: Client): void {
   client = next;
 }
@@ -163,8 +166,8 @@ export function setPageClient(next: Client): void {
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
  * that was set before: set its key together with it.
  *
- * A value that is not allowed does not throw: it makes every lookup fail as `misconfigured`, with a message that
- * names the setting and what is allowed.
+ * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what is
+ * allowed.
  */
 export function configurePage(settings: Settings): void {
   pageClient().configure(settings);

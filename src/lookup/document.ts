@@ -10,11 +10,11 @@ export function documentProperty<Name extends keyof Document>(name: Name): Docum
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }
 
-/** Whether there is no page: a server has no document, or an empty one that stands in for it. */
+/** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');
 
 /**
- * A URL, resolved against the document by default, in a worker against its script; `undefined` where it is invalid.
+ * Resolves a URL, by default against the document, in a worker against its script. `undefined` if the URL is invalid.
  */
 export function resolveUrl(
   address: string,

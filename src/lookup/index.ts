@@ -1,4 +1,4 @@
-/** The lookup module: no Lit, no DOM needed; it runs in a page, a worker and Node. */
+/** The lookup module. It needs neither Lit nor a DOM, and runs in pages, workers and Node. */
 
 export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
 export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';

@@ -1,4 +1,4 @@
-/** Merges settings: a change of the page's, or a lookup's own over the page's. */
+/** Merges settings: a change into the page's, and a lookup's own over the page's. */
 import { parseObject } from '../model/json.js';
 import { resolveUrl } from './document.js';
 import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
@@ -7,15 +7,15 @@ const urlOf = (address: unknown) =>
   typeof address === 'string' && address ? resolveUrl(address) : undefined;
 
 /**
- * Settings with a change over them. A `baseUrl` is made absolute. With `dropsKey`, a change to another origin without a key
- * of its own has none.
+ * Settings with a change. Makes a `baseUrl` absolute. With `dropsKey`, removes the key if the change has another origin
+ * and no key of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   const url = urlOf(merged.baseUrl);
   if (url) merged.baseUrl = url.href;
   const groups = parseObject(change.groups);
-  // Compared as text, so that setting the same groups again is no change.
+  // Compared as text, so that setting equal groups again is no change.
   if (groups)
     Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
   const hasMoved = dropsKey && url?.origin !== urlOf(settings.baseUrl)?.origin;
@@ -23,28 +23,31 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean):
 }
 
 /**
- * The page's settings after a change. An address is resolved when it is set, whatever becomes of the document's base, and
- * the key that was set for one origin does not stay for another.
+ * The page's settings after a change. A URL is resolved when it is set, so later changes of the document's base don't
+ * matter. A key that was set for one origin is never sent to another.
  */
 export const changePageSettings = (page: Settings, change: Settings): Settings =>
   mergeSettings(page, change, page.baseUrl !== undefined);
 
-/** The settings of a lookup. */
+/** The settings of one lookup. */
 export interface LookupSettings extends ParsedSettings {
-  /** The page's settings that they were made from. */
+  /** The page's settings from which these were made. */
   readonly page: Settings;
-  /** Whether the lookup has the page's own service, key and parameters, so that it has the page's `initialData`. */
+  /**
+   * Whether the lookup has the page's own service, key and parameters. Only such a lookup uses the page's
+   * `initialData`.
+   */
   readonly usesPageService: boolean;
 }
 
-/** The page's own settings, without others over them. */
-export const pageSettings: Settings = {};
+/** The own settings of a lookup without any. Always the same object, because merged settings are cached by it. */
+export const noOwnSettings: Settings = {};
 
 const known = new WeakMap<Settings, LookupSettings>();
 
 /**
- * A lookup's own settings over the page's, merged once after each change of the page's. The page's key does not follow the
- * lookup to another origin.
+ * A lookup's own settings merged over the page's. Cached until the page's settings change. The page's key is never sent
+ * to another origin.
  */
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const last = known.get(own);

@@ -1,6 +1,6 @@
 /**
- * An observer follows the query that the current settings call for, and notifies one listener. It shows nothing before
- * consent, to crawlers and while the page is prerendered, and IP data as the page sees them.
+ * An observer follows the query for the current settings, and notifies one listener. Before consent, for crawlers and
+ * while the page is prerendered, it shows no data.
  */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
@@ -13,14 +13,14 @@ import { Query } from './query.js';
 import { requestFor } from './request.js';
 import type { Settings } from './settings.js';
 
-/** What a caller wants to know. */
+/** What a caller looks up. */
 export interface LookupQuery {
   readonly client: Client;
-  /** `undefined`: none. */
+  /** `undefined`: no lookup. */
   readonly lookup: LookupName | undefined;
-  /** The User-Agent to parse, in place of the visitor's own. */
+  /** The User-Agent to parse instead of the visitor's own. */
   readonly ua?: string | undefined;
-  /** What differs from the page's settings. */
+  /** The caller's own settings, which override the page's. */
   readonly settings: Settings;
 }
 
@@ -29,13 +29,13 @@ const skipped = /* @__PURE__ */ failedSnapshot(
   'No request was sent: the visitor is a crawler. See the setting "skipBots".',
 );
 
-/** The query to follow now; or a snapshot to show instead, such as why no request is made. */
+/** The query to follow now, or a snapshot that says why there is no query. */
 function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
   if (!lookup) return idle;
   const { values, missing, mistake, usesPageService } = lookupSettings(client.state.settings, own);
   const initialData = lookup === 'ip' && usesPageService ? client.state.initialData : undefined;
   if (missing && !initialData) {
-    // While the page still loads, a later script may configure it.
+    // A later script may still configure the page.
     const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
     return isLoading ? idle : (mistake ?? missing);
   }
@@ -52,10 +52,10 @@ const snapshotOf = (target: Query | Snapshot<object>) =>
 const shownSnapshot = ({ client, lookup }: LookupQuery, snapshot: Snapshot<object>) =>
   (lookup === 'ip' && client.snapshotTransformer?.transform(snapshot)) || snapshot;
 
-/** What is known, without a request. What an earlier page stored counts. */
+/** What is known without a request, including what an earlier page stored. */
 export function currentSnapshot(query: LookupQuery): Snapshot<object> {
   const target = targetOf(query);
-  // A query with observers has looked into storage already.
+  // A query with observers has read its storage already.
   if (target instanceof Query && !target.observers.size) {
     target.recall();
     if (target.snapshot() !== idle) query.client.retain(target);
@@ -67,15 +67,15 @@ export function currentSnapshot(query: LookupQuery): Snapshot<object> {
 export type Listener = (snapshot: Snapshot<object>, isSettled: boolean) => void;
 
 export interface Observer {
-  /** Sends a request if the data are not fresh any more, or a failure deserves another try. */
+  /** Sends a request if the data is stale or a failure may be retried. */
   revalidate(): void;
   stop(): void;
 }
 
 /**
- * Follows the query that the current settings call for. Calls the listener at once, and at every change until `stop()`.
+ * Follows the query for the current settings. Calls the listener at once, and at every change until `stop()`.
  *
- * @param refresh Sends a request, as soon as one is allowed, though data are fresh.
+ * @param refresh Sends a request as soon as one is allowed, even if the data is fresh.
  */
 export function observeLookup(query: LookupQuery, listener: Listener, refresh = false): Observer {
   const { client } = query;
@@ -92,7 +92,7 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
     callSafely(() => listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
   };
 
-  /** Finds the query anew, since settings or consent may have changed. */
+  /** Finds the query again, because settings or consent may have changed. */
   const follow = () => {
     if (!state.listeners.has(follow)) return;
     const before = target;
@@ -101,7 +101,7 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
     if (target instanceof Query) {
       target.observers.add(notifyListener);
       client.retain(target);
-      // Changed settings make a refused lookup worth another try.
+      // With changed settings, a refused lookup may succeed.
       const isDue = before !== target || settings !== state.settings;
       const wantsRefresh = refresh;
       settings = state.settings;
@@ -125,7 +125,7 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
   };
 }
 
-/** Makes a lookup, unless what is wanted is known. */
+/** Resolves to data, or rejects with the error of its lookup. Sends a request unless the data is fresh. */
 export function lookUp(
   query: LookupQuery,
   { signal, refresh }: { signal?: AbortSignal | undefined; refresh?: boolean | undefined },

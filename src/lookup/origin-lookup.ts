@@ -18,10 +18,10 @@ export interface UserAgentOptions extends LookupOptions {
 }
 
 /**
- * The three origin lookups: who is visiting, from which network, with which browser.
+ * The three origin lookups: the visitor's IP data, network and browser.
  *
- * Callers on a page with the same URL, key and parameters share one request and its result. Settings of an instance
- * win over the page's own (`configure`).
+ * Lookups on a page with the same URL, key and parameters share one request and its result. Settings of an instance
+ * override the page's (`configure`).
  *
  * A lookup that fails rejects with a `LookupError`.
  */
@@ -29,7 +29,7 @@ export class OriginLookup {
   readonly #settings: Settings;
   readonly #client: Client | undefined;
 
-  /** @param settings Settings that differ from the page's. A wrong one makes every lookup fail as `misconfigured`. */
+  /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
   constructor(settings?: Settings);
   /** @internal */
   constructor(settings: Settings, client: Client);
@@ -38,7 +38,7 @@ export class OriginLookup {
     this.#client = client;
   }
 
-  /** Looks up the visitor's IP address, place, network and browser: `GET {baseUrl}/`. */
+  /** Looks up the visitor's IP address, location, network and browser: `GET {baseUrl}/`. */
   ip(options?: LookupOptions): Promise<IpData> {
     return this.#get('ip', options);
   }
@@ -54,8 +54,8 @@ export class OriginLookup {
   }
 
   /**
-   * Calls a listener with what is known: at once, before this returns, and at each change. Makes the lookup if
-   * nothing fresh is known.
+   * Calls a listener with what is known: once before this returns, and at each change. Sends a request if no fresh data
+   * is known.
    *
    * @returns A function that ends the subscription.
    */
@@ -68,7 +68,7 @@ export class OriginLookup {
   }
 
   /**
-   * What is known, without a request. Reads what an earlier page stored. Returns the same object until something
+   * What is known without a request, including what an earlier page stored. Returns the same object until something
    * changes.
    */
   snapshot<L extends LookupName>(
@@ -82,7 +82,7 @@ export class OriginLookup {
     return lookUp(this.#query(lookup, ua), options) as Promise<LookupData[L]>;
   }
 
-  /** A `ua` that is no string is ignored. */
+  /** A `ua` that isn't a string is ignored. */
   #query(lookup: LookupName, ua: unknown): LookupQuery {
     return {
       client: this.#client ?? pageClient(),

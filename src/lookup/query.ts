@@ -1,4 +1,7 @@
-/** One lookup with one cache key: its data, its requests, and what is stored of it. Its options are those of the newest observer. */
+/**
+ * One lookup with one cache key: its data, its requests and its stored records. Its options are those of the newest
+ * observer.
+ */
 import { LookupError } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { isWithin, rateLimitOf, readResult, writeResult } from './records.js';
@@ -7,7 +10,7 @@ import type { CompleteSettings, Settings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import { runInOneTab } from './tabs.js';
 
-/** Data or an error; `undefined` if the run was given up because nobody waited any more. */
+/** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
 /** A request under way, with the page's settings when it was sent. */
@@ -15,7 +18,7 @@ interface Run {
   readonly settings: Settings;
 }
 
-/** Whether to try again: the failure may be temporary, and another try is unlikely to cost a second credit. */
+/** Whether to try again: the failure may be temporary, and another attempt is unlikely to cost a second credit. */
 const isTemporary = ({ code, status = 0, resolution }: LookupError): boolean =>
   code === 'network' ? !(status || resolution) : [502, 503, 504].includes(status);
 
@@ -25,19 +28,22 @@ export class Query {
   readonly request: LookupRequest;
   /** The settings of the newest observer. */
   settings: CompleteSettings;
-  /** The page's `initialData`, if they answer this lookup. */
+  /** The page's `initialData`, if this lookup may use it. */
   initialData: TimestampedData | undefined;
   readonly #state: SharedState;
   #snapshot: Snapshot<object> = idle;
   /** The end of a rate limit, in milliseconds since 1970. */
   #limitedUntil = 0;
-  /** The page's settings when the service refused the key or its credits. With the same settings no request is sent again. */
+  /**
+   * The page's settings when the service refused the key, or when it had no credits. With the same settings no request
+   * is sent again.
+   */
   #refusedSettings: Settings | undefined;
-  /** Whether the data were read from storage. */
+  /** Whether the data was read from storage. */
   #isStored = false;
-  /** The `initialData` that were taken already. */
+  /** The `initialData` that was used already. */
   #taken: TimestampedData | undefined;
-  /** Whether the browser was offline since the data came. */
+  /** Whether the browser was offline since the data arrived. */
   #isOutdated = false;
   #run: Run | undefined;
 
@@ -51,30 +57,33 @@ export class Query {
     const { updatedAt, error } = this.#snapshot;
     if (!updatedAt || error || this.#isOutdated) return false;
     const { maxAge } = this.settings;
-    // With `maxAge: 0` data are fresh for the page that requested them, and for no other.
+    // With `maxAge: 0`, data is fresh only on the page that requested it.
     return maxAge ? isWithin(updatedAt, maxAge) : !this.#isStored;
   }
 
-  /** Whether a request may be sent now. A refresh ignores fresh data and a remembered refusal, never a rate limit. */
+  /** Whether a request may be sent now. A refresh ignores fresh data and an earlier refusal, but not a rate limit. */
   #isDue(refresh: boolean): boolean {
     if (this.#run) return false;
     if (this.#snapshot.error?.code === 'rate-limited') return this.#limitedUntil <= Date.now();
     return refresh || !(this.#isFresh || this.#refusedSettings === this.#state.settings);
   }
 
-  /** What an earlier page, or another tab, stored: data that are newer than these, or else a rate limit. */
+  /** What an earlier page or another tab stored: newer data, or else a rate limit. */
   #readStored(): TimestampedData | LookupError | undefined {
     return readResult(this.request.name, this.settings, this.#snapshot.updatedAt);
   }
 
-  /** Marks data as stale once they are, and gives the snapshot: frozen, and the same object while nothing changes. */
+  /** The snapshot: frozen, and the same object until something changes. Marks data as stale if it is. */
   snapshot(): Snapshot<object> {
     const stale = this.#snapshot.data !== undefined && !this.#isFresh;
     if (stale !== this.#snapshot.stale) this.#snapshot = Object.freeze({ ...this.#snapshot, stale });
     return this.#snapshot;
   }
 
-  /** Sends a request unless there are fresh data, a remembered refusal or a rate limit. `refresh`: only a rate limit prevents it. */
+  /**
+   * Sends a request, unless the data is fresh, the service refused the key before, or a rate limit lasts. With
+   * `refresh`, only a rate limit prevents the request.
+   */
   fetch(refresh = false): void {
     this.recall(refresh);
     if (!this.#isDue(refresh)) return;
@@ -93,7 +102,7 @@ export class Query {
     this.#update({ pending: true });
   }
 
-  /** Takes `initialData`, and, if a request is due, what is stored. A stored rate limit prevents a refresh too. */
+  /** Uses `initialData`, and stored records if a request is due. A stored rate limit prevents even a refresh. */
   recall(refresh = false): void {
     const { initialData } = this;
     if (initialData && initialData !== this.#taken) {
@@ -102,32 +111,32 @@ export class Query {
       this.#take(initialData, { pending: refresh });
       writeResult(this.request.name, this.settings, initialData);
     }
-    // Twice, since a rate limit may be stored beside data.
+    // Twice, because data and a rate limit may both be stored.
     for (let i = 0; i < 2; i++) {
       const stored = this.#isDue(refresh) ? this.#readStored() : undefined;
       if (stored) this.#take(stored, { isStored: true, pending: refresh });
     }
   }
 
-  /** Called when the browser was offline: data may be out of date, and after a failure another try is worth it. */
+  /** Called when the browser is online again. The data may be out of date, and a failed lookup may succeed now. */
   invalidate(): void {
     this.#isOutdated = true;
     if (this.#snapshot.data) this.#update({});
     else if (this.observers.size) this.fetch();
   }
 
-  /** Ignores the result of a run under way. */
+  /** Ignores the result of the request under way. */
   cancel(): void {
     this.#run = undefined;
   }
 
-  /** Sends the request, and again if that is safe, while somebody waits for it. */
+  /** Sends the request, and retries if that is safe, while an observer waits. */
   async #request(run: Run): Promise<Result> {
     const { timeout, retries } = this.settings;
     for (let tried = 0; this.#run === run && this.observers.size; tried++) {
       const result = await sendRequest(this.request, timeout);
       if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
-        // Without an observer, the page's settings may have changed since, and forbid to store this.
+        // Without an observer, the page's settings may have changed, and no longer allow storing.
         const mayStore = this.observers.size || run.settings === this.#state.settings;
         if (this.#run === run && mayStore) writeResult(this.request.name, this.settings, result);
         return result;
@@ -142,7 +151,7 @@ export class Query {
     if (result) this.#take(result);
     else {
       this.#update({ pending: false });
-      // An observer may have come after the run was given up.
+      // An observer may have been added after the run ended early.
       if (this.observers.size) this.fetch();
     }
   }

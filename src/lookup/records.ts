@@ -1,4 +1,4 @@
-/** What is stored of a lookup: its data for as long as they are fresh, and the end of a rate limit. */
+/** The stored records of a lookup: its data until it is stale, and the end of a rate limit. */
 import { LookupError } from '../model/error.js';
 import { isObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
@@ -8,19 +8,19 @@ import { readRecord, writeRecord } from './storage.js';
 type Keeping = Pick<CompleteSettings, 'storage' | 'maxAge'>;
 
 const MAX_RATE_LIMIT = 86_400;
-/** Ends the name of a rate limit's record, which is apart from the data's: either may last longer. */
+/** The suffix of a rate limit's record. It is separate from the data's record, because either may last longer. */
 const rateLimitSuffix = '/pause';
 
-/** The seconds that a rate limit lasts: a minute if the service names none, at most a day. */
+/** The seconds that a rate limit lasts: by default a minute, at most a day. */
 export const rateLimitOf = ({ retryAfter = 60 }: LookupError): number => Math.min(retryAfter, MAX_RATE_LIMIT);
 
-/** Whether a moment lies at most so many seconds back. A moment in the future does not: the clock was wrong. */
+/** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
 export function isWithin(moment: number, seconds: number): boolean {
   const age = Date.now() - moment;
   return age >= 0 && age < seconds * 1000;
 }
 
-/** The stored data, if they are fresh and newer than `after`; else an error for a stored rate limit that has not ended. */
+/** The stored data if it is fresh and newer than `after`, or else an error for a stored rate limit that still lasts. */
 export function readResult(
   name: string,
   { storage, maxAge }: Keeping,
@@ -35,7 +35,7 @@ export function readResult(
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 
-/** Stores data, or a rate limit, for as long as they hold. */
+/** Stores data while it is fresh, or a rate limit while it lasts. */
 export function writeResult(
   name: string,
   { storage, maxAge }: Keeping,

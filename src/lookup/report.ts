@@ -1,4 +1,4 @@
-/** What the developer reads on the console. */
+/** Messages for the developer on the console. */
 import type { LookupError } from '../model/error.js';
 import { keepLatest } from '../model/keep-latest.js';
 import { pageClient } from './client.js';
@@ -10,7 +10,7 @@ export function report(message: string): void {
   keepLatest(reported, message, true);
 }
 
-/** Reports why a lookup failed. A lookup that was skipped for a crawler is no failure. */
+/** Reports why a lookup failed. Skipping a crawler is not a failure. */
 export function reportFailure({ code, message, resolution = '' }: LookupError): void {
   if (code !== 'skipped') report(`${message} ${resolution}`.trim());
 }

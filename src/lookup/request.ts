@@ -1,4 +1,4 @@
-/** One request to the service: where it goes, how it is sent, and what the response means. */
+/** One request to the lookup service: its URL, how it is sent, and what its response means. */
 
 import {
   LookupError,
@@ -13,17 +13,17 @@ import type { CompleteSettings } from './settings.js';
 
 /** A request for one lookup. */
 export interface LookupRequest {
-  /** Requests with the same cache key share their data. It holds the API key, and so is for memory alone. */
+  /** Requests with the same cache key share their data. Contains the API key, so it must stay in memory. */
   readonly cacheKey: string;
-  /** The same without the API key, for storage: data doesn't depend on who requested it. */
+  /** The cache key without the API key, for storage: the data doesn't depend on the key. */
   readonly name: string;
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of an error, ours or the service's, with the key replaced. */
+  /** Replaces the key in the text of an error. */
   withoutKey(text: string): string;
 }
 
-/** The origin endpoints 3, 8 and 5 of the specification. */
+/** The paths of the origin endpoints, below `baseUrl`. */
 const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
 
 export function requestFor(
@@ -32,7 +32,7 @@ export function requestFor(
   ua = '',
 ): LookupRequest {
   const url = new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
-  // A text that was cut may end with half a surrogate pair, which no URL can hold.
+  // A text that was cut may end with half a surrogate pair, which isn't allowed in a URL.
   const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {
     url.search = parts.filter(Boolean).join('&');
@@ -52,7 +52,7 @@ export function requestFor(
  * Sends a request once.
  *
  * @param timeout Milliseconds until it is aborted.
- * @returns A `LookupError` of any code but `misconfigured`, `aborted` and `skipped` where it failed; never rejects.
+ * @returns Data, or a `LookupError` of any code except `misconfigured`, `aborted` and `skipped`. Never rejects.
  */
 export async function sendRequest(
   request: LookupRequest,
@@ -78,13 +78,13 @@ export async function sendRequest(
     return new LookupError(code, message + hint, { status, ...details });
   };
   const receive = async () => {
-    // The browser's own cache would keep answers after consent is revoked.
+    // The browser's own cache would keep responses after consent is revoked.
     const response = await fetch(href, { headers, cache: 'no-store', signal });
     const { ok } = response;
     ({ status } = response);
     const body = parse(await response.arrayBuffer());
     if (ok && body) {
-      // The service may wrap what it parsed from a User-Agent.
+      // The service may wrap a parsed User-Agent in another object.
       const { user_agent: wrapped } = body;
       return { fetchedAt, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
     }
@@ -100,16 +100,16 @@ export async function sendRequest(
       retryAfter,
     });
   };
-  // A function in place of `fetch` may ignore the signal.
+  // A replacement of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   try {
     return await Promise.race([receive(), late]);
   } catch {
-    // The browser's own error is not passed on: it may quote the address or the header, and so the key. Nor is it asked
-    // whether the time was up: not every browser says so.
+    // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
+    // detect a timeout either, because not every browser distinguishes one.
     if (signal.aborted)
       return failure('timeout', `${base} sent no response within ${timeout} ms. Raise "timeout".`);
-    // Browsers report what a policy blocked after the failure.
+    // Browsers report what a policy blocked only after the failure.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { origin } = globalThis.location ?? {};
     const here = origin ? ` for ${origin}` : '';

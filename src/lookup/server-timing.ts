@@ -1,4 +1,6 @@
-/** The visitor's place from the response header of the page itself, for pages that a shared cache serves to everybody. */
+/**
+ * Reads the visitor's location from the page's own response header, for pages that a shared cache serves to everybody.
+ */
 import { countryCode } from '../model/country-code.js';
 
 /**
@@ -21,7 +23,7 @@ export function parsePairs(pairs: string): object | undefined {
   try {
     if (pairs.length > 1024 || /\p{Cc}/u.test(decodeURIComponent(pairs))) return undefined;
   } catch {
-    return undefined; // Not UTF-8, or no two digits after a %.
+    return undefined; // Not UTF-8, or an incomplete escape.
   }
   const given = Object.fromEntries(new URLSearchParams(pairs));
   const { city, postal, continent, timeZone: id, organization } = given;
@@ -35,7 +37,7 @@ export function parsePairs(pairs: string): object | undefined {
       region: { code: part && prefix + part },
       city,
       postal,
-      // JSON makes `null` of what is no number.
+      // JSON replaces `NaN` by `null`.
       latitude: Number.parseFloat(latitude),
       longitude: Number.parseFloat(longitude),
     },

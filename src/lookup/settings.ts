@@ -20,25 +20,21 @@ export interface Settings {
   auth?: 'query' | 'header' | 'none' | undefined;
   /** A query string added to every lookup, such as `fields=ip,location`. Default: empty. */
   params?: string | undefined;
-  /**
-   * Seconds that a result is fresh, across page loads. With 0, a result is used on its page only. Default: 1800.
-   */
+  /** Seconds that a result is fresh, across page loads. With 0, a result is used only on its page. Default: 1800. */
   maxAge?: number | undefined;
-  /** Web storage for results and the visitor's choice: `session`, `local` or `none`. Default: `session`. */
+  /** The storage area for results and the visitor's own country: `session`, `local` or `none`. Default: `session`. */
   storage?: 'session' | 'local' | 'none' | undefined;
-  /** Milliseconds one attempt may take. Default: 5000. */
+  /** Milliseconds that one attempt may take. Default: 5000. */
   timeout?: number | undefined;
-  /** Attempts after the first, for network failures and the statuses 502, 503 and 504 only. Default: 2. */
+  /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
   retries?: number | undefined;
   /**
    * With `required`, no request is sent and nothing is stored until `grantConsent()`. Default: `not-required`.
    */
   consent?: 'required' | 'not-required' | undefined;
-  /** Makes no lookups for crawlers. Default: true. */
+  /** Whether to skip lookups for crawlers. Default: true. */
   skipBots?: boolean | undefined;
-  /**
-   * With `time-zone`, a failed lookup is replaced by the country of the browser's time zone. Default: `none`.
-   */
+  /** With `time-zone`, the country of the browser's time zone replaces the data of a failed lookup. Default: `none`. */
   guess?: 'time-zone' | 'none' | undefined;
   /**
    * The URL of the folder of flags, or a function from a country code to a flag's URL. If the function returns
@@ -46,30 +42,36 @@ export interface Settings {
    */
   flagsUrl?: string | ((code: string) => string | undefined) | undefined;
   /**
-   * An IP data object that came with the page, such as `relay.answer` gives; in markup as JSON. IP lookups with the
-   * page's own URL, key and `auth` use it in the first render and without a request, whatever the page's `params`. It
-   * is fresh for `maxAge` from the moment that it is set, stored like any other result, and used only with consent.
-   * Without `baseUrl` and `apiKey`, which are not required then, it holds for the page, isn't stored, and other
-   * lookups are `misconfigured`. Broken JSON, a list or a text is reported on the console and counts as not given;
-   * `null` and empty count as not given. A page's setting only: a lookup's own is ignored.
+   * An IP data object that came with the page, such as the one that `relay.lookup` returns; in markup as JSON. IP
+   * lookups with the page's own URL, key and `auth` use it in the first render and without a request, whatever the
+   * page's `params`. It is fresh for `maxAge` from the moment that it is set, stored like any other result, and used
+   * only with consent.
+   *
+   * Without `baseUrl` and `apiKey`, which are not required then, it lasts as long as the page and isn't stored; other
+   * lookups are `misconfigured`. An invalid value is reported on the console and ignored. `null` and an empty text are
+   * ignored. Only the page's own setting counts, not a lookup's.
    *
    * `server-timing` reads the same from the page's own response header, which a server or CDN can add to a page that it
-   * caches for everybody: `Server-Timing: visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"`.
-   * The pairs are URL-encoded, with the names of the relay's `headers()`; a valid country is required. Browsers read it in
-   * secure contexts and on localhost only. An invalid header is reported on the console and ignored. Default: none.
+   * caches for everybody: `Server-Timing:
+   * visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"`. The pairs are URL-encoded, with
+   * the names of the relay's `headers()`; a valid country is required. Browsers read it only in secure contexts and on
+   * localhost. An invalid header is reported on the console and ignored. Default: none.
    */
   initialData?: IpData | 'server-timing' | null | undefined;
   /**
-   * Named lists of countries for conditions (`data-country="@nordics"`), the select and `data-visitor-groups`, such as
-   * `{ nordics: 'DK FI IS NO SE' }`: two-letter codes, as a text or a list; in markup as JSON. Each is added to what is
-   * there. Names are compared without case. Default: `eu`, and `eea` (the EU, IS, LI and NO).
+   * Country groups by name for conditions (`data-country="@nordics"`), the select and `data-visitor-groups`, such as `{
+   * nordics: 'DK FI IS NO SE' }`: two-letter codes, as a text or a list; in markup as JSON. They are added to the
+   * built-in groups. Names are case-insensitive. Default: `eu`, and `eea` (the EU, IS, LI and NO).
    */
   groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** Honours `?visitor-country=DE&visitor-asn=64500…` in the page's address, for trying a page out. Default: false. */
+  /**
+   * Whether to simulate a visitor by the page's URL, such as `?visitor-country=DE&visitor-asn=64500`, for trying a page
+   * out. Default: false.
+   */
   simulate?: boolean | undefined;
 }
 
-/** The settings that have a rule. `initialData` has none: it is data, or is ignored. */
+/** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
 type RuledSettings = Omit<Settings, 'initialData'>;
 
 /** Settings with the defaults filled in. */
@@ -77,25 +79,25 @@ export type CompleteSettings = Required<{
   [K in keyof RuledSettings]: Exclude<RuledSettings[K], undefined>;
 }>;
 
-/** What settings say, and what is wrong with them. */
+/** Parsed settings, and the first mistake among them. */
 export interface ParsedSettings {
   /** Each setting's value, or its default if it is missing or wrong. */
   readonly values: CompleteSettings;
-  /** Says, as a snapshot with a `misconfigured` error, which setting is missing: `initialData` can do without. */
+  /** A snapshot with a `misconfigured` error for a missing setting. With `initialData`, none is required. */
   readonly missing?: Snapshot<never> | undefined;
-  /** Says the same of the first setting that has a wrong value. */
+  /** A snapshot with a `misconfigured` error for a wrong value. */
   readonly mistake?: Snapshot<never> | undefined;
 }
 
 interface Rule<T> {
   readonly defaultValue: T;
-  /** The allowed values, in words for a message. */
+  /** The allowed values, in words, for a message. */
   readonly allowed: string;
-  /** The typed value; `undefined` where it is not allowed. Values from markup are strings. */
+  /** The typed value; `undefined` if it isn't allowed. Values from markup are strings. */
   parse(value: unknown): T | undefined;
 }
 
-/** A value as text; of one that can't be converted, such as an object without a prototype, its type. */
+/** A value as text. For one that can't be converted, such as an object without a prototype, its type. */
 const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
@@ -122,7 +124,7 @@ const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<st
   parse: (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 });
 
-/** Two-letter codes of countries, separated by spaces or commas. */
+/** Two-letter country codes, separated by spaces or commas. */
 const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
 
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
@@ -166,7 +168,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   simulate: booleanRule(false),
 };
 
-/** Fills in defaults, and finds what is wrong. */
+/** Fills in defaults, and finds the first mistake. */
 export function parseSettings(settings: Settings): ParsedSettings {
   const required = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
   const values: Record<string, unknown> = {};
@@ -183,7 +185,7 @@ export function parseSettings(settings: Settings): ParsedSettings {
 }
 
 function misconfiguredSnapshot(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
-  // The value may hold a key, which no message repeats.
+  // The value may contain a key, so no message repeats it.
   const isSecret = /url|key|params/i.test(name);
   const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is invalid' : 'is missing';
   return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.`);

@@ -1,35 +1,36 @@
 /**
- * What every copy of the package on one page shares, in every version: settings, consent and the visitor's choice. Plain
- * data under one global symbol. Later versions may add properties, but never change the meaning of these.
+ * The state that all copies of the package on a page share, whatever their versions: settings, consent and the
+ * override. It is plain data under one global symbol. Later versions may add properties, but never change the meaning
+ * of these.
  */
 import { isObject } from '../model/json.js';
 import type { IpData, Snapshot, TimestampedData } from '../model/types.js';
 import type { Settings } from './settings.js';
 
-/** The setting `initialData`, and when it was set. */
+/** The data of the setting `initialData`, and when it was set. */
 export interface InitialData extends TimestampedData {
-  /** What is shown if there is no service. */
+  /** The snapshot to show if no service is configured. */
   readonly snapshot: Snapshot;
 }
 
 export interface SharedState {
   settings: Settings;
   initialData?: InitialData | undefined;
-  /** Defaults that the package itself sets, such as where a classic script has its flags. */
+  /** Defaults that the package sets itself, such as the URL of a classic script's flags. */
   defaults: Settings;
-  /** Whether consent was granted or revoked; `undefined` before either. */
+  /** Whether consent was granted or revoked. `undefined` before either. */
   consent?: boolean | undefined;
-  /** How often consent was revoked, so that each copy knows when to forget. */
+  /** The number of revokes, so that each copy of the package notices a new one. */
   revokes: number;
-  /** The visitor's own choice; `null`: none, not even in storage; `undefined`: storage was not read yet. */
+  /** The visitor's override. `null`: none, not even in storage. `undefined`: storage wasn't read yet. */
   choice?: IpData | null | undefined;
-  /** Whether the choice is still to be stored. */
+  /** Whether the override must still be stored. */
   unsaved?: boolean | undefined;
-  /** Called when any of this changed. */
+  /** Called after any change of this state. */
   listeners: Set<() => void>;
-  /** A `BroadcastChannel` to other tabs, one for all copies, so that a page doesn't receive its own messages. */
+  /** A `BroadcastChannel` to other tabs. All copies share one, so that a page doesn't receive its own messages. */
   channel?: { postMessage(message: unknown): void; close(): void } | undefined;
-  /** The names and versions of the classic scripts that run in this page. */
+  /** The names and versions of the classic scripts that have run in this page. */
   script?: string | undefined;
 }
 
@@ -53,7 +54,7 @@ export const emptyState = (): SharedState => ({
 export function stateOfPage(): SharedState {
   const found: unknown = Reflect.get(globalThis, key);
   const state = isSharedState(found) ? found : emptyState();
-  // If something else has the symbol and can't be replaced, this copy keeps a state of its own.
+  // If the symbol has another value that can't be replaced, this copy uses its own state.
   Reflect.set(globalThis, key, state);
   return state;
 }

@@ -1,6 +1,6 @@
 /**
- * What is kept beyond the page: records, each with its end, and the visitor's own choice. Storage may be blocked, full or
- * hold anything: nothing here throws.
+ * What outlives the page: records, each with an end, and the visitor's override. Storage may be blocked, full or
+ * contain anything, so nothing here throws.
  */
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
@@ -13,19 +13,19 @@ const kinds = ['session', 'local'] as const;
 
 export type StorageName = CompleteSettings['storage'];
 
-/** The name of the visitor's own choice, which has no end; everything else is a record. */
+/** The name of the stored override, which has no end. Everything else is a record. */
 export const CHOICE = 'choice';
 
-/** What is stored for a time. */
+/** Stored data with an end. */
 export interface StoredRecord {
-  /** When it came, and its end, in milliseconds since 1970. */
+  /** When the data arrived, and its end, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly expiresAt: number;
   readonly data?: unknown;
   readonly attributes?: unknown;
 }
 
-/** Whether a record is valid now. One from the future was written by a wrong clock, one without times is junk. */
+/** Whether a record is valid now. A record from the future was written with a wrong clock. */
 function isValid(record: object | undefined): record is StoredRecord {
   const { fetchedAt, expiresAt }: { fetchedAt?: unknown; expiresAt?: unknown } = record ?? {};
   const now = Date.now();
@@ -38,7 +38,10 @@ function isValid(record: object | undefined): record is StoredRecord {
   );
 }
 
-/** Runs a task on a storage area of the page. Those of Node 26 and Deno are shared by all requests to a server. */
+/**
+ * Runs a task on a storage area of the page. Never outside of a page: in Node 26 and Deno, all requests to a server
+ * share one storage.
+ */
 function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
     const page = documentProperty('defaultView');
@@ -54,7 +57,7 @@ function inEachArea(task: (area: Storage) => void): void {
   for (const kind of kinds) withArea(kind, task);
 }
 
-/** The object stored under a name, frozen; `undefined` if there is none. */
+/** The object stored under a name, frozen. `undefined` if there is none. */
 export const readStored = (area: StorageName, name: string): Record<string, unknown> | undefined =>
   withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
@@ -64,20 +67,20 @@ export function readRecord(area: StorageName, name: string): StoredRecord | unde
   return isValid(record) ? record : undefined;
 }
 
-/** Stores an object that has no end; `undefined` removes what is stored. */
+/** Stores an object without an end. `undefined` removes the stored object. */
 export function writeStored(area: StorageName, name: string, value: object | undefined): void {
   withArea(area, (storage) =>
     value ? storage.setItem(prefix + name, JSON.stringify(value)) : storage.removeItem(prefix + name),
   );
 }
 
-/** Stores a record, and removes those that ended. */
+/** Stores a record, and removes expired ones. */
 export function writeRecord(area: StorageName, name: string, record: StoredRecord): void {
   writeStored(area, name, record);
   withArea(area, sweep);
 }
 
-/** Removes records that are not valid any more, and of the others all but the latest. */
+/** Removes expired records, and all others but the latest. */
 function sweep(storage: Storage): void {
   const times = new Map<string, number>();
   for (const name of namesIn(storage).filter((name) => name !== prefix + CHOICE)) {
@@ -89,10 +92,10 @@ function sweep(storage: Storage): void {
   for (const [name] of oldest) storage.removeItem(name);
 }
 
-/** Removes ended records from both areas, since the page may have used the other one before. */
+/** Removes expired records from both areas, because an earlier page may have used the other one. */
 export const sweepStored = (): void => inEachArea(sweep);
 
-/** Removes everything that the package stored for this web origin. */
+/** Removes everything that the package stored for this origin. */
 export function clearStored(): void {
   inEachArea((storage) => {
     for (const name of namesIn(storage)) storage.removeItem(name);

@@ -1,15 +1,18 @@
-/** Other tabs of the same web origin: they share one lookup, and hear of revokes. */
+/** Other tabs of the same origin: they share lookups, and revokes. */
 import { documentProperty } from './document.js';
 
-/** Milliseconds the lock outlives a lookup: another process may see the stored result later than the freed lock. */
+/**
+ * Milliseconds that the lock outlives a lookup, because another process may see the stored result later than the freed
+ * lock.
+ */
 const linger = 1000;
 
 /**
- * Runs a task in one tab at a time, unless another tab's result is found first. So tabs that open at the same moment make one
- * lookup.
+ * Runs a task in one tab at a time, unless another tab's result is found first. So tabs that open at the same moment
+ * send one request.
  *
- * @param find Finds the result that another tab stored, once this tab can see it.
- * @param patience Milliseconds to wait for another tab before going on without it.
+ * @param find Finds the result that another tab stored.
+ * @param patience Milliseconds to wait for another tab before running the task anyway.
  */
 export function runInOneTab<Result>(
   name: string,
@@ -17,7 +20,7 @@ export function runInOneTab<Result>(
   task: () => Promise<Result>,
   patience: number,
 ): Promise<Result> {
-  // Node has locks too, and no tabs.
+  // Node has locks too, but no tabs.
   const locks = documentProperty('defaultView')?.navigator.locks;
   if (!locks) return task();
   return new Promise((resolve) => {
@@ -44,7 +47,8 @@ export function runInOneTab<Result>(
         await result;
         await new Promise((free) => setTimeout(free, linger));
       })
-      // Rejects if the wait was ended above or the task failed, which is settled then, or if locks are not allowed.
+      // Rejects if locks aren't allowed. Also rejects if the wait was ended above or the task failed; then the promise
+      // is settled already.
       .catch(goOn);
   });
 }
@@ -52,19 +56,19 @@ export function runInOneTab<Result>(
 /** The message to other tabs that consent was revoked. */
 export const REVOKE = 'revoke';
 
-/** Listens for revokes in other tabs; in pages and workers only, since a channel would keep a Node process alive. */
+/** Listens for revokes in other tabs. Only in pages and workers: a channel would keep a Node process alive. */
 export function openChannel(onRevoke: () => void): BroadcastChannel | undefined {
   if (!(globalThis.document || 'WorkerGlobalScope' in globalThis)) return undefined;
   try {
     const channel: BroadcastChannel & { unref?(): void } = new BroadcastChannel('visitor-elements');
-    // Node may have a document, such as jsdom makes: the channel must not keep that process alive either.
+    // Node may have a document of jsdom, and the channel must not keep that process alive.
     channel.unref?.();
     channel.onmessage = ({ data }) => {
       if (data === REVOKE) onRevoke();
     };
     return channel;
   } catch {
-    // If storage is blocked there may be no channels, and nothing is stored that other tabs could forget.
+    // If storage is blocked, there may be no channels; but then nothing is stored that other tabs must clear.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Conditions on a visitor's data, such as `data-country="FR BE"`: one table of all there are, how they are matched, and
- * what is wrong with one that can never match.
+ * Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, how they match, and the
+ * mistakes in conditions that can never match.
  */
 import { countryOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
@@ -9,7 +9,7 @@ import { fieldValue, toText } from './paths.js';
 /** Conditions by name, as in `data-country` without `data-`, each with its values. */
 export type Conditions = Readonly<Record<string, string | number | boolean>>;
 
-/** What the visitor's browser signals. It is known without a lookup. */
+/** The signals of the visitor's browser, which are known without a lookup. */
 export interface BrowserSignals {
   /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
   readonly gpc?: boolean | undefined;
@@ -17,32 +17,32 @@ export interface BrowserSignals {
 
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
 export interface Condition {
-  /** As in `data-country`, `data-visitor-country` on `<html>`, and `visitor-country` in a simulating URL. */
+  /** The name in `data-country`, in `data-visitor-country` on `<html>`, and in the URL parameter `visitor-country`. */
   readonly name: string;
-  /** The field of the data that it compares; with `isSignal`, the field of the browser's signals. */
+  /** The field of the data that it compares. With `isSignal`, the field of the browser's signals. */
   readonly path: string;
-  /** Whether it compares what the browser signals, and so needs no data. */
+  /** Whether it compares a signal of the browser, and so needs no data. */
   readonly isSignal?: boolean;
-  /** The form of a token. Default: any text. */
+  /** The form of a value. Default: any text. */
   readonly form?: RegExp;
-  /** What its tokens are, in words for a message. Default: a name. */
+  /** The allowed values, in words for a message. Default: a name. */
   readonly takes?: string;
   /**
-   * The form of a simulated value. Default: `form`; without either, nothing can be simulated. Anybody can write a link, and
-   * the page shows what the link simulates, so no value may hold a sentence.
+   * The form of a simulated value. Default: `form`; without either, the condition can't be simulated. Anyone can write
+   * a link whose values the page shows, so no value may be a sentence.
    */
   readonly simulatedForm?: RegExp;
-  /** What its simulated value is, in words for a message. Default: `takes`. */
+  /** The allowed simulated values, in words for a message. Default: `takes`. */
   readonly simulates?: string;
-  /** A prefix of tokens and attributes that the data doesn't have, such as `AS`. */
+  /** A prefix of values and attributes that the data doesn't have, such as `AS`. */
   readonly prefix?: string;
-  /** What an empty token means. */
+  /** The meaning of an empty value. */
   readonly ifEmpty?: string;
-  /** The value if the field is missing. */
+  /** Derives the value if the field is missing. */
   derive?(data: unknown): unknown;
   /**
-   * A simulated value as the service would write it, since CSS compares attributes with case; `undefined` if it can't be
-   * one. Default: as it is.
+   * Converts a simulated value to the service's spelling, because CSS attribute selectors are case-sensitive.
+   * `undefined` if the value is invalid. Default: unchanged.
    */
   toData?(token: string): unknown;
 }
@@ -155,22 +155,22 @@ export const conditions: readonly Condition[] = [
   { name: 'gpc', path: 'gpc', isSignal: true, ...trueOrFalse },
 ];
 
-/** What a token is compared by: that of a row, or of any field. */
+/** What a token is compared with: a condition's field, or any field. */
 type Compared = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 
-/** One condition as it was written; without `condition` if its name is misspelt. */
+/** One condition of the author. Without `condition`, its name is misspelt. */
 interface Written {
   readonly name: string;
   readonly list: string;
   readonly condition: Compared | undefined;
 }
 
-/** All names that conditions have. */
+/** The names of all conditions. */
 const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
- * The conditions as they were written. Frameworks and tests have attributes of their own, such as `data-testid`, so an
- * unknown name is left out, unless it is a misspelt condition or the name of a group: `data-eea` is a mistake to report.
+ * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown names are
+ * ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
  */
 const writtenConditions = (all: Conditions, groups: CountryGroups): Written[] =>
   Object.entries(Object(all))
@@ -185,33 +185,31 @@ const writtenConditions = (all: Conditions, groups: CountryGroups): Written[] =>
         name !== 'field' && (condition || groups.codesOf(name) || (list && nearest(name, names()))),
     );
 
-/** Whether a token, or a value of the data, has the form that this condition takes. */
+/** Whether a token, or a value of the data, has the form of this condition. */
 const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.test(token);
 
-/** A token without its prefix; if it is empty, what that means. */
+/** A token without its prefix. An empty token is replaced by its meaning. */
 export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: string): string =>
   (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
 
-/** What is known of a visitor, for conditions to compare. */
+/** What conditions compare. */
 export interface Visitor {
   /** The IP data. */
   readonly data?: unknown;
   readonly signals?: BrowserSignals | undefined;
 }
 
-/** What a condition is compared with, as text: the field's value, or what can be derived from other fields. */
+/** The value that a condition compares, as text: the field's value, or one derived from other fields. */
 export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Compared): string =>
   toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
 
-/** Whether these conditions compare only what the browser signals. */
+/** Whether these conditions compare only the browser's signals. */
 export function needNoData(all: Conditions, groups: CountryGroups): boolean {
   const written = writtenConditions(all, groups);
   return written.length > 0 && written.every(({ condition }) => condition?.isSignal);
 }
 
-/**
- * Whether all of the conditions hold for a visitor, as the public `matches` says, with these groups of countries.
- */
+/** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */
 export const conditionsMatch = (visitor: Visitor, all: Conditions, groups: CountryGroups): boolean =>
   !conditionProblem(all, groups) &&
   writtenConditions(all, groups).every(
@@ -234,7 +232,7 @@ function isMet(visitor: Visitor, condition: Compared, list: string, groups: Coun
   );
 }
 
-/** Why these conditions can never match, in a sentence for the page's author; `undefined` if they can. */
+/** Why these conditions can never match, in a sentence for the page's author. `undefined` if they can. */
 export function conditionProblem(all: Conditions, groups: CountryGroups): string | undefined {
   const has = (name: string) => name in Object(all);
   if (has('field') !== has('value')) return 'Use data-field and data-value together.';
@@ -256,7 +254,7 @@ export function conditionProblem(all: Conditions, groups: CountryGroups): string
   return undefined;
 }
 
-/** What is wrong with a country's code or a group, written in an attribute of this name; `undefined` if nothing is. */
+/** What is wrong with a country code or group in an attribute of this name. `undefined` if nothing is. */
 export const countryProblem = (token: string, groups: CountryGroups, attribute: string): string | undefined =>
   tokenProblem(country, token, groups, attribute);
 
@@ -279,7 +277,10 @@ function tokenProblem(
   return `Use ${condition.takes ?? 'a name'}.`;
 }
 
-/** The name that becomes the misspelt one by one edit: another letter, one or two more or fewer, or two neighbours swapped. */
+/**
+ * The name that differs from the misspelt one by one edit: one letter replaced, up to two added or removed, or two
+ * neighbours swapped.
+ */
 function nearest(misspelt: string, names: string[]): string | undefined {
   return names.find((name) => {
     let [start, end] = [0, 0];
@@ -288,7 +289,7 @@ function nearest(misspelt: string, names: string[]): string | undefined {
     while (end < most && name.at(-1 - end) === misspelt.at(-1 - end)) end++;
     const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
     const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
-    // A word of two letters is one edit away from too many others.
+    // Too many names are one edit away from a name of two letters.
     return name.length > 2 && (isSwap || x.length + y.length < 3);
   });
 }

@@ -2,7 +2,7 @@ import { countryProblem } from './conditions.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 import { Cache } from './intl-cache.js';
 
-/** Codes that browsers can name but that are no country's: regions, test codes and withdrawn codes. */
+/** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */
 const notCountries =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
@@ -12,7 +12,7 @@ type Countries = readonly (readonly [code: string, name: string])[];
 
 const lists = new Cache<Countries>(8);
 
-/** The countries that the browser can name, as codes and names, sorted by their names in a language. */
+/** The countries that the browser can name, sorted by their names in a language. */
 export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));
 
 function listCountries(locale: string | undefined): Countries {
@@ -30,7 +30,7 @@ function listCountries(locale: string | undefined): Countries {
   }
 }
 
-/** The countries of a select, as codes and names. */
+/** The countries of a select. */
 export interface CountryList {
   /** The preferred countries, in the order of the attribute. The members of a group are sorted by name. */
   preferred: Countries;
@@ -41,8 +41,8 @@ export interface CountryList {
 }
 
 /**
- * Parses lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` excludes from the list,
- * or from all countries if the list only excludes.
+ * Parses lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` removes from the list,
+ * or from all countries if everything in the list has `!`.
  * @param preferred The countries to put first.
  */
 export function countryList(

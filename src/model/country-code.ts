@@ -1,25 +1,27 @@
 import { fieldValue } from './paths.js';
 
-/** Placeholders that are no country's code: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
+/** Placeholders that aren't country codes: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
 const placeholders = ['AP', 'T1', 'XX', 'ZZ'];
 
-/** The placeholder in place of a country's code, in upper case; `undefined` if there is none. */
+/** The upper-case placeholder that the data has instead of a country code. `undefined` if it has none. */
 export const placeholderIn = (data: unknown): string | undefined =>
   placeholders.find((code) => code === upperCase(fieldValue(data, 'location.country.code')));
 
-/** A country's code in upper case; empty for anything else, and for a placeholder such as `XX`. */
+/** A country code in upper case. Empty for anything else, including placeholders such as `XX`. */
 export function countryCode(value: unknown): string {
   const code = upperCase(value);
   return placeholders.includes(code) ? '' : code;
 }
 
-/** The upper-case code of the country in IP data; empty if there is none. */
+/** The upper-case code of the country in IP data. Empty if there is none. */
 export const countryOf = (data: unknown): string => countryCode(fieldValue(data, 'location.country.code'));
 
-/** A code in upper case; empty for another form. The form is tested first: `ß` would become `SS`, the code of South Sudan. */
+/**
+ * A code in upper case. Empty for another form, which is tested first: `ß` would become `SS`, the code of South Sudan.
+ */
 const upperCase = (value: unknown): string =>
   typeof value === 'string' && /^([a-z]{2}|T1)$/i.test(value) ? value.toUpperCase() : '';
 
-/** The flag of a country's upper-case code as an emoji: each letter as its regional indicator symbol. */
+/** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
 export const flagEmoji = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));

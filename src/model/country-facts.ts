@@ -7,7 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * IP data with the facts that follow from the country's code, if they are missing or `null`: `location.in_eu`,
+ * IP data with the facts that follow from the country code, if they are missing or `null`: `location.in_eu`,
  * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
  */
 export function withCountryFacts<Data extends object>(data: Data, table: string): Data {

@@ -1,6 +1,6 @@
 // Written by build/data/country-table.ts from countries-list (MIT); don't edit.
 /**
- * The facts that follow from a country's code; `country-facts.ts` parses them. A line has a continent, a currency and a
+ * The facts that follow from a country code, parsed by `country-facts.ts`. Each line has a continent, a currency and a
  * colon, then countries: code, calling code, language, English name. Unknown facts are left out.
  */
 export const countryTable = `AFAOA:AO244ptAngola

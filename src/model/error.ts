@@ -1,17 +1,17 @@
 /**
  * Why a lookup failed:
  *
- * - `misconfigured`: a setting is missing or outside its allowed values; nothing was requested
- * - `unauthorized`: the service refused the key, the origin or the address (401, 403, 451)
+ * - `misconfigured`: a setting is missing or wrong; no request was sent
+ * - `unauthorized`: the service refused the key, the origin or the IP address (401, 403, 451)
  * - `out-of-credits`: the key's account has no credits left (402)
  * - `rate-limited`: too many requests (429); see `retryAfter`
  * - `bad-request`: any other 4xx
  * - `service`: any 5xx
- * - `invalid-response`: an answer that is not a JSON object
- * - `network`: offline, blocked, or refused by CORS; browsers do not tell these apart
- * - `timeout`: no answer within the setting `timeout`
+ * - `invalid-response`: the response isn't a JSON object
+ * - `network`: offline, blocked, or refused by CORS; browsers don't distinguish these
+ * - `timeout`: no response within the setting `timeout`
  * - `aborted`: the caller's signal ended its wait
- * - `skipped`: the visitor is a crawler; nothing was requested (setting `skipBots`)
+ * - `skipped`: the visitor is a crawler; no request was sent (setting `skipBots`)
  */
 export type LookupErrorCode =
   | 'misconfigured'
@@ -26,7 +26,7 @@ export type LookupErrorCode =
   | 'aborted'
   | 'skipped';
 
-/** What an error may carry besides its code and message. */
+/** What an error has besides its code and message. */
 export interface LookupErrorDetails {
   status?: number | undefined;
   retryAfter?: number | undefined;
@@ -35,7 +35,7 @@ export interface LookupErrorDetails {
   cause?: unknown;
 }
 
-/** Why a lookup failed. Never has an API key. */
+/** Why a lookup failed. Never contains an API key. */
 export class LookupError extends Error {
   override readonly name = 'LookupError';
   /** The HTTP status, if the service responded. */
@@ -62,12 +62,12 @@ export class LookupError extends Error {
   }
 }
 
-/** Tells whether a value is a `LookupError`, also one from another copy of the package or another realm. */
+/** Whether a value is a `LookupError`, even one from another copy of the package or another realm. */
 export function isLookupError(value: unknown): value is LookupError {
   return (value as Partial<LookupError> | null | undefined)?.name === 'LookupError';
 }
 
-/** The seconds that a `Retry-After` header asks for, from a number or a date; `undefined` where it says neither. */
+/** The seconds in a `Retry-After` header, which has a number or a date. `undefined` if it has neither. */
 export function retryAfterSeconds(header: string | null | undefined): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);

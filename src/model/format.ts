@@ -2,10 +2,10 @@ import { countryCode } from './country-code.js';
 import { Cache } from './intl-cache.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
-/** How a value is formatted. `flag` is a flag's text: the country's name. */
+/** How to format a value. `flag` gives the text of a flag: the country's name. */
 export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
 
-/** What a person reads for `true` and `false`. */
+/** The texts for `true` and `false`. */
 export interface Words {
   readonly yes?: string | undefined;
   readonly no?: string | undefined;
@@ -15,7 +15,7 @@ export interface Words {
 export interface FormatOptions {
   /** BCP 47 language tags. A malformed one is ignored. Default: the browser's language. */
   locale?: string | readonly string[] | undefined;
-  /** Default: what the field calls for. */
+  /** Default: by field. */
   as?: ValueFormat | undefined;
   /** The moment that `time` shows. Default: now. */
   now?: Date | undefined;
@@ -23,7 +23,7 @@ export interface FormatOptions {
   words?: Words | undefined;
 }
 
-/** How fields are shown whose value does not tell by its type. */
+/** The formats of fields whose type doesn't determine them. */
 const kinds = new Map([
   ['location.country.name', 'region'],
   ['location.country.borders', 'region'],
@@ -42,7 +42,7 @@ const kinds = new Map([
   ['updated', 'date'],
 ]);
 
-/** Formats a text of the data, or a time the present moment. Gives `undefined` or throws where it can't. */
+/** Formats a text of the data; for a time, the given moment. Returns `undefined` or throws if it can't. */
 type Formatter = (value: string, now: Date) => string | undefined;
 type Locales = string[] | undefined;
 
@@ -95,24 +95,28 @@ function wellFormed(locale: FormatOptions['locale']): Locales {
   }
 }
 
-/** The field to read: for a flag the country's code, whatever field was asked for. */
+/** The field to read. For a flag, the country's field, whatever field was requested. */
 const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): string =>
   as !== 'flag' ? toText(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
-/** The field of the code beside a name; any other field as it is. */
+/** The field of the code beside a name. Any other field stays as it is. */
 const besideName = (path: string): string => path.replace(/\bname$/, 'code');
 
 const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
 
 /**
- * One field of a data object as text in the visitor's language; empty if there is nothing to show.
+ * One field of a data object as text in the visitor's language. Empty if there is nothing to show. Never throws.
  *
- * By default, the format depends on the field. A country, language or currency is named in the language, from the
- * code beside it. A time is the visitor's local time in `time_zone.id`. An AS number is written as `AS15169`. `true`
- * and `false` are `Yes` and `No`. A value that `Intl` doesn't know stays as the service wrote it; a time without a
- * known zone is empty. Characters that change the direction of the text after them are removed. Text is cut at 1,000
- * characters, and lists at 1,000 items. Never throws.
+ * By default, the format depends on the field:
+ *
+ * - A country, language or currency is named in the language, from the code beside it.
+ * - A time is the visitor's local time in `time_zone.id`. Without a known zone, it is empty.
+ * - An AS number is written as `AS15169`, and `true` and `false` as `Yes` and `No`.
+ * - A value that `Intl` doesn't know stays as the service wrote it.
+ *
+ * Characters that change the direction of the text after them are removed. Text is cut at 1,000 characters, and lists
+ * at 1,000 items.
  */
 export function formatField(
   data: unknown,
@@ -143,12 +147,12 @@ export function formatField(
   return show(code, value ?? code);
 }
 
-/** The upper-case country code of the flag that a field carries, or that is asked for `as` a flag. */
+/** The upper-case country code of a field with a flag, or of any field if `as` is `flag`. */
 export function flagCode(data: unknown, field: string, as?: ValueFormat): string | undefined {
   const path = besideName(fieldOf(data, field, as));
   const carries = /^(location\.country\.code|country_code)$/.test(path);
   return (carries && countryCode(fieldValue(data, path))) || undefined;
 }
 
-/** Whether a field is shown as the time of day, and so is to be rendered again each minute. */
+/** Whether a field shows the time of day, and so must be rendered again each minute. */
 export const isTime = (field: string, as?: ValueFormat): boolean => kindOf(field, as) === 'time';

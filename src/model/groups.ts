@@ -1,4 +1,4 @@
-/** The members of the European Union, and the territories in it that have a code of their own. */
+/** The members of the European Union, and the territories in it that have their own code. */
 const union =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT';
 
@@ -8,7 +8,7 @@ const builtIn = { eu: union, eea: `${union} IS LI NO` };
 /** Whether a country, by its upper-case code, is in the European Union. */
 export const isInEu = (code: string): boolean => union.split(' ').includes(code);
 
-/** The tokens of a list, which spaces or commas separate. An empty list has one token, the empty string. */
+/** The tokens of a list, separated by spaces or commas. An empty list has one token, the empty string. */
 export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
 
 /** Country groups by name, such as `eea`: the built-in ones and the page's own. Names are case-insensitive. */
@@ -38,7 +38,7 @@ export class CountryGroups {
     return this.#groups.get(name.toLowerCase())?.codes;
   }
 
-  /** The names of the groups that a country belongs to, as they were given. */
+  /** The names of the groups that contain a country, as they were given. */
   namesWith(code: string): string[] {
     return [...this.#groups.values()].flatMap(({ name, codes }) => (codes.includes(code) ? name : []));
   }

@@ -1,7 +1,7 @@
-/** How many entries are kept in memory and in storage of whatever grows with input: the latest. */
+/** The maximum number of entries in memory and in storage for anything that grows with input. */
 export const MAX_ENTRIES = 64;
 
-/** Puts a member at the end of a map, and removes the oldest. */
+/** Adds an entry at the end of a map, and removes the oldest if there are too many. */
 export function keepLatest<Key, Value>(
   map: Map<Key, Value>,
   key: Key,

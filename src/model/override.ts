@@ -1,4 +1,4 @@
-/** What a visitor's own choice makes of IP data: one rule for the page and for the relay. */
+/** How the visitor's override changes IP data. The page and the relay follow the same rule. */
 import { countryOf } from './country-code.js';
 import { isInEu } from './groups.js';
 import { deepMerge, fieldValue, toText } from './paths.js';

@@ -1,10 +1,10 @@
 import { LookupError, type LookupErrorCode } from './error.js';
 
 /**
- * What the service answers, in the service's own spelling.
+ * The service's data, in its own spelling.
  *
- * Every field is optional and may be `null`: the specification promises few of them. Fields and values not named
- * here pass through untouched.
+ * Every field is optional and may be `null`, because the lookup service guarantees few of them. Fields and values not
+ * named here are kept unchanged.
  */
 
 /** A service's data object with every field optional and nullable, at every depth. */
@@ -22,7 +22,7 @@ export interface Language {
   native: string;
 }
 
-/** Parsed User-Agent data (endpoint 5 of the specification, and `user_agent` of an origin IP lookup). */
+/** User-Agent data: the result of a User-Agent lookup, and `user_agent` of IP data. */
 export interface UserAgentData
   extends OptionalFields<{
     header: string;
@@ -35,7 +35,7 @@ export interface UserAgentData
     os: { name: string; type: string; version: string };
   }> {}
 
-/** An IP data object (endpoint 3 of the specification: origin IP lookup). */
+/** IP data: the result of an IP lookup. */
 export interface IpData
   extends OptionalFields<{
     ip: string;
@@ -107,7 +107,7 @@ export interface IpData
   user_agent?: UserAgentData | null;
 }
 
-/** One block of addresses that an autonomous system announces. */
+/** A block of IP addresses that an autonomous system announces. */
 export interface Prefix {
   cidr: string;
   country_code: string;
@@ -118,7 +118,7 @@ export interface Prefix {
   size: number;
 }
 
-/** An AS data object (endpoint 8 of the specification: origin ASN lookup). */
+/** AS data: the result of an ASN lookup. */
 export interface AsData
   extends OptionalFields<{
     asn: number;
@@ -155,11 +155,14 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   readonly data?: Data | undefined;
   /** Why the last lookup failed. */
   readonly error?: LookupError | undefined;
-  /** A request is under way. */
+  /** Whether a request is under way. */
   readonly pending: boolean;
-  /** `data` is older than `maxAge`, was fetched before the browser went offline, or outlived a failed refresh. */
+  /**
+   * Whether `data` is older than `maxAge`, was fetched before the browser went offline, or is left over from before a
+   * failed refresh.
+   */
   readonly stale: boolean;
-  /** `data` is a guess from the browser's time zone (setting `fallback`), made because the lookup failed. */
+  /** Whether `data` is a guess from the browser's time zone (setting `guess`), because the lookup failed. */
   readonly guessed: boolean;
   /** Whether the visitor's own choice is merged over `data`. */
   readonly overridden: boolean;
@@ -167,7 +170,7 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   readonly updatedAt?: number | undefined;
 }
 
-/** The snapshot while nothing is known and nothing was asked. */
+/** The snapshot while nothing is known and no request was sent. */
 export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
   pending: false,
   stale: false,

@@ -6,14 +6,13 @@ import { countryOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
 
-/** The name of the record, which `visitor-attributes.min.js` knows too. */
+/** The name of the record. `visitor-attributes.min.js` has it too. */
 const RECORD = 'attributes';
 
 /**
- * What is known, by condition name, as text for the `data-visitor-*` attributes of `<html>`; AS numbers as `AS64500`,
- * and the names of the country's groups, separated by spaces.
- * What is unknown is there as `undefined`, so that an old attribute can be removed. A style sheet may show them
- * (`content: attr(…)`).
+ * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names
+ * separated by spaces. Unknown values are `undefined`, so that old attributes can be removed. They are safe to show in
+ * a style sheet (`content: attr(…)`).
  */
 export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
   const known = conditions.map((condition) => {
@@ -25,7 +24,7 @@ export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<
   return Object.fromEntries([...known, ['groups', groups]]);
 }
 
-/** Writes what is known of the visitor to `<html>`, for CSS; what is unknown has no attribute. */
+/** Writes what is known of the visitor to `<html>`, for CSS. Removes the attributes of unknown values. */
 export function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
   const root = documentProperty('documentElement');
   for (const [name, value] of Object.entries(htmlAttributes(data, signals))) {
@@ -40,11 +39,14 @@ interface Exposed {
   readonly data: object | undefined;
   /** The end of the data, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** What the visitor's choice decides, which lasts as long as the choice. */
+  /** What the override determines, which lasts as long as the override. */
   readonly chosen: object | undefined;
 }
 
-/** Stores attributes for the next page, each with its end; none of what the browser signals, since the next page asks it. */
+/**
+ * Stores attributes for the next page, each with its end. Signals of the browser aren't stored, because the next page
+ * reads them itself.
+ */
 export function storeHtmlAttributes(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
   const decided = htmlAttributes(chosen);
   const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** How the visitor's own choice is laid over data, and over an earlier choice. */
+/** Merges the visitor's override into data, and into an earlier override. */
 import { countryOf } from '../model/country-code.js';
 import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
@@ -8,7 +8,7 @@ import type { IpData } from '../model/types.js';
 const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
 
-/** The visitor's own choice laid over what was looked up. The same two objects give the same object each time. */
+/** IP data with the override merged in. The same two objects give the same object each time. */
 export function withOverride(data: IpData | undefined, choice: IpData): IpData {
   const base = isObject(data) ? data : nothing;
   if (!isObject(choice)) return base;

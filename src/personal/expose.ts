@@ -9,15 +9,14 @@ let stop: (() => void) | undefined;
 
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
- * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces).
- * An attribute whose value is unknown is absent. `data-visitor-gpc` is there at once: it needs no lookup. A second call
- * does nothing.
+ * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
+ * unknown value has no attribute. `data-visitor-gpc` is there at once, because it needs no lookup. A second call does
+ * nothing.
  *
- * The attributes are stored for as long as the result is fresh and a choice lasts. `visitor-attributes.min.js`
- * restores them before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is
- * `none`.
+ * The attributes are stored while the result is fresh and the override lasts. `visitor-attributes.min.js` restores them
+ * before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is `none`.
  *
- * @returns A function that ends it and removes the attributes.
+ * @returns A function that stops this and removes the attributes.
  */
 export function expose(): () => void {
   personalisationOf();
@@ -42,7 +41,7 @@ function show(snapshot: Snapshot<IpData>): void {
   if (snapshot.error) reportFailure(snapshot.error);
 }
 
-/** Stores what the next page may show before it knows more: nothing of a guess or a simulation. */
+/** Stores the attributes for the next page, without guesses and simulations. */
 function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const personal = personalisationOf();
   const { settings, state } = personal.client;

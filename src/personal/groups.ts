@@ -12,7 +12,10 @@ export function pageGroups(): CountryGroups {
   return last.groups;
 }
 
-/** Calls back whenever a setting changed that conditions depend on without a lookup; returns a function that ends it. */
+/**
+ * Calls a function after a change of any setting that affects conditions without a lookup. Returns a function that ends
+ * this.
+ */
 export function onConditionsChange(listener: () => void): () => void {
   const { state } = pageClient();
   let { groups, simulate } = state.settings;

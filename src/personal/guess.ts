@@ -2,18 +2,20 @@ import { countries } from '../model/countries.js';
 import { isInEu } from '../model/groups.js';
 import type { IpData } from '../model/types.js';
 
-/** Newer engines have the method, older ones the property, some neither. */
+/** Newer engines have the method, older ones the property, and some have neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 
 const SLICE_MS = 8;
 
 /**
- * The country that a time zone belongs to, as far as the browser's own data tells: its code, whether it is in the EU,
- * and the zone.
+ * Guesses the country of a time zone from the browser's own data. Resolves to its code, whether it is in the EU, and
+ * the zone; to `undefined` for a zone without a single country (`UTC`, `CET`), or if the engine doesn't know. Never
+ * rejects.
  *
- * `zone` is an IANA name; default: the browser's own. `undefined` for a zone of no one country (`UTC`, `CET`), and where
- * the engine cannot tell; never rejects. Asking an engine for the zones of every region can take it half a second, so
- * this begins with the region of the browser's language and gives way to the page every few milliseconds.
+ * An engine may need half a second to list the zones of all regions. So the search begins with the region of the
+ * browser's language, and pauses every few milliseconds.
+ *
+ * @param zone An IANA name. Default: the browser's own.
  */
 export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
   find(zone).catch(() => undefined);

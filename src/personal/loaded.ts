@@ -1,6 +1,6 @@
 /**
- * The global objects that label files and `countries.js` write into. A page may load such a file at any time. The file
- * imports nothing and calls nothing, so each object is a proxy that notices what is written.
+ * The global objects into which label files and `countries.js` write. A page may load such a file at any time. The file
+ * imports and calls nothing, so each object is a proxy that detects writes.
  */
 import { isObject } from '../model/json.js';
 
@@ -14,11 +14,11 @@ export function loadedContent(name: string): Record<string, unknown> {
 
 const watched = new Set<string>();
 
-/** Calls back whenever a file has written into the object of that name. Each name has one callback, the first. */
+/** Calls a function after each write into the object of that name. Each name keeps only the first function. */
 export function watchLoaded(name: string, changed: () => void): void {
   if (watched.has(name)) return;
   watched.add(name);
-  // Assignments end here too: an object without a trap for `set` defines the property.
+  // Assignments end here too, because an object without a `set` trap defines the property.
   const defineProperty: ProxyHandler<object>['defineProperty'] = (...change) => {
     const isDefined = Reflect.defineProperty(...change);
     changed();

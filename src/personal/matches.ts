@@ -3,17 +3,18 @@ import { pageGroups } from './groups.js';
 import { personalisationOf } from './personalise.js';
 
 /**
- * Whether all conditions match an IP data object.
+ * Whether all conditions match an IP data object. Never throws.
  *
- * Names are those of the table of conditions, such as `country` and `asn`, and `field` (a path) together with
- * `value`. Tokens are separated by spaces or commas and compared without case; any of them matches. In `country`,
- * `@eea` means a group's countries. `!` excludes a token: then the value must be none of those excluded and, if
- * others are named too, one of them. In a name with a space, write `_` or `-` for it: `Chrome_OS`; a name that is the
- * whole list may keep it. What is unknown matches nothing, nor does a mistake, such as a name that is none of these
- * or the country `UK`. If the data has no `in_eu`, its country decides `eu`. Never throws.
+ * - A name is that of a condition, such as `country` and `asn`, or `field` (a path) together with `value`.
+ * - Tokens are separated by spaces or commas, and compared case-insensitively. Any of them may match.
+ * - `!` excludes a token. The value must be none of the excluded tokens and, if there are others, one of them.
+ * - In `country`, `@eea` means the countries of a group.
+ * - In a name with a space, write `_` or `-` for the space, as in `Chrome_OS`, unless the name is the whole list.
+ * - An unknown value matches nothing, and neither does a mistake, such as a misspelt name or the country `UK`.
+ * - If the data has no `in_eu`, the country decides `eu`.
  *
  * @param signals `gpc`: whether the visitor's browser sends Global Privacy Control, such as
- * `request.headers.get('sec-gpc') === '1'` on a server. Default: what the browser signals; on a server unknown.
+ * `request.headers.get('sec-gpc') === '1'` on a server. Default: the browser's own signals; on a server unknown.
  */
 export const matches = (data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean =>
   conditionsMatch(

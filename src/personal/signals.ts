@@ -4,8 +4,8 @@ import type { BrowserSignals } from '../model/conditions.js';
 type Signalling = Navigator & { readonly globalPrivacyControl?: unknown };
 
 /**
- * What the browser itself signals of its visitor. A browser without the property doesn't send the signal. Servers have a
- * `navigator` too, which tells nothing of a visitor.
+ * The browser's signals about its visitor. A browser without the property doesn't send the signal. Servers have a
+ * `navigator` too, which says nothing about the visitor.
  */
 export function browserSignals(): BrowserSignals {
   const { navigator, WorkerNavigator }: { navigator?: Signalling; WorkerNavigator?: typeof Navigator } =

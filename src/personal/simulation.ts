@@ -3,19 +3,15 @@ import { type BrowserSignals, conditions, plainToken } from '../model/conditions
 import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 
-/** What a page's address simulates. */
+/** What a page's URL simulates. */
 export interface Simulation {
   readonly data?: IpData;
   readonly signals?: BrowserSignals;
 }
 
 /**
- * What `visitor-country=DE&visitor-asn=64500…` in a page's address says of the visitor.
- *
- * Only values of the form that such a value has: country and continent two letters, region as `GB-ENG`, currency three
- * letters, a language tag, a zone that the browser knows, an AS number, `true` or `false` for `eu` and `gpc`, network and device
- * from a list, os and browser at most three words of letters, digits and dots, 40 characters. Others are named on the
- * console, and count as not given.
+ * Parses the visitor that a page's URL simulates, as in `visitor-country=DE&visitor-asn=64500`. A value must have the
+ * form of its condition. Others are reported on the console and ignored.
  */
 export function parseSimulation(search: URLSearchParams): Simulation | undefined {
   let simulation: Simulation | undefined;

@@ -7,8 +7,8 @@ import { Responder } from './responder.js';
 import { functionRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, ServedFrom as From } from './events.js';
-export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult as Found } from './options.js';
+export type { RelayEvent, ServedFrom } from './events.js';
+export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {

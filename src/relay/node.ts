@@ -14,8 +14,8 @@ import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rule-kinds.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, ServedFrom as From } from './events.js';
-export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult as Found } from './options.js';
+export type { RelayEvent, ServedFrom } from './events.js';
+export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
 
 /** How a relay in a Node server is set up. */
 export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {

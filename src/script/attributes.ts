@@ -1,7 +1,7 @@
 /**
- * The script for the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
+ * The script in the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
  * (`src/personal/attributes.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
- * so it reads both storages. A broken record or blocked storage is ignored.
+ * so it reads both storage areas. A broken record or blocked storage is ignored.
  */
 for (const area of ['local', 'session'] as const)
   try {

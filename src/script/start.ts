@@ -8,11 +8,11 @@ import { report } from '../lookup/report.js';
 
 declare const __VERSION__: string;
 
-/** An element with one of these attributes has a lookup of its own, or a later one, and starts it itself. */
+/** An element with one of these attributes has its own lookup, or a later one, which it starts itself. */
 const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
 /**
- * Reads the tag's settings, and subscribes to the IP lookup if the page has an element that will show it.
+ * Reads the tag's settings, and subscribes to the IP lookup if an element on the page will show it.
  * @param tags The elements that the script registers and that show the page's IP lookup. Elements that are registered
  * already start the lookup themselves.
  * @returns Whether to evaluate the rest: `false` if this script has run in this page before.

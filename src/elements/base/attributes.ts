@@ -3,7 +3,7 @@ import { parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
 import type { Labels } from './localizer.js';
 
-/** One of the allowed values, or none; any other value is reported on the console and counts as none. */
+/** One of the allowed values. Any other value is reported on the console and ignored. */
 export function allowedValue<T extends string>(
   name: string,
   value: unknown,
@@ -15,14 +15,14 @@ export function allowedValue<T extends string>(
   return found;
 }
 
-/** A property as text, a list joined by spaces; an object is reported on the console and counts as empty. */
+/** A property as text, a list joined by spaces. An object is reported on the console and ignored. */
 export function propertyText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(' ');
   if (value && typeof value === 'object') report(`The property "${name}" is an object. Use a text.`);
   return toText(value);
 }
 
-/** The labels in an attribute's JSON; anything but an object is reported on the console and counts as none. */
+/** The labels in an attribute's JSON. Anything but an object is reported on the console and ignored. */
 export function parseLabels(json: string | null): Labels | undefined {
   if (!json) return undefined;
   const labels = parseObject(json);

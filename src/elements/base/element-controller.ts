@@ -7,23 +7,26 @@ import { watchLanguage } from './language.js';
 import { LookupController } from './lookup-controller.js';
 import { type ElementQuery, renderObservers } from './shared-observer.js';
 
-/** How far from the viewport a lazy element starts its lookup, so that the data are there when it is scrolled to. */
+/**
+ * The distance from the viewport at which a lazy element starts its lookup, so that the data is there when the visitor
+ * scrolls to it.
+ */
 const rootMargin = '200px';
 
-/** An element of the package: what it looks up is in its properties. */
+/** An element of the package. Its properties configure its lookup. */
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
-/** What every element of the package does with its lookup: it waits if it is lazy, shows states and fires events. */
+/** The lookup of an element of the package: waits if the element is lazy, sets its states and fires its events. */
 export class ElementController<L extends LookupName> extends LookupController<L> {
   declare protected readonly host: ReactiveElement & { loading?: unknown };
   readonly #internals: ElementInternals;
   /** The snapshot for which states were set and events fired. */
   #shown: Snapshot | undefined;
-  /** The last data and error that events were fired for. They stay while it shows neither, so that none is fired twice. */
+  /** The last data and error for which events were fired, so that no event is fired twice. */
   #data: LookupData[L] | undefined;
   #error: LookupError | undefined;
   #viewport: IntersectionObserver | undefined;
-  /** Whether it has come near the viewport, was refreshed, or was not lazy. */
+  /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
   #isNear = false;
 
   constructor(host: Host, internals: ElementInternals, lookup: () => L | undefined) {
@@ -31,7 +34,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
       if (host.loading === 'lazy' && !this.#isNear) return this.#waitUntilNear();
       this.#isNear = true;
       const { ua, baseUrl, apiKey, auth, params } = host;
-      // An empty attribute is none.
+      // An empty attribute is ignored.
       return {
         lookup: lookup(),
         ua,
@@ -61,7 +64,10 @@ export class ElementController<L extends LookupName> extends LookupController<L>
     this.#viewport = undefined;
   }
 
-  /** Sets the states of what is rendered, and fires its events, whose listeners may change the element. Elements call it last in `updated()`. */
+  /**
+   * Sets the states of the rendered snapshot, then fires its events. Listeners may change the element, so elements call
+   * this last in `updated()`.
+   */
   announce(): void {
     const { snapshot, data, error, host } = this;
     if (snapshot === this.#shown) return;

@@ -18,7 +18,7 @@ export class VisitorErrorEvent extends Event {
 
 const stateLists = new WeakMap<Snapshot, readonly string[]>();
 
-/** The custom states of a snapshot; for the same snapshot the same list. */
+/** The custom states of a snapshot. The same snapshot gives the same list. */
 function statesOf(snapshot: Snapshot): readonly string[] {
   const known = stateLists.get(snapshot);
   if (known) return known;
@@ -30,7 +30,7 @@ function statesOf(snapshot: Snapshot): readonly string[] {
   return states;
 }
 
-/** Sets an element's custom states from those of one snapshot to those of another; writes only what changes. */
+/** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
 export function showStates(internals: ElementInternals, before: Snapshot | undefined, now: Snapshot): void {
   const [old, current] = [before ? statesOf(before) : [], statesOf(now)];
   if (old === current) return;
@@ -39,7 +39,7 @@ export function showStates(internals: ElementInternals, before: Snapshot | undef
     for (const state of old) if (!current.includes(state)) states.delete(state);
     for (const state of current) if (!old.includes(state)) states.add(state);
   } catch {
-    // The browser has no custom states, or none with such names.
+    // The browser doesn't support custom states, or not with such names.
   }
 }
 
@@ -47,7 +47,10 @@ interface EventMap<L extends LookupName> extends HTMLElementEventMap {
   'visitor-load': VisitorLoadEvent<LookupData[L]>;
 }
 
-/** The type of an element's `addEventListener` or `removeEventListener`: `visitor-load` has the data of its lookup. */
+/**
+ * The type of an element's `addEventListener` and `removeEventListener`. `visitor-load` has the data of the element's
+ * lookup.
+ */
 export interface Listen<L extends LookupName, Options> {
   <K extends keyof HTMLElementEventMap>(
     type: K,

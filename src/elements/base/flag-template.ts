@@ -3,9 +3,9 @@ import { flagEmoji } from '../../model/country-code.js';
 import { flagFile, onMissingFlag } from './flag.js';
 
 /**
- * A country's flag that stands beside the country's name: the file where it can be had, the emoji where it can't.
+ * A country's flag beside the country's name: its image, or an emoji if there is no image.
  *
- * @param code A checked two-letter country code, in capitals.
+ * @param code A checked two-letter country code, in upper case.
  */
 export function flagTemplate(code: string | undefined): TemplateResult | typeof nothing {
   if (!code) return nothing;

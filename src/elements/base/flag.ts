@@ -2,10 +2,13 @@ import { pageClient } from '../../lookup/client.js';
 import { resolveUrl } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 
-/** Addresses from which no picture could be loaded. */
+/** URLs from which no image could be loaded. */
 const missing = new Set<string>();
 
-/** Where a country's flag is: as the page or a classic script says (`flagsUrl`), else in the package, beside this module. */
+/**
+ * The URL of a country's flag: by `flagsUrl` of the page or of a classic script, else in the package, relative to this
+ * module.
+ */
 function addressOf(code: string): URL | undefined {
   const { settings, state } = pageClient();
   const set = settings.flagsUrl || state.defaults.flagsUrl;
@@ -22,9 +25,9 @@ function addressOf(code: string): URL | undefined {
 }
 
 /**
- * The address of a flag's file. Where there is none, it is `undefined`, and this is reported unless the page's own
- * `flagsUrl` gave none. Some bundlers drop a module's address or leave its `file:` address on the machine that built the
- * page, which no page may load from.
+ * The URL of a country's flag. `undefined` if there is no image, which is reported unless the page's own `flagsUrl`
+ * returned nothing. Some bundlers remove `import.meta.url`, or replace it by the `file:` URL on the build machine, from
+ * which a page can't load anything.
  */
 export function flagFile(code: string): string | undefined {
   const { protocol = '', href = '' } = addressOf(code) ?? {};
@@ -38,7 +41,7 @@ export function flagFile(code: string): string | undefined {
   return undefined;
 }
 
-/** Listens to the `error` event of a flag's picture: its element is rendered again, without the file. */
+/** Handles a flag's `error` event: its element is rendered again without the image. */
 export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
   missing.add(image.src);

@@ -1,8 +1,11 @@
-/** What is known of an element's parent. It is kept for one task, since a thousand siblings may be rendered in it. */
+/**
+ * What is known of an element's parent. It is kept for one task, because a thousand siblings may be rendered in one
+ * task.
+ */
 interface Place {
   parent: Node;
   language: string | undefined;
-  /** Whether some of its text is read from right to left. */
+  /** Whether the parent contains right-to-left text. */
   isMixed?: boolean;
 }
 
@@ -19,7 +22,7 @@ function placeOf(element: Element, parent: Node): Place {
   return latest;
 }
 
-/** The language of an element's place in the page: the nearest `lang`, also across shadow roots. */
+/** An element's language: the nearest `lang`, also outside of its shadow root. */
 export function languageOf(element: Element): string | undefined {
   const { parentNode } = element;
   return parentNode && !element.hasAttribute('lang')
@@ -36,7 +39,7 @@ function nearestLanguage(element: Element): string | undefined {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Whether a text and what stands around it may be of different directions. */
+/** Whether a text and the text around it may have different directions. */
 export function mayMixDirections(element: Element, text: string): boolean {
   const { parentNode } = element;
   if (!parentNode || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
@@ -49,7 +52,10 @@ export function mayMixDirections(element: Element, text: string): boolean {
 let observer: MutationObserver | undefined;
 const watched = new WeakSet<Node>();
 
-/** Calls back when a `lang` changes in the document or a shadow tree around an element. Each tree has one callback, the first. */
+/**
+ * Calls a function when a `lang` changes in the document or a shadow tree around an element. Each tree keeps only the
+ * first function.
+ */
 export function watchLanguage(element: Element, changed: () => void): void {
   const root = element.getRootNode();
   if ('host' in root) watchLanguage(root.host as Element, changed);

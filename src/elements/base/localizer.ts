@@ -4,10 +4,13 @@ import { toText } from '../../model/paths.js';
 import { loadedContent, watchLoaded } from '../../personal/loaded.js';
 import { languageOf } from './language.js';
 
-/** Texts by name. The name of a row's label is its field; the name of a translated word of the service is that word. */
+/**
+ * Texts by name. A row's label has the name of its field, and the translation of a word from the service has the word
+ * as its name.
+ */
 export type Labels = Readonly<Record<string, string>>;
 
-/** English texts that can't be made from their names, as `Loading` is from `loading`. */
+/** English texts that can't be derived from their names, as `Loading` can be from `loading`. */
 const english = {
   failed: 'Couldn’t load your details',
   retry: 'Try again',
@@ -44,7 +47,7 @@ const english = {
   ripencc: 'RIPE NCC',
 };
 
-/** English text made from a name: the last two parts of a field's path. */
+/** English text derived from a name: the last two parts of a field's path. */
 const textFromName = (name: string): string => {
   const words = name.split('.').slice(-2).join(' ').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -59,7 +62,7 @@ function renderLabels(): void {
 const own = (labels: unknown, name: string): unknown =>
   isObject(labels) && Object.hasOwn(labels, name) ? labels[name] : undefined;
 
-/** The labels loaded for a language, else for the same with its last subtags cut off. Traditional Chinese doesn't take `zh`. */
+/** The labels loaded for a language tag, or for a shorter form of it. Traditional Chinese never falls back to `zh`. */
 function labelsFor(language: string): unknown {
   const traditional = /^zh(?!-hans).*-(hant|tw|hk|mo)\b/.test(language);
   for (let tag = language; tag && !(traditional && tag === 'zh'); tag = tag.replace(/-?[^-]*$/, '')) {
@@ -69,9 +72,9 @@ function labelsFor(language: string): unknown {
   return undefined;
 }
 
-/** Finds the labels of one element: those that its page gave it, else those loaded for its language, else English ones. */
+/** Finds an element's labels: its own, else those loaded for its language, else the English ones. */
 export class Localizer implements ReactiveController {
-  /** The labels that the page gave this element. */
+  /** The element's own labels, set by the page. */
   given: unknown;
   readonly #host: ReactiveControllerHost & Element;
   #loadedContent: unknown;
@@ -98,10 +101,10 @@ export class Localizer implements ReactiveController {
   }
 
   /**
-   * A label as text; as a `<span lang="en">` where it is English and the page isn't.
+   * A label as text, or as `<span lang="en">` if it is English and the page isn't.
    *
-   * @param names Names of one thing, the most specific first.
-   * @param otherwise The English text where none is known here.
+   * @param names Names of the label, the most specific first.
+   * @param otherwise The English text if there is no label.
    */
   label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
     const all = [names].flat();

@@ -5,11 +5,11 @@ import { idle } from '../../model/types.js';
 import { type ElementQuery, observerFor, type SharedObserver } from './shared-observer.js';
 
 /**
- * Gives an element the data of a lookup: a controller for Lit's elements, and for what hosts such controllers.
+ * Gives an element the data of a lookup. Works in Lit's elements and other hosts of reactive controllers.
  *
- * From when its host is connected until it is disconnected, it follows the lookup that its function names, and updates the
- * host at each change. It requests what is not known, and shares requests and data with everything on the page. What is
- * known is there in the host's first render. On a server it requests nothing.
+ * While the host is connected, the controller follows the lookup that its function returns, and updates the host at
+ * each change. It sends a request if there is no fresh data. Requests and data are shared with everything else on the
+ * page. Known data is there in the host's first render. On a server it sends no request.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   protected readonly host: ReactiveControllerHost;
   readonly #query: () => ElementQuery<L> | undefined;
   #observer: SharedObserver | undefined;
-  /** What is shown while nothing is followed: what was known last. */
+  /** The last snapshot, for the time in which no lookup is followed. */
   #last: Snapshot = idle;
   #isConnected = false;
 
@@ -39,22 +39,22 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     host.addController(this);
   }
 
-  /** What is known now. Frozen, and the same object while nothing changes. */
+  /** What is known now. Frozen, and the same object until something changes. */
   get snapshot(): Snapshot<LookupData[L]> {
     return (this.#observer?.snapshot ?? this.#last) as Snapshot<LookupData[L]>;
   }
 
-  /** The data, with the visitor's own choice; `undefined` while there are none. */
+  /** The data, with the visitor's own country. `undefined` if there is none. */
   get data(): LookupData[L] | undefined {
     return this.snapshot.data;
   }
 
-  /** Why the last lookup failed; `undefined` if it did not. */
+  /** Why the last lookup failed. `undefined` if it didn't fail. */
   get error(): LookupError | undefined {
     return this.snapshot.error;
   }
 
-  /** Sends a request. Resolves, also after a failure, when the host shows its result; on a server at once. */
+  /** Sends a request. Resolves when the host shows the result, even a failure; on a server at once. */
   async refresh(): Promise<void> {
     const query = this.#query();
     if (!query?.lookup || isServer()) return;
@@ -65,7 +65,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   hostConnected(): void {
     if (isServer()) return;
     this.#isConnected = true;
-    // Not followed at once: until the update, properties may be set that change the lookup.
+    // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();
   }
 

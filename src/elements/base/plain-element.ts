@@ -5,17 +5,17 @@ import type { Listen } from './events.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
-/** An element that draws by itself, without templates: a page that only personalises needs no lit-html. */
+/** The base of elements without templates, so that a page that only personalises doesn't need lit-html. */
 export abstract class PlainElement<L extends LookupName = LookupName>
   extends ReactiveElement
   implements VisitorElement<L>
 {
   static override properties: PropertyDeclarations = lookupProperties;
 
-  /** The name the element is registered under. */
+  /** The name under which the element is registered. */
   static readonly tag: string;
 
-  /** Registers the element; does nothing if the name is taken, such as by another copy of the package. */
+  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
   static readonly define = define;
 
   declare addEventListener: Listen<L, AddEventListenerOptions>;

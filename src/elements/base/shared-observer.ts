@@ -5,7 +5,7 @@ import { idle } from '../../model/types.js';
 import { onConditionsChange } from '../../personal/groups.js';
 import { personalisationOf } from '../../personal/personalise.js';
 
-/** What an element looks up, with the settings that it has of its own. */
+/** An element's lookup, with the settings that differ from the page's. */
 export interface ElementQuery<L extends LookupName = LookupName>
   extends Pick<Settings, 'baseUrl' | 'apiKey' | 'auth' | 'params'> {
   /** `ip`, `asn` or `user-agent`; `undefined`: none, and no request. */
@@ -14,56 +14,56 @@ export interface ElementQuery<L extends LookupName = LookupName>
   ua?: string | undefined;
 }
 
-/** An element that is rendered again when there is a new snapshot. */
+/** An element to render at each new snapshot. */
 interface Host {
   requestUpdate(): void;
 }
 
 const parts = ['lookup', 'ua', 'baseUrl', 'apiKey', 'auth', 'params'] as const;
 
-/** Every observer that has elements. */
+/** All observers with elements. */
 const observers = new Set<SharedObserver>();
 
 let isWatchingSettings = false;
 
-/** The observer of all elements that have the same query. */
+/** The observer that all elements with this query share. */
 export function observerFor(query: ElementQuery): SharedObserver {
   for (const observer of observers) if (observer.observes(query)) return observer;
   return new SharedObserver(query);
 }
 
-/** Renders every connected element again, such as after a change of language. */
+/** Renders every connected element again, for example after a change of language. */
 export function renderObservers(): void {
   for (const observer of observers) observer.render();
 }
 
-/** One observer for all elements that have the same query. */
+/** One observer for all elements with the same query. */
 export class SharedObserver {
   snapshot: Snapshot = idle;
   readonly #given: ElementQuery;
   readonly #query: LookupQuery;
   readonly #hosts = new Set<Host>();
   #observer: Observer | undefined;
-  /** Whether it was validated in the current task. */
+  /** Whether the observer was revalidated in the current task. */
   #isValid = false;
 
   constructor(query: ElementQuery) {
     const given = { ...query };
     this.#given = given;
-    // Of its settings a lookup reads those that it knows.
+    // A lookup reads only the settings that it knows.
     this.#query = { ...given, client: personalisationOf().client, ua: toText(given.ua), settings: given };
   }
 
-  /** Whether this is its query. It is compared for each render, so this makes no objects. */
+  /** Whether this is the observer's query. Called at each render, so it creates no objects. */
   observes(query: ElementQuery): boolean {
     return parts.every((name) => Object.is(query[name], this.#given[name]));
   }
 
   /**
-   * Renders an element at each new snapshot from now on. What is known already is in `snapshot` when this returns.
+   * Renders an element at each new snapshot from now on. When this returns, `snapshot` is up to date.
    *
-   * A new element may find that the data are not fresh any more, or that a failure deserves another try. Once is enough for the
-   * elements that are added in one task.
+   * A new element revalidates the data, which may be stale or have failed. Once is enough for all elements that are
+   * added in one task.
    */
   add(host: Host): void {
     observers.add(this);
@@ -79,7 +79,7 @@ export class SharedObserver {
     else this.#observer = observeLookup(this.#query, this.#show);
   }
 
-  /** Stops rendering an element. The last one to go ends the observation. */
+  /** Stops rendering an element. Without elements the observation ends. */
   remove(host: Host): void {
     this.#hosts.delete(host);
     if (this.#hosts.size) return;
@@ -88,7 +88,7 @@ export class SharedObserver {
     this.#observer = undefined;
   }
 
-  /** Sends a request; resolves, also after a failure, when its result is there. */
+  /** Sends a request. Resolves when its result is there, even a failure. */
   async refresh(): Promise<void> {
     await lookUp(this.#query, { refresh: true }).catch(() => undefined);
   }

@@ -1,8 +1,8 @@
 import { adoptStyles, type CSSResultOrNative, type ReactiveElement } from '@lit/reactive-element';
 
 /**
- * Gives an element's shadow root these style sheets. A sheet works only in the document it was made in, so an element
- * that was moved to another document, such as a frame's, gets a sheet made there.
+ * Gives an element's shadow root these style sheets. A style sheet works only in the document that created it, so an
+ * element that was moved to another document, such as a frame's, gets a new one.
  */
 export function adoptStylesIn({ shadowRoot, ownerDocument }: Element, styles: CSSResultOrNative[]): void {
   const { defaultView } = ownerDocument;
@@ -16,7 +16,7 @@ export function adoptStylesIn({ shadowRoot, ownerDocument }: Element, styles: CS
   }
 }
 
-/** Gives an element that came into another document style sheets that were made there. */
+/** Gives an element that was moved to another document style sheets of that document. */
 export function adoptOwnStyles(element: ReactiveElement): void {
   const { elementStyles } = element.constructor as typeof ReactiveElement;
   if (elementStyles.length) adoptStylesIn(element, elementStyles);
@@ -25,12 +25,12 @@ export function adoptOwnStyles(element: ReactiveElement): void {
 /**
  * Creates an element's shadow root.
  *
- * @param create How Lit does it. It fails if the element was made in this document and is connected in another, which refuses
- * style sheets made here.
+ * @param create Lit's own function. It throws if the element was created in this document and is connected in another,
+ * which rejects this document's style sheets.
  */
 export function createStyledRoot<Root>(element: ReactiveElement, create: () => Root): Root | ShadowRoot {
   const { elementStyles, shadowRootOptions } = element.constructor as typeof ReactiveElement;
-  // To adopt an empty list of style sheets takes a quarter of the time of a whole `<visitor-value>`.
+  // Adopting an empty list of style sheets takes a quarter of the time of a whole `<visitor-value>`.
   if (!elementStyles.length) return element.shadowRoot ?? element.attachShadow(shadowRootOptions);
   try {
     return create();

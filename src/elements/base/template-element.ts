@@ -6,20 +6,22 @@ import type { Listen } from './events.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
-/** The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again. */
+/**
+ * The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again.
+ */
 const slot = html`<slot @slotchange=${renderAgain}></slot>`;
 
-/** An element that is drawn from templates. */
+/** The base of elements with templates. */
 export abstract class TemplateElement<L extends LookupName = LookupName>
   extends LitElement
   implements VisitorElement<L>
 {
   static override properties: PropertyDeclarations = lookupProperties;
 
-  /** The name the element is registered under. */
+  /** The name under which the element is registered. */
   static readonly tag: string;
 
-  /** Registers the element; does nothing if the name is taken, such as by another copy of the package. */
+  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
   static readonly define = define;
 
   declare addEventListener: Listen<L, AddEventListenerOptions>;
@@ -61,7 +63,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     return this.#visitor.snapshot;
   }
 
-  /** Whether a server rendered the element, and the browser has yet to hydrate it. */
+  /** Whether the element was rendered by a server and isn't hydrated yet. */
   #needsHydration = Boolean(this.internals?.shadowRoot);
 
   /** Whether the element has content of its own. White space, comments and children with a `slot` attribute don't count. */
@@ -71,10 +73,13 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     );
   }
 
-  /** What the element shows: `slot` for its own content. */
+  /** What the element shows. `slot` is for its own content. */
   protected abstract content(slot: TemplateResult): unknown;
 
-  /** What a server renders, since it knows no visitor: the fallback. Hydration starts with the same, or it would fail. */
+  /**
+   * What a server renders: the fallback content, since it knows no visitor. Hydration must start with the same, or it
+   * fails.
+   */
   protected served(slot: TemplateResult): unknown {
     return slot;
   }
@@ -91,7 +96,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   }
 }
 
-/** A slot's listener; Lit calls it with the element that rendered the slot as `this`. */
+/** Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. */
 export function renderAgain(this: LitElement): void {
   this.requestUpdate();
 }

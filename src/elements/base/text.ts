@@ -6,16 +6,16 @@ const numbers = new WeakMap<object, number>();
 let count = 0;
 
 /**
- * A field as a person reads it in a language.
+ * A field's text in a language.
  *
- * Texts are kept for each data object, which never changes, since a thousand elements may show the same one. Times are
- * not kept.
+ * Texts are cached for each data object, because a thousand elements may show the same object, which never changes.
+ * Times aren't cached.
  */
 export function shownText(data: object | undefined, field: string, as?: ValueFormat, language = ''): string {
   if (!data) return '';
   const format = () => formatField(data, field, { locale: language, as });
   if (isTime(field, as)) return format();
-  // A language tag with a space is malformed, and stands for the browser's language.
+  // A language tag with a space is malformed, so the browser's language is used.
   return texts.get(`${numberOf(data)} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`, format);
 }
 

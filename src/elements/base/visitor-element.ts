@@ -1,9 +1,9 @@
 import type { LookupData, LookupError, LookupName, Settings } from '../../lookup/index.js';
 
 /**
- * What all elements share: their own settings, the data they show, its states and events.
+ * What all elements share: their own settings, their data, states and events.
  *
- * Their own content is the fallback: it shows until data is there, and again when there is none.
+ * Their own content is the fallback: it is shown until there is data, and if there is none.
  *
  * @fires visitor-load - The element has data (`event.data`); once per result.
  * @fires visitor-error - The lookup failed (`event.error`, a `LookupError`); once per failure.
@@ -39,7 +39,7 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   refresh(): Promise<void>;
 }
 
-/** The properties that are settings of an element's own. */
+/** An element's properties that override the page's settings. */
 export const lookupProperties = {
   baseUrl: { attribute: 'base-url' },
   apiKey: { attribute: 'api-key' },
@@ -48,11 +48,11 @@ export const lookupProperties = {
   loading: {},
 };
 
-/** An element's class, under the name that it has in markup. */
+/** An element's class, with its name in markup. */
 type ElementClass = CustomElementConstructor & { readonly tag: string };
 
-/** Registers an element's class; does nothing if the name is taken, such as by another copy of the package. */
+/** Registers an element's class. Does nothing if the name is taken, for example by another copy of the package. */
 export function define(this: ElementClass, tag = this.tag, registry = customElements): void {
-  // A class can be registered once: under another tag goes a subclass, so that the class is free for its own tag.
+  // A class can be registered only once. A subclass under another name leaves the class free for its own name.
   if (!registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }

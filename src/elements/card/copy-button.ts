@@ -2,7 +2,7 @@ import { css, html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
 import { icon } from './icons.js';
 
-/** The button that copies an address, with a confirmation for screen readers. */
+/** The button that copies an IP address, with a confirmation for screen readers. */
 export class CopyButton {
   readonly #host: ReactiveControllerHost;
   readonly #localizer: Localizer;
@@ -34,7 +34,7 @@ export class CopyButton {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.#say(false), 2000);
       },
-      // The browser asked for permission, and the visitor refused.
+      // The visitor refused the browser's permission.
       () => undefined,
     );
   }

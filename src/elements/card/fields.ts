@@ -20,7 +20,7 @@ const address = (text: string): TemplateResult =>
 
 const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
-/** The fields of a data object in the reader's language. Labels translate the service's own words. */
+/** The fields of a data object in the visitor's language. Labels translate the service's own words. */
 export class CardFields {
   /** Whether a line has a time, so that the card must be rendered again each minute. */
   hasTime = false;
@@ -34,7 +34,10 @@ export class CardFields {
     this.#localizer = localizer;
   }
 
-  /** The parts of a line that have a value. */
+  /**
+   * The parts of a line that have a value. A line lists fields: `|` separates its parts, and spaces the fields of a
+   * part, as in `location.city|location.country.name`.
+   */
   partsOf(line: string): LinePart[] {
     return line.split('|').flatMap((part) => {
       const known = part

@@ -15,7 +15,7 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
 
 const levels = ['1', '2', '3', '4', '5', '6'];
 
-/** A card's title. Its parts keep the order of their own writing direction, whatever the page's. */
+/** A card's title. Its parts are in the order of their own writing direction, whatever the page's direction. */
 export function cardTitle(parts: readonly LinePart[], level: unknown, localizer: Localizer): TemplateResult {
   const known = allowedValue('heading-level', level, levels);
   const text =
@@ -37,7 +37,7 @@ export const cardSubtitle = (parts: readonly LinePart[]) =>
 export const cardNote = (state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult =>
   html` <p part="note">${icon(state)} <span>${localizer.label(state)}</span></p>`;
 
-/** The badges by name, and the fields of which one must be true, or `hosting`. */
+/** The badges by name, with the fields of which one must be true, or `hosting`. */
 const badges = {
   vpn: ['security.is_vpn'],
   tor: ['security.is_tor', 'security.is_tor_exit'],

@@ -25,18 +25,17 @@ import { icon, type icons } from './icons.js';
 import { cardRows, rowStyles } from './rows.js';
 import { cardStyles, layoutStyles } from './styles.js';
 
-/** How many rows a card has whose fields nobody chose. */
+/** The number of rows, unless `fields` is set. */
 const defaultRows = 4;
 
-/** The states that a note tells of; where several hold, of the first. */
+/** The states with a note. The first one that applies is shown. */
 const notes = ['overridden', 'guessed', 'stale'] as const;
 
 /**
- * A lookup as a card: a header, with a note where there is something to say and with badges, and rows.
+ * A lookup as a card: a header with badges and, if necessary, a note; then rows.
  *
- * Pending, the card is a skeleton of the same size; when the lookup fails, one sentence and a button stand in the
- * middle of it. With content of its own the card keeps its place while pending, and gives it up when the lookup
- * fails.
+ * While pending, the card is a skeleton of the same size. If the lookup fails, it shows a sentence and a button. A card
+ * with its own content shows that instead: it keeps its size while pending, and shrinks if the lookup fails.
  *
  * @slot - The fallback content: shown until data arrives, and if there is none.
  * @slot header - Content at the end of the header, such as a `<visitor-map>`.
@@ -51,12 +50,12 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @csspart row - One field.
  * @csspart label - The field's name.
  * @csspart value - The field's value.
- * @csspart copy - The button that copies an address.
- * @csspart badges - The list of what is true of an address: VPN, Tor, proxy, hosting.
+ * @csspart copy - The button that copies an IP address.
+ * @csspart badges - The list of what applies to an IP address: VPN, Tor, proxy, hosting.
  * @csspart flag - The flag, in the header or in a country's row.
- * @csspart error - The sentence that says that the lookup failed.
+ * @csspart error - The sentence about the failure.
  * @csspart retry - The button that tries again.
- * @csspart waiting - The sentence that says that the card waits for the visitor's consent.
+ * @csspart waiting - The sentence about the visitor's consent, for which the card waits.
  * @cssprop [--visitor-accent] - The colour of icons, of the mark on the map and of the focus.
  * @cssprop [--visitor-background] - The card's background.
  * @cssprop [--visitor-border] - The card's border and the lines between rows; a colour.
@@ -101,25 +100,26 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   /** Makes the title a heading of this level, from 1 to 6. Default: no heading. */
   declare headingLevel: number | string | undefined;
   /**
-   * Texts of this card by their names, which `docs/translation.md` lists, such as fields for their rows; in markup as
-   * JSON.
+   * Texts of this card by name: `docs/translation.md` lists the names, and fields name their rows. In markup as JSON,
+   * such as `{"ip": "Address"}`. Default: labels loaded for the page's language, else English.
    */
   declare labels: Labels | undefined;
   /** `card` (default), `compact` (two lines) or `inline` (a pill in a line of text). */
   declare layout: 'card' | 'compact' | 'inline' | undefined;
 
-  // The following are lines as `Fields` takes them, or lists of lines.
-  /** Lines for the title: the first is taken whose last part is known. */
+  /**
+   * Lines for the title, in the notation of `CardFields.partsOf`. The first line whose last part has a value is shown.
+   */
   protected abstract readonly titles: readonly string[];
-  /** The line below the title. */
+  /** The line below the title, in the same notation. */
   protected abstract readonly subtitle: string;
-  /** The line below the title in a compact card; an inline one has its first part. */
+  /** The line below the title of a compact card. An inline card shows the line's first part. */
   protected abstract readonly brief: string;
-  /** The default rows; more than are shown, since not all may be known. */
+  /** The default rows. There are more than are shown, since some values may be unknown. */
   protected abstract readonly rows: readonly string[];
-  /** The icon that takes the place of a flag where there is none. */
+  /** The icon that replaces an unknown flag. */
   protected abstract readonly icon: keyof typeof icons;
-  /** What comes before this lookup's fields in the names of labels. */
+  /** The prefix of this lookup's fields in the names of labels. */
   protected readonly scope: string = '';
 
   readonly #clock = new Clock(this);
@@ -132,7 +132,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   protected override content(slot: TemplateResult): unknown {
     const { snapshot, data, error } = this;
-    // A choice or a simulation alone does not fill a card: it still waits for the answer.
+    // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     const localizer = this.#localizer;
     localizer.given = this.labels;
@@ -145,7 +145,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
           <div>${slot}</div></div>`;
     const failed = error && error.code !== 'skipped' && !pending;
     if (!failed && isStillParsing(this)) {
-      // The parser may still add to the header and make it higher, so the skeleton waits a frame: nothing is seen to move.
+      // The parser may still add content to the header and make it higher. The skeleton waits a frame, so that nothing
+      // moves.
       requestAnimationFrame(() => this.requestUpdate());
       return [html`<div class="card hidden" aria-hidden="true">${emptyRows(this.#rowCount)}</div>`, slot];
     }
@@ -170,7 +171,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return this.layout !== 'compact' && this.layout !== 'inline';
   }
 
-  /** How many rows the card has, also while nothing is known. */
+  /** The number of rows, even while nothing is known. */
   get #rowCount(): number {
     return this.#hasRows ? (this.#chosenFields?.length ?? defaultRows) : 0;
   }
@@ -204,7 +205,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   readonly #retry = async () => {
     await this.refresh();
-    // The button that had the focus is gone. The card gets it, or, where this try failed too, the new button.
+    // The focused button was removed. Focus the card, or the new button if this attempt failed too.
     const { activeElement, body } = this.ownerDocument;
     if (!activeElement || activeElement === body)
       this.renderRoot.querySelector<HTMLElement>('[part=retry], [tabindex]')?.focus();

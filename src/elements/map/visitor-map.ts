@@ -108,7 +108,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
     const { data, label } = this;
     const cell = cellOf(data);
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
-    // A card has better use for the room of a map that shows no place.
+    // In a card, a map without a location takes no space.
     if (this.slot === 'header')
       return data && !cell ? '' : html`<div class="cropped">${cell && worldMap(cell, true, label)}</div>`;
     return [worldMap(cell, false, label), data ? '' : slot];

@@ -4,7 +4,7 @@ import { pageGroups } from '../../personal/groups.js';
 import { propertyText } from '../base/attributes.js';
 import { languageOf } from '../base/language.js';
 
-/** A select and the countries that its page requests. */
+/** A select with the lists of countries from its attributes. */
 interface Wanted extends Element {
   countries: string | undefined;
   preferred: string | undefined;

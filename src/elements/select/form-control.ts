@@ -2,7 +2,7 @@ import type { PropertyDeclarations } from 'lit';
 import type { LookupName } from '../../lookup/index.js';
 import { TemplateElement } from '../base/template-element.js';
 
-/** An element that is a control of a form like any other. */
+/** The base of elements that are form controls. */
 export abstract class FormControl<L extends LookupName> extends TemplateElement<L> {
   static readonly formAssociated = true;
 
@@ -27,45 +27,45 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
   /** What the browser may fill in, as for every form field. Default: `country`. */
   declare autocomplete: string | undefined;
 
-  /** What the page finds wrong with the value. */
+  /** The message of `setCustomValidity`. */
   #objection = '';
 
-  /** The form it belongs to. */
+  /** The control's form. */
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
 
-  /** Its labels in the page. */
+  /** The control's labels in the page. */
   get labels(): NodeList {
     return this.internals.labels;
   }
 
-  /** Its validity: which constraints fail. */
+  /** The constraints that fail. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** The browser's message for the visitor if the control is invalid; else empty. */
+  /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
   get validationMessage(): string {
     return this.internals.validationMessage;
   }
 
-  /** Whether its form validates it. */
+  /** Whether the form validates the control. */
   get willValidate(): boolean {
     return this.internals.willValidate;
   }
 
-  /** Whether it is valid; fires `invalid` if not. */
+  /** Whether the control is valid. Fires `invalid` if it isn't. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** Whether it is valid; if not, fires `invalid`, and the browser shows the visitor its message. */
+  /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
 
-  /** Makes the control invalid with this message for the visitor; an empty text makes it valid again. */
+  /** Makes the control invalid with this message. An empty message makes it valid again. */
   setCustomValidity(message: string): void {
     this.#objection = String(message);
     this.validate();
@@ -76,7 +76,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     return this.shadowRoot?.querySelector('select');
   }
 
-  /** Tells the form what is wrong with the value: the native control knows, in the visitor's language. */
+  /** Passes the native control's validity and its message, which is in the visitor's language, to the form. */
   protected validate(): void {
     const { native, internals } = this;
     native?.setCustomValidity(this.#objection);
@@ -88,7 +88,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     else internals.setValidity(native.validity, native.validationMessage, native);
   }
 
-  /** The texts of its labels in the page. Where a label is around the control, without the control's own content. */
+  /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */
   protected get labelTexts(): string[] {
     return [...(this.internals?.labels ?? [])].flatMap((label) => {
       const text = label.textContent ?? '';
@@ -96,7 +96,7 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
     });
   }
 
-  /** A fieldset around it was disabled or enabled. */
+  /** Called by the browser when a fieldset around the control was disabled or enabled. */
   formDisabledCallback(): void {
     this.requestUpdate();
   }

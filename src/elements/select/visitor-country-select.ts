@@ -66,16 +66,17 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   protected override readonly lookup = 'ip';
 
   readonly #localizer = new Localizer(this);
-  /** The control's own value: chosen in it, set by script or restored. Without one it shows the visitor's country. */
+  /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
-  /** Identifies the choice that its own value comes from, where a visitor chose it here. */
+  /** Identifies the choice that the own value comes from, if the visitor made it in this control. */
   #choice: object | undefined;
   #overridden = false;
 
   /**
-   * The two-letter code of the selected country; empty if none is known, or none in the list. A value that you set,
-   * in upper or lower case, belongs to this control: it makes no override and fires no event. An unknown code is
-   * empty. `undefined` and `null` show the visitor's country again.
+   * The two-letter code of the selected country. Empty if it is unknown, or not in the list.
+   *
+   * A value that you set, in upper or lower case, belongs to this control: it makes no override and fires no event. An
+   * unknown code is empty. `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
     const code = this.#own ?? flagCode(this.data, path);
@@ -89,7 +90,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     this.#apply();
   }
 
-  /** Shows the visitor's country again; a choice made here is forgotten everywhere. */
+  /** Shows the visitor's country again. A choice made in this control is removed from the whole page. */
   formResetCallback(): void {
     const mine = this.#choice && this.#choice === latest && flagCode(this.data, path) === this.#own;
     if (mine) clearOverride();
@@ -142,19 +143,19 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     super.updated(changed);
   }
 
-  /** Drops the value chosen here once the page has forgotten the visitor's choice. */
+  /** Drops the value selected here when the page's override was removed. */
   #forget(): void {
     const { overridden } = this.snapshot;
     if (this.#choice && this.#overridden && !overridden) this.#own = this.#choice = undefined;
     this.#overridden = overridden;
   }
 
-  /** What the form sends, and what the browser is to restore. */
+  /** Sets the value that the form sends, and the state that the browser restores. */
   #tell(): void {
     this.internals?.setFormValue?.(this.value, this.#own ?? null);
   }
 
-  /** Renders at once, so that a script that reads the form next finds the new value. */
+  /** Renders synchronously, so that a script that reads the form next finds the new value. */
   #apply(): void {
     this.requestUpdate();
     if (this.hasUpdated) this.performUpdate();
@@ -164,7 +165,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   #onChoice({ currentTarget, type }: Event): void {
     const { value } = currentTarget as HTMLSelectElement;
     if (value !== this.value) this.#choose(value);
-    // A `change` event does not leave a shadow root.
+    // A `change` event isn't composed, so it doesn't leave the shadow root.
     if (type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 

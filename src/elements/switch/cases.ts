@@ -3,10 +3,10 @@ import type { Conditions } from '../../model/conditions.js';
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
-/** Templates whose children are a copy of their content, made by `show`. */
+/** Templates whose children are a copy of their content, made by `showCase`. */
 const copied = new WeakSet<HTMLTemplateElement>();
 
-/** Whether a template has content, beside its children. In happy-dom its children are its content. */
+/** Whether a template has content besides its children. In happy-dom its children are its content. */
 const hasContent = ({ content, firstChild }: HTMLTemplateElement) =>
   content.firstChild && content.firstChild !== firstChild;
 

@@ -46,10 +46,10 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     }
   `;
 
-  /** Whether screen readers announce changes after the first choice. Default: false. */
+  /** Whether screen readers announce changes after the first one. Default: false. */
   declare announce: boolean;
 
-  /** None while the parser has added no case yet, or if all cases compare only what the browser signals. */
+  /** `undefined` while the parser has added no case yet, or if all cases compare only the browser's signals. */
   protected override get lookup(): 'ip' | undefined {
     const cases = casesOf(this);
     const needNone = cases.length
@@ -59,20 +59,23 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   }
 
   readonly #change = new ChangeController(this);
-  /** The template that is shown; `null`: the default content, `undefined`: nothing was chosen yet. */
+  /** The template shown. `null`: the default content. `undefined`: not decided yet. */
   #chosen: HTMLTemplateElement | null | undefined;
   /** The template that the last `visitor-match` event had. */
   #announced: HTMLTemplateElement | null | undefined;
-  /** Whether the template that is shown was edited after it was copied. */
+  /** Whether the shown template was edited after it was copied. */
   #isOutdated = false;
-  /** Whether the first choice was made in an earlier frame; later ones may be announced. */
+  /** Whether the first case was decided in an earlier frame. Only later changes are announced. */
   #isSettled = false;
   #edits: MutationObserver | undefined;
 
-  /** What is rendered: a box with the slot of the case, and the slot of the default, in the box while no case is shown. */
+  /**
+   * What is rendered: a box with the slot of the case, and the slot of the default content, which is in the box while
+   * no case is shown.
+   */
   #parts: { box: HTMLElement; defaultSlot: HTMLElement } | undefined;
 
-  /** Renders two slots without templates, so that a page that only personalises needs no lit-html. */
+  /** Renders two slots without templates, so that a page that only personalises doesn't need lit-html. */
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     this.#choose(casesOf(this));
@@ -81,7 +84,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const { box, defaultSlot } = this.#parts;
     if (this.announce && this.#isSettled) box.setAttribute('aria-live', 'polite');
     else box.removeAttribute('aria-live');
-    // To nest the default slot in the other one would be simpler, but Chromium loses text then.
+    // Nesting the default slot in the other one would be simpler, but Chromium loses text then.
     if (this.#chosen) defaultSlot.remove();
     else if (!defaultSlot.parentNode) box.append(defaultSlot);
   }
@@ -98,7 +101,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #choose(cases: HTMLTemplateElement[]): void {
     this.#watch(cases);
     const before = this.#chosen;
-    // A clone of a switch comes with the case that the original showed.
+    // A cloned switch contains the case that the original showed.
     for (const template of cases) if (template !== before) hideCase(template);
     const growing = isStillParsing(this) && (this.lastChild ?? true);
     if (growing) inNextFrame(() => this.requestUpdate());

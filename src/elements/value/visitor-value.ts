@@ -24,8 +24,8 @@ const flagStyles = css`
 `;
 
 /**
- * Keeps a text of the other direction whole, such as an address in a page that is read from right to left, and keeps it
- * from reordering the text around it. The page's own `unicode-bidi` wins. It takes half as long as the value itself, so
+ * Isolates a text of the other direction, such as an IP address on a right-to-left page, so that neither it nor the
+ * text around it is reordered. The page's own `unicode-bidi` wins. Isolation takes half as long as the value itself, so
  * only values that need it get it.
  */
 const isolation = css`
@@ -60,11 +60,11 @@ export class VisitorValue extends PlainElement {
   declare as: ValueFormat | undefined;
 
   #clock: Clock | undefined;
-  /** What is drawn, to see whether it changes: the text, empty for the fallback, or the parts of a flag. */
+  /** What is rendered, to detect changes: the text, empty for the fallback content, or the parts of a flag. */
   #drawn: string | undefined;
   #text = '';
 
-  /** The text that is shown: the value, or the fallback. */
+  /** The text shown: the value, or the fallback content. */
   override get innerText(): string {
     return this.#text || super.innerText;
   }
@@ -77,7 +77,7 @@ export class VisitorValue extends PlainElement {
     return allowedValue('from', this.from, lookups) ?? 'ip';
   }
 
-  /** A page may show a thousand values, so this draws without templates. */
+  /** A page may show a thousand values, so this renders without templates. */
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const field = propertyText('field', this.field);
@@ -99,7 +99,7 @@ export class VisitorValue extends PlainElement {
     else this.renderRoot.replaceChildren(document.createElement('slot'));
   }
 
-  /** Draws a flag; without a code, the country's name. */
+  /** Renders a flag. Without a code, renders the country's name. */
   #drawFlag(code: string | undefined, name: string): void {
     adoptStylesIn(this, [flagStyles]);
     const src = code && flagFile(code);
@@ -112,7 +112,7 @@ export class VisitorValue extends PlainElement {
   }
 }
 
-/** The file where it can be had, the emoji where it can't. */
+/** The flag's image, or an emoji if there is no image. */
 function flagNode(code: string, src: string | undefined, name: string): HTMLElement {
   const node = document.createElement(src ? 'img' : 'span');
   node.addEventListener('error', onMissingFlag);

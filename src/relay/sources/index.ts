@@ -4,7 +4,7 @@
  * Those that read headers trust what the platform overwrites and nothing else: the server must refuse requests that did not
  * come through it.
  */
-export type { Source, SourceResult as Found } from '../options.js';
+export type { Source, SourceResult } from '../options.js';
 export { cloudflare } from './cloudflare.js';
 export { cloudfront } from './cloudfront.js';
 export { type FastlyEvent, fastly } from './fastly.js';
