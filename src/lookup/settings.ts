@@ -59,9 +59,10 @@ export interface Settings {
    */
   initialData?: IpData | 'server-timing' | null | undefined;
   /**
-   * Country groups by name for conditions (`data-country="@nordics"`), the select and `data-visitor-groups`, such as `{
-   * nordics: 'DK FI IS NO SE' }`: two-letter codes, as a text or a list; in markup as JSON. They are added to the
-   * built-in groups. Names are case-insensitive. Default: `eu`, and `eea` (the EU, IS, LI and NO).
+   * Groups of countries and regions by name for conditions (`data-country="@nordics"`, `data-region="@coast"`), the
+   * select and `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166
+   * codes, as a text or a list; in markup as JSON. They are added to the built-in groups. Names are case-insensitive.
+   * Default: `eu`, and `eea` (the EU, IS, LI and NO).
    */
   groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**
@@ -95,6 +96,8 @@ interface Rule<T> {
   readonly allowed: string;
   /** The typed value; `undefined` if it isn't allowed. Values from markup are strings. */
   parse(value: unknown): T | undefined;
+  /** The part of a wrong value to name. Default: all of it. */
+  wrongPart?(value: unknown): string | undefined;
 }
 
 /** A value as text. For one that can't be converted, such as an object without a prototype, its type. */
@@ -124,8 +127,16 @@ const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<st
   parse: (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 });
 
-/** Two-letter country codes, separated by spaces or commas. */
-const codes = /^([\s,]*(?!uk|eu)[a-z]{2}\b)*[\s,]*$/i;
+/** Codes of countries and regions, separated by spaces or commas; no placeholders such as `XX`, and neither UK nor EU. */
+const codes = /^([\s,]*(?!ap|eu|uk|xx|zz)[a-z]{2}(-[a-z\d]{1,3})?\b)*[\s,]*$/i;
+
+/** The first group with a wrong name or code, such as `isles: GB UK`. */
+function wrongGroup(groups: object): string | undefined {
+  const texts = Object.entries(groups).map(
+    ([name, list]) => [name, [list].flat().map(textOf).join(' ')] as const,
+  );
+  return texts.find(([name, list]) => !/^[^\s,@!]+$/.test(name) || !codes.test(list))?.join(': ');
+}
 
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
   baseUrl: textRule(
@@ -157,13 +168,12 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   groups: {
     defaultValue: {},
-    allowed: 'lists of country codes, by names without spaces',
+    allowed: 'lists of codes such as CH and US-CA, by names without spaces',
     parse: (value) => {
       const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
-      const isList = (list: unknown) => codes.test([list].flat().map(textOf).join());
-      const areNames = groups && Object.keys(groups).every((name) => /^[^\s,@!]+$/.test(name));
-      return areNames && Object.values(groups).every(isList) ? groups : undefined;
+      return groups && wrongGroup(groups) === undefined ? groups : undefined;
     },
+    wrongPart: (value) => wrongGroup(parseObject(value) ?? {}),
   },
   simulate: booleanRule(false),
 };
@@ -184,9 +194,13 @@ export function parseSettings(settings: Settings): ParsedSettings {
   return { values: values as unknown as CompleteSettings, missing, mistake };
 }
 
-function misconfiguredSnapshot(name: string, given: unknown, { allowed }: Rule<unknown>): Snapshot<never> {
+function misconfiguredSnapshot(name: string, given: unknown, rule: Rule<unknown>): Snapshot<never> {
   // The value may contain a key, so no message repeats it.
   const isSecret = /url|key|params/i.test(name);
-  const problem = !isSecret ? `is "${textOf(given)}"` : given ? 'is invalid' : 'is missing';
-  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.`);
+  const problem = !isSecret
+    ? `is "${rule.wrongPart?.(given) ?? textOf(given)}"`
+    : given
+      ? 'is invalid'
+      : 'is missing';
+  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${rule.allowed}.`);
 }

@@ -2,7 +2,7 @@
  * Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, how they match, and the
  * mistakes in conditions that can never match.
  */
-import { countryOf } from './country-code.js';
+import { countryOf, regionOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
 import { fieldValue, toText } from './paths.js';
 
@@ -34,6 +34,8 @@ export interface Condition {
   readonly simulatedForm?: RegExp;
   /** The allowed simulated values, in words for a message. Default: `takes`. */
   readonly simulates?: string;
+  /** Whether its values may be groups such as `@eea`. */
+  readonly takesGroups?: boolean;
   /** A prefix of values and attributes that the data doesn't have, such as `AS`. */
   readonly prefix?: string;
   /** The meaning of an empty value. */
@@ -67,6 +69,7 @@ const country: Condition = {
   path: 'location.country.code',
   form: /^(?!uk|eu)[a-z]{2}$/i,
   takes: 'two-letter codes such as GB (not UK) or groups such as @eea',
+  takesGroups: true,
   simulates: 'two letters such as DE (and GB, not UK)',
   toData: toUpperCase,
 };
@@ -86,7 +89,8 @@ export const conditions: readonly Condition[] = [
     name: 'region',
     path: 'location.region.code',
     takes: 'codes such as US-CA',
-    simulatedForm: /^[a-z]{2}-[a-z\d]{1,3}$/i,
+    takesGroups: true,
+    simulatedForm: /^(?!uk|eu)[a-z]{2}-[a-z\d]{1,3}$/i,
     toData: toUpperCase,
   },
   {
@@ -211,29 +215,55 @@ export function needNoData(all: Conditions, groups: CountryGroups): boolean {
 
 /** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */
 export const conditionsMatch = (visitor: Visitor, all: Conditions, groups: CountryGroups): boolean =>
-  !conditionProblem(all, groups) &&
+  !impossibility(all, groups) &&
   writtenConditions(all, groups).every(
     ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
   );
 
 function isMet(visitor: Visitor, condition: Compared, list: string, groups: CountryGroups): boolean {
+  const code = countryOf(visitor.data);
+  const countryCode = isPossible(country, code) ? code : '';
   const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = conditionValue(visitor, condition);
-  const [known, tokens] = [normalise(value), tokensOf(list)];
-  const withGroups = (token: string) =>
-    (condition === country && token.startsWith('@') && groups.codesOf(token.slice(1))) || [token];
+  const value = condition === country ? countryCode : conditionValue(visitor, condition);
+  const known = value !== '' && isPossible(condition, value) ? normalise(value) : undefined;
+  /** Whether a token is the value; `undefined` if that is unknown. */
+  const isValue = (token: string): boolean | undefined => {
+    if (condition.takesGroups && token.startsWith('@'))
+      return groups.includes(
+        token.slice(1),
+        countryCode,
+        condition === country ? '' : regionOf(visitor.data),
+      );
+    return known === undefined ? undefined : normalise(token) === known;
+  };
   const isExcluded = (token: string) => token.startsWith('!');
-  const excluded = tokens.filter(isExcluded).flatMap((token) => withGroups(token.slice(1)));
+  const tokens = tokensOf(list);
+  const included = tokens.filter((token) => !isExcluded(token));
   return (
-    value !== '' &&
-    isPossible(condition, value) &&
-    !excluded.map(normalise).includes(known) &&
-    (tokens.every(isExcluded) || [...tokens.flatMap(withGroups), list].map(normalise).includes(known))
+    tokens.filter(isExcluded).every((token) => isValue(token.slice(1)) === false) &&
+    (!included.length || [...included, list].some(isValue))
   );
 }
 
-/** Why these conditions can never match, in a sentence for the page's author. `undefined` if they can. */
-export function conditionProblem(all: Conditions, groups: CountryGroups): string | undefined {
+/** What is wrong with these conditions, in a sentence for the page's author. `undefined` if nothing is. */
+export const conditionProblem = (all: Conditions, groups: CountryGroups): string | undefined =>
+  impossibility(all, groups) ?? neglectedRegions(all, groups);
+
+/** Names a group in `country` that leaves out visitors for whom the region decides. `undefined` if there is none. */
+function neglectedRegions(all: Conditions, groups: CountryGroups): string | undefined {
+  const isRegion = (code: string) => code.includes('-');
+  const token = tokensOf(toText(Object(all).country)).find((written) => {
+    const codes = groups.codesOf(/^!?@(.+)/.exec(written)?.[1] ?? '') ?? [];
+    return codes.some(isRegion) && (written.startsWith('!') || codes.every(isRegion));
+  });
+  return (
+    token &&
+    `data-country="${token}" matches nobody from countries of which the group has regions. Use data-region="${token}".`
+  );
+}
+
+/** Why these conditions can never match. `undefined` if they can. */
+function impossibility(all: Conditions, groups: CountryGroups): string | undefined {
   const has = (name: string) => name in Object(all);
   if (has('field') !== has('value')) return 'Use data-field and data-value together.';
   const given = writtenConditions(all, groups);
@@ -264,17 +294,16 @@ function tokenProblem(
   groups: CountryGroups,
   attribute = `data-${condition.name}`,
 ): string | undefined {
-  const isCountry = condition === country;
+  const { takesGroups, form, simulatedForm = form } = condition;
   const group = token.replace('@', '');
-  if (isCountry && group !== token) {
+  if (takesGroups && group !== token) {
     if (groups.codesOf(group)) return undefined;
     const meant = nearest(group, groups.names);
     return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
-  if (isPossible(condition, token)) return undefined;
-  if (isCountry && groups.codesOf(token))
+  if (takesGroups && groups.codesOf(token) && !simulatedForm?.test(token))
     return `Use ${attribute}="@${token}"${/^data.*eu$/i.test(attribute + token) ? ' or data-eu' : ''}.`;
-  return `Use ${condition.takes ?? 'a name'}.`;
+  return isPossible(condition, token) ? undefined : `Use ${condition.takes ?? 'a name'}.`;
 }
 
 /**

@@ -61,7 +61,7 @@ export function countryList(
       const codes = isGroup ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));
       const problem = countryProblem(name, groups, attribute);
-      if (problem || !(isGroup || found.length))
+      if (problem || (codes?.length && !found.length))
         mistakes.push(`${attribute}="${token}" is ignored. ${problem ?? 'Use the code of a country.'}`);
       else if (name === token) wanted = [...(wanted ?? []), ...found];
       else for (const country of found) unwanted.add(country);

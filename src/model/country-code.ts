@@ -1,4 +1,4 @@
-import { fieldValue } from './paths.js';
+import { fieldValue, toText } from './paths.js';
 
 /** Placeholders that aren't country codes: unknown (`XX`, `ZZ`), Tor (Cloudflare's `T1`), Asia-Pacific (`AP`). */
 const placeholders = ['AP', 'T1', 'XX', 'ZZ'];
@@ -15,6 +15,10 @@ export function countryCode(value: unknown): string {
 
 /** The upper-case code of the country in IP data. Empty if there is none. */
 export const countryOf = (data: unknown): string => countryCode(fieldValue(data, 'location.country.code'));
+
+/** The upper-case code of the region in IP data, such as `US-CA`. Empty if there is none. */
+export const regionOf = (data: unknown): string =>
+  toText(fieldValue(data, 'location.region.code')).toUpperCase();
 
 /**
  * A code in upper case. Empty for another form, which is tested first: `ß` would become `SS`, the code of South Sudan.

@@ -11,12 +11,15 @@ export const isInEu = (code: string): boolean => union.split(' ').includes(code)
 /** The tokens of a list, separated by spaces or commas. An empty list has one token, the empty string. */
 export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
 
-/** Country groups by name, such as `eea`: the built-in ones and the page's own. Names are case-insensitive. */
+/**
+ * Country groups by name, such as `eea`: the built-in ones and the page's own. A group has countries (`CH`) and regions
+ * (`US-CA`). Names are case-insensitive.
+ */
 export class CountryGroups {
   readonly #groups: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
 
   /**
-   * @param lists Country codes by the name of their group, as a text or a list. A built-in group of the same name is
+   * @param lists Codes by the name of their group, as a text or a list. A built-in group of the same name is
    * replaced.
    */
   constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
@@ -33,13 +36,29 @@ export class CountryGroups {
     return [...this.#groups.keys()];
   }
 
-  /** The upper-case codes of a group's countries; `undefined` if there is no such group. */
+  /** The upper-case codes of a group's countries and regions; `undefined` if there is no such group. */
   codesOf(name: string): readonly string[] | undefined {
     return this.#groups.get(name.toLowerCase())?.codes;
   }
 
-  /** The names of the groups that contain a country, as they were given. */
-  namesWith(code: string): string[] {
-    return [...this.#groups.values()].flatMap(({ name, codes }) => (codes.includes(code) ? name : []));
+  /**
+   * Whether a place is in a group. `undefined` if that is unknown: there is no such group, the country is unknown, or the
+   * group has regions of the country and the region is unknown.
+   * @param country The upper-case code of the country.
+   * @param region The upper-case code of the region.
+   */
+  includes(name: string, country: string, region: string): boolean | undefined {
+    const codes = this.codesOf(name);
+    if (codes?.includes(region) || codes?.includes(country)) return true;
+    const isDecided =
+      region.startsWith(`${country}-`) || !codes?.some((code) => code.startsWith(`${country}-`));
+    return codes && country && isDecided ? false : undefined;
+  }
+
+  /** The names of the groups that contain a place, as they were given. */
+  namesWith(country: string, region: string): string[] {
+    return [...this.#groups.values()].flatMap(({ name }) =>
+      this.includes(name, country, region) ? name : [],
+    );
   }
 }

@@ -2,7 +2,7 @@
 import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
 import { type BrowserSignals, conditions, conditionValue } from '../model/conditions.js';
-import { countryOf } from '../model/country-code.js';
+import { countryOf, regionOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
 
@@ -20,7 +20,7 @@ export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<
     const prefix = /^\d+$/.test(value) ? condition.prefix : undefined;
     return [condition.name, `${prefix ?? ''}${value}` || undefined];
   });
-  const groups = pageGroups().namesWith(countryOf(data)).join(' ') || undefined;
+  const groups = pageGroups().namesWith(countryOf(data), regionOf(data)).join(' ') || undefined;
   return Object.fromEntries([...known, ['groups', groups]]);
 }
 

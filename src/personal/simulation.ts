@@ -1,5 +1,6 @@
 import { report } from '../lookup/report.js';
 import { type BrowserSignals, conditions, plainToken } from '../model/conditions.js';
+import { regionOf } from '../model/country-code.js';
 import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 
@@ -11,7 +12,7 @@ export interface Simulation {
 
 /**
  * Parses the visitor that a page's URL simulates, as in `visitor-country=DE&visitor-asn=64500`. A value must have the
- * form of its condition. Others are reported on the console and ignored.
+ * form of its condition. Others are reported on the console and ignored. A region implies its country.
  */
 export function parseSimulation(search: URLSearchParams): Simulation | undefined {
   let simulation: Simulation | undefined;
@@ -38,5 +39,9 @@ export function parseSimulation(search: URLSearchParams): Simulation | undefined
       );
     }
   }
-  return simulation;
+  // A region is in a country. A simulated country wins.
+  const code = regionOf(simulation?.data).slice(0, 2);
+  return code
+    ? deepMerge({ data: { location: { country: { code } } } }, simulation as Simulation)
+    : simulation;
 }

@@ -6,6 +6,7 @@ import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { onConditionsChange, pageGroups } from '../../../src/personal/groups.js';
 import { matches } from '../../../src/personal/matches.js';
+import { parseSimulation } from '../../../src/personal/simulation.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -107,6 +108,11 @@ describe('a group of countries', () => {
     expect(groupsOf('')).to.deep.equal([undefined]);
   });
 
+  it('is of no account for a placeholder of a country: unknown is not outside', () => {
+    for (const country of ['!@eea', '!GB', 'XX', '@eea'])
+      expect(reached({ country }, 'XX', 'ZZ', 'T1', 'AP', 'EU', 'UK', ''), country).to.deep.equal([]);
+  });
+
   it('that is not there reaches nobody, negated too', () => {
     for (const country of ['@nordic', '!@nordic', 'DE @nordic', '@', '!@', '@constructor', '@__proto__'])
       expect(reached({ country }, 'DE', 'JP'), country).to.deep.equal([]);
@@ -141,6 +147,135 @@ describe('a group of countries', () => {
       for (const part of says) expect(problem).to.include(part);
       expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
     });
+});
+
+describe('a group of countries and regions', () => {
+  beforeEach(() => configure({ groups: { 'opt-out': 'US-CA us-co CH', states: 'US-TX' } }));
+  afterEach(cleanUp);
+
+  /** Places, each with its country, its region, and whether it is in `@opt-out`; `undefined`: that is unknown. */
+  const places: [country: string | undefined, region: string | undefined, isIn: boolean | undefined][] = [
+    ['US', 'US-CA', true],
+    ['us', 'us-ca', true],
+    ['US', 'US-CO', true],
+    ['US', 'US-TX', false],
+    ['US', undefined, undefined],
+    ['US', '', undefined],
+    ['US', 'CA', undefined], // of another form: it may be in the group
+    ['CH', undefined, true],
+    ['CH', 'CH-ZH', true],
+    ['DE', undefined, false],
+    ['DE', 'DE-BE', false],
+    [undefined, 'US-CA', true],
+    [undefined, 'US-TX', undefined],
+    [undefined, undefined, undefined],
+    ['XX', undefined, undefined],
+    ['EU', undefined, undefined],
+  ];
+  const at = (country: string | undefined, region: string | undefined) => ({
+    location: { country: { code: country }, region: { code: region } },
+  });
+
+  for (const [country, region, isIn] of places)
+    it(`in data-region: ${country} ${region} is ${isIn === undefined ? 'unknown and matches nothing' : isIn}`, () => {
+      const data = at(country, region);
+      expect(matches(data, { region: '@opt-out' })).to.equal(isIn === true);
+      expect(matches(data, { region: '!@opt-out' })).to.equal(isIn === false);
+      expect(matches(data, { region: '@OPT-OUT @states' })).to.equal(isIn === true || region === 'US-TX');
+      expect(htmlAttributes(data).groups?.includes('opt-out') ?? false).to.equal(isIn === true);
+    });
+
+  it('in data-region beside codes: each token is decided by itself', () => {
+    expect(matches(at('US', 'US-NY'), { region: '@opt-out US-NY' })).to.equal(true);
+    expect(matches(at('CH', ''), { region: '@opt-out US-NY' })).to.equal(true);
+    expect(matches(at('US', 'US-CA'), { region: '@opt-out !US-CA' })).to.equal(false);
+    expect(matches(at('US', 'US-CO'), { region: '@opt-out !US-CA' })).to.equal(true);
+    expect(matches(at('DE', ''), { region: '!@opt-out !US-NY' }), 'the region is unknown').to.equal(false);
+    expect(matches(at('DE', ''), { region: '@eea' })).to.equal(true);
+    expect(matches(at('GB', ''), { region: '!@eea' })).to.equal(true);
+  });
+
+  it('in data-country stands for its countries; negated it matches nobody of whom the region decides', () => {
+    const codes = ['US', 'CH', 'DE', ''];
+    expect(reached({ country: '@opt-out' }, ...codes)).to.deep.equal(['CH']);
+    expect(reached({ country: '!@opt-out' }, ...codes)).to.deep.equal(['DE']);
+    expect(matches(at('US', 'US-TX'), { country: '!@opt-out' })).to.equal(false);
+    expect(matches(at('US', 'US-CA'), { country: '@opt-out' })).to.equal(false);
+    expect(reached({ country: '@opt-out US' }, ...codes)).to.deep.equal(['US', 'CH']);
+  });
+
+  for (const [conditions, ...says] of [
+    [{ country: '!@opt-out' }, 'data-country="!@opt-out"', 'Use data-region="!@opt-out".'],
+    [{ country: 'DE @states' }, 'data-country="@states"', 'Use data-region="@states".'],
+    [{ region: 'opt-out' }, 'data-region="opt-out" never matches', 'data-region="@opt-out"'],
+    [{ region: '@opt-ot' }, 'no group opt-ot', 'data-region="@opt-out"'],
+    [{ region: '!@nowhere' }, 'no group nowhere', '@opt-out'],
+  ] as const)
+    it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
+      const problem = conditionProblem(conditions as Conditions, pageGroups());
+      for (const part of says) expect(problem).to.include(part);
+    });
+
+  it('is not named where it is right', () => {
+    for (const conditions of [
+      { country: '@opt-out' },
+      { region: '@opt-out !@states' },
+      { region: '!@eea US-CA' },
+      { country: '!@eea' },
+    ] as Conditions[])
+      expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
+  });
+
+  it('that isn’t there matches nobody, negated too', () => {
+    for (const region of ['@opt-in', '!@opt-in', '@', '!@', '@constructor'])
+      for (const [country, code] of places)
+        expect(matches(at(country, code), { region }), region).to.equal(false);
+  });
+
+  for (const groups of [
+    { good: 'DE', wrong: 'US-CALIF' },
+    { good: 'DE', wrong: 'US-' },
+    { good: 'DE', wrong: 'US CA-' },
+    { good: 'DE', wrong: 'USA' },
+    { good: 'DE', wrong: 'UK-ENG' },
+    { good: 'DE', wrong: ['EU'] },
+    { good: 'DE', wrong: 'ZZ' },
+    { good: 'DE', wrong: 'XX-CA' },
+    { good: 'DE', wrong: 'US_CA' },
+    { good: 'DE', wrong: 'DE:AT' },
+  ])
+    it(`with a wrong code is named, and no other: ${groups.wrong}`, async () => {
+      configure({ baseUrl: 'https://service.example/', apiKey: 'key-1', groups });
+      const { code, message } = await origin.ip().catch((reason) => reason);
+      expect([code, message]).to.deep.equal([
+        'misconfigured',
+        `The setting "groups" is "wrong: ${groups.wrong}". Use lists of codes such as CH and US-CA, by names without spaces.`,
+      ]);
+      expect(matches(at('DE', ''), { country: '@good' }), 'no group is used').to.equal(false);
+    });
+
+  it('gives a select its countries, and is a mistake if it has none', () => {
+    const list = (text: string) => countryList(countries('en'), text, '', pageGroups());
+    expect(list('@opt-out DE').others.map(([code]) => code)).to.deep.equal(['DE', 'CH']);
+    expect(list('!@opt-out').others.map(([code]) => code))
+      .to.include('US')
+      .and.not.to.include('CH');
+    expect(list('@states').mistakes).to.deep.equal([
+      'countries="@states" is ignored. Use the code of a country.',
+    ]);
+  });
+
+  it('follows a simulated region, which is in its country', () => {
+    const simulated = (search: string) => parseSimulation(new URLSearchParams(search))?.data;
+    const data = simulated('visitor-region=us-ca');
+    expect(data).to.deep.equal({ location: { region: { code: 'US-CA' }, country: { code: 'US' } } });
+    expect(matches(data, { region: '@opt-out', country: 'US' })).to.equal(true);
+    expect(htmlAttributes(data).groups).to.equal('opt-out');
+    expect(simulated('visitor-region=US-CA&visitor-country=DE')?.location?.country).to.deep.equal({
+      code: 'DE',
+    });
+    expect(simulated('visitor-region=UK-ENG')).to.equal(undefined);
+  });
 });
 
 describe('a list of countries to choose from', () => {
