@@ -159,7 +159,7 @@ const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction
 test('code for frameworks and for a relay stands when pasted: it names nothing that it neither imports nor makes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const files = new Map([['given.d.ts', given]]);
-  for (const name of ['edge', 'frameworks', 'production', 'server', 'server-data'])
+  for (const name of ['cached-pages', 'edge', 'frameworks', 'production', 'server', 'server-data'])
     for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|ts)\n(.*?)```/gs))
       files.set(`${name}-${files.size}.${type}`, code);
   expect(files.size).toBeGreaterThan(10);
