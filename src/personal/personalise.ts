@@ -1,4 +1,4 @@
-/** How this page sees what was looked up: with the visitor's own choice, a simulation, or a guess. */
+/** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
 import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
@@ -11,34 +11,35 @@ import { loadedContent, watchLoaded } from './loaded.js';
 import { browserSignals } from './signals.js';
 import { parseSimulation, type Simulation } from './simulation.js';
 
-/** Adds what follows from the country's code to IP data, where that is missing. The same data gives the same object. */
+/** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
 
-/** The function of `visitor-elements/countries.js`, if the page has loaded that. */
+/** The function of `visitor-elements/countries.js`, if the page has loaded that file. */
 function loadedCompletion(): Completion | undefined {
   const { complete } = loadedContent('countries');
   return typeof complete === 'function' ? (complete as Completion) : undefined;
 }
 
-/** IP data with what follows from its country, where the page knows that. */
+/** IP data with what follows from its country, if the page has loaded that file. */
 export const withFacts = (data: IpData): IpData => loadedCompletion()?.(data) ?? data;
 
-/** What a page knows besides the answer of an IP lookup. */
+/** What may be merged into the result of an IP lookup. */
 interface Layers {
-  /** What the visitor chose; it wins. */
+  /** The visitor's override. It wins over all others. */
   choice?: IpData | undefined;
-  /** What the page's address simulates. */
+  /** The data that the page's URL simulates. */
   simulated?: IpData | undefined;
-  /** What the browser's time zone tells, where the lookup failed; it stands in for an answer. */
+  /** The country of the browser's time zone, which replaces the data of a failed lookup. */
   guess?: IpData | undefined;
-  /** Adds what follows from the country's code to whatever there is, where the page loaded that. */
+  /** Adds what follows from the country code, if the page has loaded the function. */
   completion?: Completion | undefined;
 }
 
 /**
- * An IP lookup's answer as the page sees it: the answer, or else the guess, under what is simulated, under the choice.
+ * The snapshot that the page shows of an IP lookup. It begins with the data, or else the guess, then merges the
+ * simulation and the override.
  *
- * Frozen; the answer itself where nothing lies over it. The same layers over the same data give the same data object.
+ * Frozen. Without layers, the same snapshot is returned. The same layers over the same data give the same data object.
  */
 export function withLayers(
   answer: Snapshot<object>,
@@ -56,16 +57,16 @@ export function withLayers(
   });
 }
 
-/** Whether a lookup failed that has nothing to show. One that was skipped for a crawler is no failure. */
+/** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
 const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
 
-/** What one client knows besides the data of lookups, and lays over them. */
+/** The layers of one client. */
 class Personalisation implements SnapshotTransformer {
   readonly client: Client;
-  /** The area that this client has read a choice from, so that it reads once. */
+  /** The storage area from which the override was read, so that it is read only once. */
   #readFrom: string | undefined;
-  /** Each snapshot with what it became, and the layers of that. */
+  /** Each snapshot with its transformed snapshot, and the layers of that. */
   readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
   #simulation: { search: string; simulated: Simulation | undefined } | undefined;
   #guess: { data?: IpData | undefined } | undefined;
@@ -74,7 +75,7 @@ class Personalisation implements SnapshotTransformer {
     this.client = client;
   }
 
-  /** What the page sees of an IP lookup; the same object while the layers are the same. */
+  /** The snapshot that the page shows of an IP lookup. The same object while the layers are the same. */
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
       choice: this.choice(),
@@ -90,7 +91,7 @@ class Personalisation implements SnapshotTransformer {
     return shown;
   }
 
-  /** The visitor's own choice. Storage is read once, so a choice in another tab shows from the next page on. */
+  /** The visitor's override. Storage is read once, so an override in another tab takes effect from the next page on. */
   choice(): IpData | undefined {
     const { state, settings } = this.client;
     const area = settings.storage;
@@ -114,7 +115,7 @@ class Personalisation implements SnapshotTransformer {
     this.client.notifyListeners();
   }
 
-  /** Stores a choice as soon as consent allows it. To remove one needs no consent. */
+  /** Stores the override as soon as consent allows it. Removing it needs no consent. */
   readonly #save = () => {
     const { state, settings } = this.client;
     if (!state.unsaved || (state.choice && !this.client.hasConsent())) return;
@@ -122,7 +123,7 @@ class Personalisation implements SnapshotTransformer {
     writeStored(settings.storage, CHOICE, state.choice ?? undefined);
   };
 
-  /** What the page's address simulates; the same object while the address is the same. */
+  /** What the page's URL simulates. The same object while the URL is the same. */
   simulated(): Simulation | undefined {
     const { search } = globalThis.location ?? {};
     if (!search || !this.client.settings.simulate) return undefined;
@@ -131,12 +132,12 @@ class Personalisation implements SnapshotTransformer {
     return this.#simulation.simulated;
   }
 
-  /** What the browser signals, or is simulated to. */
+  /** The browser's signals, or the simulated ones. */
   signals(): BrowserSignals {
     return { ...browserSignals(), ...this.simulated()?.signals };
   }
 
-  /** The guess, once it is there: it takes the browser a moment, and observers are notified then. */
+  /** The guess, when it is known. Finding it takes a moment, and listeners are notified then. */
   #guessed(): IpData | undefined {
     if (this.client.settings.guess !== 'time-zone') return undefined;
     if (!this.#guess) {
@@ -152,7 +153,7 @@ class Personalisation implements SnapshotTransformer {
 
 const layerNames = ['choice', 'simulated', 'guess', 'completion'] as const;
 
-/** What the page's client, or another, lays over the data of lookups. From the first call on, its observers see that. */
+/** The layers of a client. From the first call on, its observers receive transformed snapshots. */
 export function personalisationOf(client = pageClient()): Personalisation {
   const known = client.snapshotTransformer;
   if (known instanceof Personalisation) return known;
@@ -175,7 +176,7 @@ export function override(choice: IpData): void {
   personalisationOf().choose(choice);
 }
 
-/** Forgets the visitor's own choice. */
+/** Removes the visitor's override. */
 export function clearOverride(): void {
   personalisationOf().choose(null);
 }

@@ -1,7 +1,9 @@
 /** A JSON object, such as the data of a lookup. */
 export type Data = Record<string, unknown>;
 
-/** Bytes of JSON up to which data is kept parsed. Larger data takes several times as much memory as its JSON. */
+/**
+ * The maximum bytes of JSON for which data is kept parsed. Larger data takes several times as much memory as its JSON.
+ */
 const MAX_PARSED = 256 * 1024;
 
 const encoder = new TextEncoder();
@@ -10,11 +12,11 @@ const decoder = new TextDecoder();
 /** A value's JSON as UTF-8. */
 export const encodeJson = (value: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(value));
 
-/** The data of a response and its JSON. Data is encoded once, and all who are sent it share the bytes. */
+/** The data of a response and its JSON. Data is encoded once, and all responses with it share the bytes. */
 export class JsonBody {
   #data: Data | undefined;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Roughly the memory that it takes, in bytes. */
+  /** An estimate of the memory that it takes, in bytes. */
   readonly size: number;
 
   constructor(data: Data) {
@@ -25,7 +27,7 @@ export class JsonBody {
     this.size = this.bytes.length;
   }
 
-  /** Whether the data is kept parsed, so that fields of it can be picked at little cost. */
+  /** Whether the data is kept parsed, so that picking fields costs little. */
   get isParsed(): boolean {
     return this.#data !== undefined;
   }
@@ -40,15 +42,15 @@ export class JsonBody {
   }
 }
 
-/** A body that is good until a moment, in milliseconds since 1970. */
+/** A body that is valid until a moment, in milliseconds since 1970. */
 export interface CachedBody {
   readonly body: JsonBody;
   readonly expiresAt: number;
 }
 
 /**
- * Roughly the memory that data and its JSON take together, in bytes. Measured with V8, it is more than ordinary data takes,
- * whose objects share their shapes.
+ * An estimate of the memory for data and its JSON together, in bytes. It is higher than what V8 needs for ordinary
+ * data, whose objects share their shapes.
  */
 function memoryOf(data: Data): number {
   let total = 0;

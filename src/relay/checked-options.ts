@@ -13,7 +13,7 @@ import {
 } from './rule-kinds.js';
 import { checkByRules, misconfiguredError, type Rules } from './rules.js';
 
-/** Options that were checked, with the defaults filled in; `baseUrl` and `path` end with a slash. */
+/** Checked options with defaults. `baseUrl` and `path` end with a slash. */
 export interface CheckedOptions {
   baseUrl: string;
   apiKey: string;
@@ -40,13 +40,13 @@ export interface CheckedOptions {
 const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
 const slashed = (address: string) => address.replace(/\/?$/, '/');
 
-/** An origin as browsers write it. */
+/** An origin in the spelling that browsers use. */
 const origin = (value: string) =>
   /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && url(value)?.origin === value
     ? value
     : undefined;
 
-/** A host name or address in lower case. */
+/** A host name or IP address in lower case. */
 function hostName(value: string): string | undefined {
   const name = value.toLowerCase();
   return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && url(`http://${name}`)?.hostname === name
@@ -105,15 +105,15 @@ const rules: Rules<CheckedOptions> = {
   fetch: functionRule('returns what fetch returns', (...request) => fetch(...request)),
 };
 
-/** The options that concern the lookup service, and so are not allowed beside a source. */
+/** The options for the lookup service, which are not allowed beside a source. */
 const ABOUT_SERVICE =
   'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
 
 /**
  * Checks the options of a relay, and fills in the defaults.
  *
- * @param more Rules of the options that this kind of relay has beside those of every relay.
- * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
+ * @param more Rules for further options of this kind of relay.
+ * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function checkOptions<More>(options: unknown, more: Rules<More>): CheckedOptions & More {
   const given = isObject(options) ? options : {};
@@ -130,7 +130,7 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
       baseUrl: { ...rules.baseUrl, defaultValue: '' },
       apiKey: { ...rules.apiKey, defaultValue: '' },
     }),
-    // Both together fit into the time that a page waits.
+    // Both the service and the fallback must respond within the time that a page waits.
     ...(has('fallbackSource') && { timeout: { ...rules.timeout, defaultValue: 2000 } }),
   };
   return checkByRules<CheckedOptions & More>(

@@ -1,13 +1,13 @@
-/** IP addresses, read strictly and without a platform's own parser: the relay runs where there is none. */
+/** Parses IP addresses strictly, without a platform's own parser, because not every platform has one. */
 
 /**
- * Blocks of the IANA registries (RFC 6890) whose addresses are no visitor's: the first address and the length. The last
- * rows are the ends of tunnels and anycast services: 6to4, AMT, AS112, and for IPv6 Teredo too.
+ * Blocks of the IANA registries (RFC 6890) that no visitor has: the first IP address and the length. The last row has
+ * the ends of tunnels and anycast services: 6to4, AMT, AS112.
  */
 const RESERVED = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
   192.88.99.0/24 192.52.193.0/24 192.31.196.0/24 192.175.48.0/24`;
-/** The same for IPv6, inside 2000::/3; all that lies outside is reserved too. */
+/** The same for IPv6 inside 2000::/3, Teredo among them. Everything outside is reserved too. */
 const RESERVED_V6 = `2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20
   2002::/16 2001:3::/32 2001:4:112::/48 2620:4f:8000::/48 2001::/32`;
 
@@ -15,7 +15,7 @@ const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,
 
 /**
  * The canonical text of an IP address: IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. `undefined` for
- * anything else: zones, ports, brackets, spaces, short forms and leading zeros are no part of an address.
+ * anything else. Zones, ports, brackets, spaces, short forms and leading zeros aren't accepted.
  */
 export function canonicalAddress(text: string): string | undefined {
   const bytes = V4.exec(text)?.slice(1);
@@ -30,22 +30,22 @@ export function canonicalAddress(text: string): string | undefined {
 
 const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);
 
-/** Whether a canonical address is private, reserved, for documentation or otherwise not a public one. */
+/** Whether a canonical IP address is private, reserved, for documentation or not public for another reason. */
 export function isReserved(canonical: string): boolean {
   const groups = groupsOf(canonical);
   const isPublicV6 = ((groups[0] ?? 0) & 0xe000) === 0x2000;
   return (groups.length > 2 && !isPublicV6) || reserved.some((block) => containsAddress(block, groups));
 }
 
-/** Who is counted as one visitor: an IPv4 address or a /64 of IPv6, which one connection has to itself. */
+/** What is counted as one visitor: an IPv4 address, or an IPv6 /64, which one connection usually has. */
 export interface CountedVisitor {
   /** Such as `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. */
   name: string;
-  /** The /48 of an IPv6 visitor, as much as one customer gets; for others the same as the name. */
+  /** The /48 of an IPv6 visitor, which one customer usually has. Otherwise the same as the name. */
   prefix48: string;
 }
 
-/** The visitor behind a canonical address; all whose address is not known count as one. */
+/** The visitor at a canonical IP address. All visitors without a known IP address count as one. */
 export function visitorAt(canonical: string | undefined): CountedVisitor {
   if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', prefix48: canonical ?? 'unknown' };
   const block = (groups: number) => {
@@ -55,7 +55,7 @@ export function visitorAt(canonical: string | undefined): CountedVisitor {
   return { name: block(4), prefix48: block(3) };
 }
 
-/** A canonical address as 16-bit groups: two for IPv4, eight for IPv6. */
+/** A canonical IP address as 16-bit groups: two for IPv4, eight for IPv6. */
 export function groupsOf(canonical: string): number[] {
   if (!canonical.includes(':')) {
     const [a = 0, b = 0, c = 0, d = 0] = canonical.split('.').map(Number);

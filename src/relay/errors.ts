@@ -1,10 +1,10 @@
-/** Why a request gets no data. `%` in a text is what was found. */
+/** Why a request gets no data. In its texts, `%` is replaced by what was found. */
 export type Reason = readonly [
   status: number,
   code: string,
   message: string,
   resolution: string,
-  /** What `onEvent` is told. Default: the code in lower case. */
+  /** The outcome of the event. Default: the code in lower case. */
   outcome?: string,
 ];
 
@@ -15,23 +15,23 @@ export const RELAY_FAILED = [
   "See the relay's log.",
 ] as const satisfies Reason;
 
-/** Characters of what was found that a message shows. */
+/** The maximum characters of what was found in a message. */
 const MAX_FOUND = 100;
 
 export interface RelayErrorOptions {
-  /** What was found. The client sees it. */
+  /** The value that caused the error. The client sees it. */
   found?: string | undefined;
-  /** Seconds after which to ask again. */
+  /** Seconds after which to try again. */
   retryAfter?: number | undefined;
   /** Seconds for which the relay doesn't repeat the lookup. Default: 0. */
   cacheSeconds?: number | undefined;
 }
 
-/** A request that gets no data: thrown where the reason is found, turned into a response in one place. */
+/** Why a request gets no data. It is thrown where the reason is found, and turned into a response in one place. */
 export class RelayError extends Error {
   readonly status: number;
   readonly body: { code: string; message: string; resolution: string };
-  /** What `onEvent` is told. */
+  /** The outcome of the event. */
   readonly outcome: string;
   readonly retryAfter: number | undefined;
   readonly cacheSeconds: number;
@@ -48,7 +48,7 @@ export class RelayError extends Error {
   }
 }
 
-/** Whether something thrown is a `RelayError`. Callbacks may throw anything, also an object that throws when it is read. */
+/** Whether a thrown value is a `RelayError`. Callbacks may throw anything, even an object whose properties throw. */
 export function isRelayError(thrown: unknown): thrown is RelayError {
   try {
     return thrown instanceof RelayError;

@@ -1,27 +1,28 @@
 import type { LookupName } from '../model/types.js';
 
-/** The farthest place that the data came from. */
+/** The farthest place from which the data came. */
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
- * An event for `onEvent`: a response to a visitor, a call of the lookup service, or a failure of an option's
- * callback. These options are `store`, `cache`, `rateLimiter`, `source`, `fallbackSource` and `clientIp`. There is
- * also a fault if the relay used its `fallbackSource` without a failed call, for example because of a limit. It never
- * holds a key, an address or a User-Agent.
+ * An event for `onEvent`: a response to a visitor, a call of the lookup service, or a failure of an option's callback.
+ * These options are `store`, `cache`, `rateLimiter`, `source`, `fallbackSource` and `clientIp`. There is also a fault
+ * if the relay used its `fallbackSource` without a failed call, for example because of a limit. It never contains a
+ * key, an IP address or a User-Agent.
  */
 export interface RelayEvent {
   readonly type: 'answer' | 'call' | 'fault';
   /** What was looked up; `null` if the request was refused earlier. */
   readonly lookup: LookupName | null;
   /**
-   * `ok`; or why not: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit` (`rateLimiter`),
-   * `service-limit` (the service asked for a pause), or the error's code in lower case, such as `forbidden_origin`.
+   * `ok`, or why there is no data: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit`
+   * (`rateLimiter`), `service-limit` (429 of the service), or the error's code in lower case, such as
+   * `forbidden_origin`.
    */
   readonly outcome: string;
   /** The HTTP status of the response or the call; 0 if there was none. */
   readonly status: number;
   readonly milliseconds: number;
-  /** The place that the data came from, or that the call or fault belongs to. */
+  /** The place from which the data came, or to which the call or fault belongs. */
   readonly from?: ServedFrom;
   /** The credits that a call cost, if the service's header says so. */
   readonly credits?: number;
@@ -29,7 +30,7 @@ export interface RelayEvent {
 
 export type Notify = (event: RelayEvent) => void;
 
-/** Makes the function that calls `onEvent`. What that throws or rejects with is ignored. */
+/** Creates the function that calls `onEvent`, and ignores what that throws or rejects with. */
 export function createNotify(onEvent: ((event: RelayEvent) => unknown) | null): Notify {
   if (!onEvent) return () => {};
   return (event) => {

@@ -15,25 +15,31 @@ export interface Relay<Context = unknown> {
   /** Handles a request; never rejects. */
   (request: Request, context?: Context): Promise<Response>;
   /**
-   * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path does not matter; the option `allowedHosts` does. `null` for crawlers and
-   * prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites unless they navigate by GET or
-   * HEAD, and if there is no data. It counts and is remembered as a request is, and never rejects. With a service the
-   * page waits for it, up to `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
+   * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
+   *
+   * The request's path doesn't matter, but the option `allowedHosts` does. A lookup counts and is cached as a request
+   * to the relay is. With a lookup service, the page waits up to `timeout`.
+   *
+   * The page then belongs to its visitor: send it with `Cache-Control: private`.
+   *
+   * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
+   * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
    */
   lookup(request: Request, context?: Context): Promise<IpData | null>;
 }
 
 /**
- * Creates a relay: it makes the origin lookups of a page's visitors with a key that stays on the server. It runs
+ * Creates a relay, which makes the origin lookups of a page's visitors with a key that stays on the server. It runs
  * wherever web-standard `Request` and `Response` exist.
  *
- * Its answers are those of the lookup service: `GET {path}`, `GET {path}AS` and `GET {path}user_agent`, each about
- * the request's own visitor; `fields=ip,location[city,country.code]` narrows them. One visitor costs one IP lookup
- * per `maxAge`. An ASN lookup is shared by all visitors of a network, and a User-Agent lookup by all visitors with
- * the same browser. Failures answer with the service's `{code, message, resolution}`, and never hold the key.
+ * It responds like the lookup service to `GET {path}`, `GET {path}AS` and `GET {path}user_agent`, each about the
+ * request's own visitor. `fields=ip,location[city,country.code]` narrows the data. Failures have the service's `{code,
+ * message, resolution}`, and never contain the key.
  *
- * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
+ * One visitor costs one IP lookup per `maxAge`. All visitors of a network share an ASN lookup, and all visitors with
+ * the same browser share a User-Agent lookup.
+ *
+ * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
   type Address = NonNullable<RelayOptions<Context>['clientIp']>;
@@ -44,13 +50,13 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   const { clientIp } = checked;
   const responder = new Responder(checked);
 
-  // A deployment whose `clientIp` reads the context passes one.
+  // If `clientIp` reads the context, the caller passes one.
   const toRelayRequest = (request: Request, context: Context): RelayRequest => {
     const { pathname, search, host } = new URL(request.url);
     return {
       method: request.method,
       target: pathname + search,
-      // Some frameworks put `localhost` into the request's address, so the header counts first.
+      // Some frameworks put `localhost` into the request's URL, so the header comes first.
       host: request.headers.get('host') ?? host,
       header: (name) => request.headers.get(name),
       clientIp: () => clientIp(request, context),

@@ -1,7 +1,9 @@
 import type { Notify } from './events.js';
 import type { Redactor } from './redact.js';
 
-/** Prints failures of what the deployment passed in, so that its developer sees why. Never prints the key, and never throws. */
+/**
+ * Prints failures of callbacks and options, so that their developer sees them. Never prints the key, and never throws.
+ */
 export class Log {
   readonly #redactor: Redactor;
 
@@ -21,7 +23,7 @@ export class Log {
   }
 }
 
-/** How a relay reports what happens: to the deployment's observer, and to its log. */
+/** How a relay reports what happens: by events, and in the log. */
 export interface Reporting {
   notify: Notify;
   log: Log;

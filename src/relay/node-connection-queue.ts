@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WorkQueue } from './node-work-queue.js';
 
-/** Requests of one HTTP/2 connection that are answered at the same time: what servers commonly allow. */
+/** The maximum number of concurrent requests of an HTTP/2 connection, as servers commonly allow. */
 const MAX_CONCURRENT = 100;
-/** HTTP/1.1 requests that may wait on all connections together, each about 5 kB of memory. */
+/** The maximum number of waiting HTTP/1.1 requests on all connections, each about 5 kB of memory. */
 const MAX_WAITING = 5000;
 
 /** The requests of one HTTP/2 connection. */
@@ -14,15 +14,15 @@ interface Session {
 }
 
 /**
- * Has a connection's requests wait for the responses before them, so that a client that sends many requests and reads no
- * response makes few. Over HTTP/1.1 a request waits for the one before; over HTTP/2, whose responses may come in any order,
- * some are answered at the same time. Between two requests of a connection, other connections are served.
+ * Makes the requests of a connection wait for the responses before them. So a client that sends many requests and reads
+ * no response causes little work. Over HTTP/1.1, a request waits for the one before it. Over HTTP/2, whose responses
+ * may come in any order, some requests are handled concurrently. Other connections are served in between.
  */
 export class ConnectionQueue {
   readonly #work: WorkQueue;
   readonly #latest = new WeakMap<Socket, ServerResponse>();
   readonly #sessions = new WeakMap<object, Session>();
-  /** How many requests wait, by connections that had some wait. */
+  /** The number of waiting requests, by connection. */
   readonly #waiting = new Map<Socket, number>();
   #waitingInAll = 0;
 
@@ -30,7 +30,7 @@ export class ConnectionQueue {
     this.#work = work;
   }
 
-  /** Handles a request in its turn; never, if its client leaves before. */
+  /** Handles a request when its turn comes; never, if its client disconnects first. */
   enter(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
     if (req.httpVersionMajor > 1) this.#enterSession(req, res, handle);
     else this.#enterInOrder(req.socket, res, handle);
@@ -45,7 +45,7 @@ export class ConnectionQueue {
     }
     if (socket.destroyed) return;
     this.#addWaiting(socket);
-    // A response that never began isn't closed when its socket is.
+    // If a response hasn't begun, it isn't closed together with its socket.
     before.once('close', () => {
       if (socket.destroyed) return;
       this.#removeWaiting(socket);
@@ -87,7 +87,7 @@ export class ConnectionQueue {
     this.#waiting.delete(socket);
   }
 
-  /** Closes the connection with the most requests that wait. */
+  /** Closes the connection with the most waiting requests. */
   #closeLongest(): void {
     let longest: Socket | undefined;
     let max = 0;
@@ -102,7 +102,7 @@ export class ConnectionQueue {
   }
 }
 
-/** What all requests of one HTTP/2 connection have in common. Their sockets are different. */
+/** The object that all requests of an HTTP/2 connection share. Their sockets are different. */
 function connectionOf(req: IncomingMessage & { stream?: { session?: object | undefined } }): object {
   return req.stream?.session ?? req.socket;
 }

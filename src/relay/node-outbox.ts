@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { WorkQueue } from './node-work-queue.js';
 
-/** Bytes of a body that are handed to a connection at once. A connection with TLS copies what it has not sent. */
+/** Bytes of a body that are passed to a connection at once. A TLS connection copies what it hasn't sent. */
 const CHUNK = 64 * 1024;
-/** Bytes of large bodies that clients may leave unsent, all together. A body that several are sent counts once. */
+/** The maximum bytes of large bodies that clients leave unsent, all together. A shared body counts once. */
 const MAX_UNSENT = 32 * 2 ** 20;
 
 /**
- * Sends bodies. Large ones go in chunks, each when the client has taken the one before, so that all who are sent a body share
- * its bytes. If clients leave too much unsent, the response is broken off that has made no progress for longest.
+ * Sends bodies. Large ones are sent in chunks, each when the client has received the one before, so that all responses
+ * with the same body share its bytes. If clients leave too much unsent, the response that has been stuck the longest is
+ * aborted.
  */
 export class Outbox {
-  /** Large bodies by the responses that are sending them. Those that made progress last come last. */
+  /** Large bodies by response. The responses with the latest progress come last. */
   readonly #sending = new Map<ServerResponse, Uint8Array>();
-  /** How many responses are sending a body. */
+  /** The number of responses that are sending a body. */
   readonly #senders = new Map<Uint8Array, number>();
   readonly #work: WorkQueue;
   #unsent = 0;
@@ -22,7 +23,7 @@ export class Outbox {
     this.#work = work;
   }
 
-  /** Ends a response with a body, after its head was written. */
+  /** Ends a response with a body, after its head is written. */
   send(res: ServerResponse, body: Uint8Array): void {
     if (body.length <= CHUNK) {
       res.end(body);

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { isHost } from './http/guard.js';
 
-/** A request's target: after its authority, if it has one, its path and query. */
+/** A request's target: an optional scheme and authority, then path and query. */
 const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
-/** What the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
+/** Parts that the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
 const REWRITTEN = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
 
-/** The host that a request asks for; `undefined` where it names none, as in HTTP/1.0. */
+/** The requested host. `undefined` if the request has none, as in HTTP/1.0. */
 export function hostOf({ headers }: IncomingMessage): string | undefined {
   return headers.host ?? headers[':authority']?.toString();
 }
 
-/** The path and query that were asked for, before a framework took a mount point off the path. */
+/** The requested path and query, before a framework removed a mount point from the path. */
 export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): string {
   const url = `${req.originalUrl ?? req.url}`;
   return TARGET.exec(url)?.[2] ?? url;
 }
 
-/** The web `Request` for what a `node:http` server received; `undefined` where there is none. */
+/** The web `Request` for a request of a `node:http` server. `undefined` if none can be created. */
 export function toRequest(
   req: IncomingMessage,
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export function toRequest(
   }
 }
 
-/** The request's body, read as it is asked for. The rest of one that is given up goes unread, so the answer arrives. */
+/** The request's body as a stream. If the reader cancels, the rest is discarded, so that the response arrives. */
 function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>(
@@ -57,8 +57,8 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /**
- * The address a request came from: the other end of the socket, or what the farthest of so many trusted proxies saw.
- * `undefined` where `X-Forwarded-For` names fewer than that: then the request did not come through all of them.
+ * The IP address that a request came from: that of the socket, or the one that the farthest trusted proxy saw.
+ * `undefined` if `X-Forwarded-For` has fewer entries than proxies: then the request didn't pass through all of them.
  */
 export function senderOf(req: IncomingMessage, proxies: number): string | undefined {
   if (proxies === 0) return req.socket.remoteAddress?.replace(/%.*/, ''); // without an IPv6 zone

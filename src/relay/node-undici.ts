@@ -1,14 +1,15 @@
 import { LookupError } from '../model/error.js';
 
-/** Sockets to the lookup service at most; further calls wait for a free one. */
+/** The maximum number of connections to the lookup service. Further calls wait. */
 const CONNECTIONS = 64;
 const KEEP_ALIVE = 30_000;
 
 /**
- * A `fetch` whose connections stay open between calls, each step of one bounded by `timeout` milliseconds.
+ * Creates a `fetch` whose connections stay open between calls. Each step of a call takes at most `timeout`
+ * milliseconds.
  *
- * The package undici is loaded at once. Where it is missing, that is an unhandled `misconfigured` error: the process
- * stops as it starts, rather than at its first visitor.
+ * Loads the package undici at once. If the package is missing, the unhandled `misconfigured` error stops the process at
+ * its start instead of at its first visitor.
  */
 export function undiciFetch(timeout: number): typeof fetch {
   const loaded = load(timeout);
@@ -31,5 +32,5 @@ async function load(timeout: number): Promise<typeof fetch> {
     bodyTimeout: timeout,
   });
   const call: typeof undici.fetch = (input, init) => undici.fetch(input, { ...init, dispatcher });
-  return call as unknown as typeof fetch; // The same standard, but its types are undici's own.
+  return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
 }

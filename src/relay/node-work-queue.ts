@@ -1,13 +1,13 @@
-/** Milliseconds of work in one turn of the event loop, after which other requests are served. */
+/** The maximum milliseconds of work in one turn of the event loop, so that other requests are served. */
 const SLICE = 5;
 
-/** Does work in slices, so that other requests are served in between. If work waits, its owners take turns. */
+/** Does work in slices, so that other requests are served in between. Waiting owners take turns. */
 export class WorkQueue {
   readonly #waiting = new Map<unknown, (() => void)[]>();
   #spent = 0;
   #isScheduled = false;
 
-  /** Does work, at once if there is time. Rejects or throws what the work throws. */
+  /** Does work, synchronously if there is time. Rejects or throws what the work throws. */
   run<T>(owner: unknown, work: () => T): T | Promise<T> {
     this.#schedule();
     if (this.#waiting.size === 0 && this.#spent < SLICE) return this.#measure(work);
@@ -33,7 +33,7 @@ export class WorkQueue {
     }
   }
 
-  /** Begins the next slice in the next turn of the event loop. */
+  /** Starts the next slice in the next turn of the event loop. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -45,7 +45,7 @@ export class WorkQueue {
   }
 
   #doWaiting(): void {
-    // An owner with more work goes to the end of the map, and so comes up again in this loop.
+    // An owner with more work moves to the end of the map, and so is reached again in this loop.
     for (const [owner, tasks] of this.#waiting) {
       if (this.#spent >= SLICE) break;
       this.#waiting.delete(owner);

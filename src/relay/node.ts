@@ -17,14 +17,15 @@ export { LookupError } from '../model/error.js';
 export type { RelayEvent, ServedFrom } from './events.js';
 export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
 
-/** How a relay in a Node server is set up. */
+/** Options of a relay in a Node server. */
 export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
   /**
-   * How many proxies of yours stand before the server, each adding to `X-Forwarded-For`: the visitor's address is
-   * counted back over them. Default: 0, the address at the other end of the socket.
+   * The number of your proxies in front of the server. Each adds an entry to `X-Forwarded-For`, and the visitor's IP
+   * address is the entry that the farthest of them added. If the number is too high, clients can spoof their IP
+   * address. Default: 0, the IP address of the socket.
    */
   trustProxies?: number | undefined;
-  /** Gives the visitor's IP address in another way; then `trustProxies` does not count. */
+  /** Returns the visitor's IP address in another way. Then `trustProxies` is ignored. */
   clientIp?: RelayOptions<IncomingMessage>['clientIp'];
 }
 
@@ -32,23 +33,27 @@ export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
 export interface RelayListener {
   (req: IncomingMessage, res: ServerResponse, next?: () => void): void;
   /**
-   * The IP data that `GET {path}` would send to the visitor who asks for this page, as `initialData` of a page that a
-   * server makes. The request's path does not matter; the option `allowedHosts` does. `null` for crawlers and
-   * prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites unless they navigate by GET or
-   * HEAD, and if there is no data. It counts and is remembered as a request is, and never rejects. With a service the
-   * page waits for it, up to `timeout`. The page is its visitor's own: send it with `Cache-Control: private`.
+   * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
+   *
+   * The request's path doesn't matter, but the option `allowedHosts` does. A lookup counts and is cached as a request
+   * to the relay is. With a lookup service, the page waits up to `timeout`.
+   *
+   * The page then belongs to its visitor: send it with `Cache-Control: private`.
+   *
+   * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
+   * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
    */
   lookup(req: IncomingMessage): Promise<IpData | null>;
 }
 
 /**
- * The relay of `createRelay` as a listener for `node:http`, Express and Vite. It calls the lookup service over
- * connections that stay open, with the package undici, unless the option `fetch` does.
+ * Creates the relay of `createRelay` as a listener for `node:http`, Express and Vite. It calls the lookup service with
+ * the package undici over connections that stay open, unless you set the option `fetch`.
  *
- * A request outside `path` goes to `next` if there is one, and gets 404 otherwise. Under a framework's own mount
- * point, `path` is still the whole path as the browser asks for it.
+ * A request outside of `path` is passed to `next`, or gets 404 if there is none. Behind a framework's mount point,
+ * `path` is still the whole path as the browser requests it.
  *
- * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
+ * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
@@ -87,7 +92,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     const request = toRelayRequest(req);
     if (next && !request.target.startsWith(path)) return next();
     const send = ({ status, headers, body }: Reply) => {
-      // A time limit of the server's own may have answered meanwhile.
+      // The server's own time limit may have sent a response already.
       if (res.headersSent) return;
       if (body) headers['Content-Length'] = `${body.length}`;
       res.writeHead(status, headers);

@@ -1,25 +1,28 @@
 import type { RelayEvent } from './events.js';
 
-/** What the relay uses of a web-standard `Cache`. */
+/** The methods of a web-standard `Cache` that the relay uses. */
 export interface AnswerCache {
   match(address: string): Promise<Response | undefined>;
   put(address: string, answer: Response): Promise<unknown>;
 }
 
-/** A key-value store as Keyv defines it: `get` gives what `set` was given, for as many milliseconds as it said. */
+/** A key-value store with Keyv's interface: `get` returns the value of `set`, for this many milliseconds. */
 export interface AnswerStore {
   get(name: string): unknown;
   set(name: string, value: string, milliseconds: number): unknown;
 }
 
-/** What a source may answer: a data object, a promise of one, or `null` for unknown, as is an object that holds nothing else. */
+/**
+ * The result of a data source: a data object, a promise of one, or `null` for unknown. An object that contains nothing
+ * but `null` is unknown too.
+ */
 export type SourceResult = object | null | undefined | Promise<object | null | undefined>;
 
-/** A data source: gives data instead of the lookup service, or if the service gives none. */
+/** A data source, which the relay uses instead of the lookup service, or if the service has no data. */
 export interface Source<Context = unknown> {
   /**
    * Returns the IP data of the visitor. `address` is `null` if it is missing or private. Called for each request, and
-   * never cached. If they are missing, the relay adds a public `ip` and what follows from the country.
+   * never cached. The relay adds a public `ip` and what follows from the country, if they are missing.
    */
   ip(address: string | null, request: Request, context: Context): SourceResult;
   /**
@@ -31,7 +34,7 @@ export interface Source<Context = unknown> {
   browser?: ((userAgent: string) => SourceResult) | undefined;
 }
 
-/** How a relay is set up. */
+/** Options of a relay. */
 export interface RelayOptions<Context = unknown> {
   /**
    * The URL of the lookup service: http or https, without user name, query or fragment. Required, unless `source` is
@@ -62,52 +65,54 @@ export interface RelayOptions<Context = unknown> {
    */
   allowedOrigins?: readonly string[] | undefined;
   /**
-   * The name of the cookie that keeps the visitor's own country, as in the page's setting of the same name. IP data then
-   * describes the country in that cookie, as the page does: nothing of another country stays, and what follows from it is
-   * added. What is cached and counted is the IP address's own data. A value that is no country is ignored, and so is the
-   * cookie beside data of more than 256 KiB. Default: none.
+   * The name of the cookie with the visitor's own country, as in the page's setting of the same name. IP data then
+   * describes that country, as on the page: nothing of another country stays, and what follows from the chosen one is
+   * added. Caches and limits still use the IP address's own data. A value that isn't a country is ignored, and so is
+   * the cookie if the data is larger than 256 KiB. Default: none.
    */
   overrideCookie?: string | undefined;
   /**
-   * Seconds that a result is cached for its visitor. With 0, only concurrent requests share one. Default: 1800.
+   * Seconds for which a result is cached for its visitor. With 0, only concurrent requests share a result. Default:
+   * 1800.
    */
   maxAge?: number | undefined;
   /**
-   * Milliseconds that one call of the lookup service may take, or of a `source` or `fallbackSource`. With a
-   * `fallbackSource`, an IP address and its network share the time, so that a page that waits for 5000 gets a
+   * Milliseconds that a call of the lookup service, of a `source` or of a `fallbackSource` may take. With a
+   * `fallbackSource`, an IP lookup and its ASN lookup share this time, so that a page with a timeout of 5000 gets a
    * response. Default: 5000, or 2000 with a `fallbackSource`.
    */
   timeout?: number | undefined;
-  /** `false` saves the credit for parsing the User-Agent; IP data then has no browser. Default: true. */
+  /** Whether to parse the User-Agent, which costs a credit. If `false`, IP data has no browser. Default: true. */
   parseUserAgent?: boolean | undefined;
   /**
-   * Calls of the lookup service that one visitor may cause in an hour: from 1, or `Infinity`. Up to two thirds of
-   * them may be for browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 is at most sixteen visitors. Above
-   * the limit, a visitor gets cached results, or 429 with `Retry-After`. Counted in this process. Default: 300.
+   * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two
+   * thirds of them may be for browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen
+   * visitors. Above the limit, a visitor gets cached results, or 429 with `Retry-After`. Counted in this process.
+   * Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
   /** The same for all visitors together. Default: `Infinity`. */
   hourlyLimit?: number | undefined;
   /**
-   * Called before each call of the lookup service, for counts that many machines share. `visitor` is such as
+   * Called before each call of the lookup service, for limits that many machines share. `visitor` is such as
    * `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. Return `true` to allow the call, or `false` or a number of
-   * seconds (at most a day) to refuse it. Anything else, a throw, or no result within a tenth of `timeout` is a
+   * seconds (at most a day) to refuse it. Anything else, an exception, or no result within a tenth of `timeout` is a
    * failure, and the call is made. Default: none.
    */
   rateLimiter?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
   /**
-   * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are sealed
-   * with keys derived from `apiKey`. The relay waits for it at most a tenth of `timeout`. Default: none.
+   * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are encrypted
+   * with keys derived from `apiKey`. The relay waits for the store for at most a tenth of `timeout`. Default: none.
    */
   store?: AnswerStore | undefined;
-  /** The same with a web-standard `Cache`, such as `caches.default`; its records are not sealed. Default: none. */
+  /** The same with a web-standard `Cache`, such as `caches.default`. Its records are not encrypted. Default: none. */
   cache?: AnswerCache | undefined;
   /**
    * The data source to use instead of the lookup service. The service's options aren't allowed then. Default: none.
    */
   source?: Source<Context> | undefined;
   /**
-   * The data source to use if the lookup service gives no data: unreachable, too late, out of credits, a limit, or a
+   * The data source to use if the lookup service has no data: unreachable, too late, out of credits, a limit, or a
    * visitor without a public IP address. Its data is sent with status 200 and isn't cached. If it knows nothing or
    * fails, the service's failure is sent. Default: none.
    */

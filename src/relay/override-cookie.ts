@@ -1,4 +1,4 @@
-/** The country that a visitor chose themselves, as the page keeps it in a cookie. */
+/** The visitor's own country, which the page stores in a cookie. */
 import { countryCode } from '../model/country-code.js';
 import { applyOverride } from '../model/override.js';
 import { fieldValue } from '../model/paths.js';
@@ -8,11 +8,11 @@ import { withFactsOfCountry } from './source-data.js';
 const placeIn = (code: string) => ({ location: { country: { code } } });
 
 /**
- * The upper-case code of the country in a cookie.
+ * The upper-case country code in a cookie.
  *
  * @param cookies The request's header `Cookie`.
- * @param name The cookie's name; empty for none.
- * @returns Empty without that cookie, and if its value is no country.
+ * @param name The cookie's name. Empty for none.
+ * @returns Empty without that cookie, and if its value isn't a country.
  */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {
   if (!name || !cookies) return '';
@@ -21,6 +21,9 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   return code && fieldValue(withFactsOfCountry(placeIn(code)), 'location.country.name') ? code : '';
 }
 
-/** IP data as a page shows it to a visitor who chose a country: nothing of another one, and what follows from theirs. */
+/**
+ * IP data as a page shows it to a visitor who chose a country: without data of another country, and with the facts of
+ * the chosen one.
+ */
 export const withChosenCountry = (data: Data, code: string): Data =>
   withFactsOfCountry({ ...applyOverride(data, placeIn(code)) });

@@ -1,19 +1,19 @@
 import { isObject, parseObject } from '../model/json.js';
 
-/** A shorter key can't be told from data, such as `ip`, or the `k` of `desktop`. */
+/** A shorter key can't be distinguished from data, such as `ip`, or the `k` in `desktop`. */
 const MIN_KEY = 8;
 
 /** Removes an API key from texts and data, in each spelling it may have: plain, percent-encoded or JSON-escaped. */
 export interface Redactor {
   /** A text with `…` in place of the key. */
   redactText(text: string): string;
-  /** A text with `…` in place of the key, and `null` for a number that is the key. Other values stay as they are. */
+  /** A text with `…` in place of the key, or `null` for a number that is the key. Other values stay as they are. */
   redactValue(value: unknown): unknown;
-  /** Whether a JSON text may hold the key. A quick test, so that few texts are searched value by value. */
+  /** Whether a JSON text may contain the key. A quick test, so that few texts are searched value by value. */
   mayContainKey(text: string): boolean;
 }
 
-/** @param key Data keeps a key of fewer than 8 characters. */
+/** @param key A key of fewer than 8 characters is removed only from texts, not from data. */
 export function createRedactor(key: string): Redactor {
   if (key.length < MIN_KEY)
     return {
@@ -38,7 +38,7 @@ export function createRedactor(key: string): Redactor {
   };
 }
 
-/** A pattern for one character in each spelling: plain, percent-encoded, or escaped as in JSON. */
+/** A pattern for a character in each spelling: plain, percent-encoded, or escaped as in JSON. */
 function spellingsOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
@@ -46,8 +46,8 @@ function spellingsOf(character: string): string {
 }
 
 /**
- * The object in a service's JSON text; `undefined` for anything else, and for data nested too deeply. The key is taken out of
- * its values, and a member whose name holds the key is left out.
+ * The object in a service's JSON text, with the key removed from its values, and without members whose name contains
+ * the key. `undefined` for anything else, and for data that is nested too deeply.
  */
 export function parseRedacted(text: string, redactor: Redactor): Record<string, unknown> | undefined {
   const body = parseObject(text);

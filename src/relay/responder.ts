@@ -17,20 +17,20 @@ import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
-/** Characters of a User-Agent that are parsed. A longer one is ignored. */
+/** The maximum characters of a User-Agent. A longer one isn't parsed. */
 const MAX_USER_AGENT = 1024;
-/** Bytes of whole responses that are kept beside their parts: those of some thousand visitors. */
+/** The maximum bytes of whole responses that are cached in addition to their parts: those of some thousand visitors. */
 const MAX_RESPONSES = 6 * 2 ** 20;
-/** The part of `timeout` that stores are waited for. */
+/** The share of `timeout` for which the relay waits for stores. */
 const HELPER_SHARE = 1 / 10;
 
-/** What observers are told of a request, as far as it is known. */
+/** What is known for a request's event. */
 interface Progress {
   lookup: LookupName | null;
   context?: RequestContext;
 }
 
-/** What a relay does, whatever kind of server it is in. */
+/** A relay, independent of the kind of server. */
 export class Responder {
   readonly #options: CheckedOptions;
   readonly #notify: Notify;
@@ -40,7 +40,7 @@ export class Responder {
   readonly #responses: LruCache<CachedBody>;
   readonly #variants: Variants;
 
-  /** @param run Runs what may take long. Default: at once, for platforms that serve requests apart from each other. */
+  /** @param run Runs work that may take long. Default: synchronously, for platforms that handle requests separately. */
   constructor(options: CheckedOptions, run: RunWork = (_, work) => work()) {
     const { apiKey, maxAge, onEvent } = options;
     const redactor = createRedactor(apiKey);
@@ -53,7 +53,7 @@ export class Responder {
     this.#variants = new Variants(maxAge * 1000, run);
   }
 
-  /** Responds to a request for the relay, at once if all is known. Never throws or rejects. */
+  /** Responds to a request for the relay, synchronously if all data is known. Never throws or rejects. */
   respond(request: RelayRequest): Reply | Promise<Reply> {
     return this.#observed(
       (progress) => this.#respond(request, progress),
@@ -61,7 +61,7 @@ export class Responder {
     );
   }
 
-  /** The IP data for a page that a server makes for a request; `null` if there is none. Never rejects. */
+  /** The IP data for a server-rendered page; `null` if there is none. Never rejects. */
   async lookup(read: () => RelayRequest): Promise<IpData | null> {
     try {
       const request = read();
@@ -108,8 +108,8 @@ export class Responder {
   }
 
   /**
-   * Does the work, tells observers what came of it, and makes a result of whatever is thrown. What is known is returned
-   * synchronously: promises would cost as much as all the rest.
+   * Does the work, sends the event, and turns what is thrown into a result. Known data is returned synchronously,
+   * because promises would cost as much as all the rest.
    */
   #observed<Result extends { status: number }>(
     work: (progress: Progress) => Result | Promise<Result>,
@@ -163,7 +163,7 @@ export class Responder {
     const started = performance.now();
     try {
       const given = request.clientIp();
-      // A promise is no IP address. If it rejects, it must not end the process.
+      // A promise isn't an IP address. If it rejects, it must not end the process.
       if (given instanceof Promise) given.catch(() => {});
       return given;
     } catch (thrown) {
@@ -174,7 +174,7 @@ export class Responder {
     }
   }
 
-  /** The whole response is kept for the next request: if its parts are known, making it is most of the work. */
+  /** Caches the whole response, because if its parts are known, making it is most of the work. */
   #find(lookup: LookupName, context: RequestContext): CachedBody | Promise<CachedBody> {
     const cacheKey = cacheKeyOf(lookup, context);
     const known = this.#responses.get(cacheKey);
@@ -189,7 +189,7 @@ export class Responder {
     });
   }
 
-  /** The bytes to send; `null` if they would have to be made for a HEAD. */
+  /** The bytes to send. `null` if they would have to be made for a HEAD request. */
   #bytesOf(
     found: CachedBody,
     lookup: LookupName,
@@ -203,12 +203,12 @@ export class Responder {
     return null;
   }
 
-  /** The upper-case code of the visitor's own country; empty if there is none, or the data is too large to change. */
+  /** The upper-case code of the visitor's own country. Empty if there is none, or the data is too large to change. */
   #chosenCountry({ header }: RelayRequest, { body }: CachedBody): string {
     return body.isParsed ? countryInCookie(header('cookie'), this.#options.overrideCookie) : '';
   }
 
-  /** Lets the page of a listed origin read the response. */
+  /** Headers that allow a page of an allowed origin to read the response. */
   #readableHeaders({ header }: RelayRequest): Record<string, string> {
     const { allowedOrigins } = this.#options;
     const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
@@ -219,7 +219,7 @@ export class Responder {
 const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: RequestContext) =>
   `${lookup}\n${clientIp}\n${userAgent}`;
 
-/** What to make of data before it is sent; `undefined` if it is sent as it is. */
+/** The variant of the data to send. `undefined` for the data itself. */
 function variantOf(fields: FieldSelection | undefined, country: string): Variant | undefined {
   if (!fields && !country) return undefined;
   return {
@@ -228,7 +228,7 @@ function variantOf(fields: FieldSelection | undefined, country: string): Variant
   };
 }
 
-/** Like `then`, but at once for what is known. */
+/** Like `then`, but synchronous for a value that isn't a promise. */
 const mapNow = <T, Result>(
   value: T | Promise<T>,
   map: (value: T) => Result | Promise<Result>,

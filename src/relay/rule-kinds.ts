@@ -27,7 +27,7 @@ export const functionRule = <T>(what: string, defaultValue?: T): Rule<T> => ({
   parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
 });
 
-/** An object with methods; no message shows it, since it may hold a secret. */
+/** An object with methods. Messages never contain it, because it may contain a secret. */
 export const methodsRule = <T>(
   what: string,
   methods: readonly string[],
@@ -49,7 +49,7 @@ export const textRule = (allowed: string, parse: (value: string) => string | fal
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
 
-/** Whether a value may be the name of a header or of a cookie. */
+/** Whether a value is valid as the name of a header or cookie. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
 
@@ -68,7 +68,7 @@ export const textListRule = (
   },
 });
 
-/** A list with at least one item, if it is given: an empty one would mean nobody, and the default means anybody. */
+/** A list with at least one item. An empty list would allow nobody, but the default allows anybody. */
 export const nonEmptyRule = <T>(rule: Rule<readonly T[]>): Rule<readonly T[]> => ({
   ...rule,
   parse: (value) => {

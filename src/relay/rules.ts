@@ -1,14 +1,14 @@
 import { LookupError } from '../model/error.js';
 import { isObject } from '../model/json.js';
 
-/** What one option may be. */
+/** The rule of one option. */
 export interface Rule<T> {
   allowed: string;
-  /** The value, typed; `undefined` where it is not allowed. */
+  /** The typed value. `undefined` if it isn't allowed. */
   parse(value: unknown): T | undefined;
-  /** The option is required if there is none. */
+  /** Without a default, the option is required. */
   defaultValue?: T;
-  /** The value may hold a secret, so a message never repeats it. */
+  /** Whether the value may contain a secret, so that messages never repeat it. */
   secret?: true;
 }
 
@@ -30,7 +30,7 @@ export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Na
 /**
  * Checks options by their rules, and fills in the defaults.
  *
- * @throws {LookupError} `misconfigured`, naming the option, what was found and what is allowed.
+ * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function checkByRules<Options>(rules: Rules<Options>, options: unknown): Options {
   if (!isObject(options))

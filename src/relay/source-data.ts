@@ -3,8 +3,8 @@ import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
 
 /**
- * What a source found: `null` if it knows nothing, that is, has nothing but `null` and codes that are no country's.
- * `undefined` for what is no plain object.
+ * The data that a source found. `null` if it knows nothing: it has only `null`, or codes that aren't countries.
+ * `undefined` if it isn't a plain object.
  */
 export function knownData(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
@@ -24,10 +24,10 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /**
- * A source's data with what follows from the country's code: `location.in_eu`, `continent.code`, `country.name` (English),
- * `country.calling_code` and `language.code`, and `currency.code`, if they are missing or `null`.
+ * A source's data with the facts that follow from the country code, if they are missing or `null`: `location.in_eu`,
+ * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
  *
- * A code that is no country's (`XX`, `ZZ`, `T1`, `AP`) is taken out; `T1` makes `security.is_tor` true.
+ * A code that isn't a country's (`XX`, `ZZ`, `T1`, `AP`) is removed. `T1` sets `security.is_tor`.
  */
 export const withFactsOfCountry = (data: Record<string, unknown>): Record<string, unknown> =>
   withCountryFacts(data, countryTable);

@@ -1,7 +1,7 @@
-/** The result of a wait: a value or a failure; `late` where time ran out. */
+/** The result of a wait: a value or a failure. `late` if the time ran out. */
 export type WaitResult<T> = { value: T } | { failure: unknown; late: boolean };
 
-/** How long one request waits for a helper, in all: waits at the same time count once. */
+/** The time that one request waits for helpers, in all. Concurrent waits count once. */
 export class TimeBudget {
   #left: number;
   #waits = 0;
@@ -17,7 +17,7 @@ export class TimeBudget {
     return this.#waits > 0 ? this.#left - (performance.now() - this.#since) : this.#left;
   }
 
-  /** Waits for work, as long as there is time; never rejects. */
+  /** Waits for work while there is time. Never rejects. */
   async wait<T>(work: () => T | Promise<T>): Promise<WaitResult<T>> {
     const { left } = this;
     if (this.#waits++ === 0) this.#since = performance.now();

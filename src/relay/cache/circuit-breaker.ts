@@ -4,29 +4,30 @@ import { millisecondsSince } from '../clock.js';
 import type { Notify } from '../events.js';
 import type { TimeBudget } from '../time-budget.js';
 
-/** A store of data outside of this process. It may fail, and may take any time. */
+/** A store outside of this process. It may fail, and may take any time. */
 export interface Backend {
-  /** Prepares for the first use, such as derives keys. This time doesn't count as waiting for the backend. */
+  /** Prepares for the first use, for example by deriving keys. This time doesn't count as waiting for the backend. */
   ready?(): Promise<unknown>;
   get(cacheKey: string): Promise<CachedBody | undefined>;
   set(cacheKey: string, cached: CachedBody): Promise<void>;
 }
 
-/** A backend behind a circuit breaker: it never fails, and takes no more time than a budget has. */
+/** A backend behind a circuit breaker. It never fails, and takes at most the time in a budget. */
 export interface GuardedBackend {
   get(cacheKey: string, lookup: LookupName, budget: TimeBudget): Promise<CachedBody | undefined>;
   set(cacheKey: string, cached: CachedBody, lookup: LookupName, budget: TimeBudget): Promise<void>;
 }
 
-/** Milliseconds for which the circuit opens when a wait ran out of time; each further time twice as long, up to the maximum. */
+/** Milliseconds for which the circuit opens after a timeout. Each further timeout doubles them, up to the maximum. */
 const PAUSE = 10_000;
 const MAX_PAUSE = 60_000;
 
 /**
- * Waits for a backend no longer than a request has time, and leaves it alone for a while after that ran out: clients of
- * a store that is gone queue without bound. After the pause a single attempt finds out whether it is back.
+ * Waits for a backend only while a request's budget lasts. After a timeout, it doesn't call the backend for a while,
+ * because clients of a dead store queue without limit. After the pause, a single attempt finds out whether the backend
+ * works again.
  *
- * @param maxAge Seconds that data is good for at most, counted from now: other machines' clocks may differ.
+ * @param maxAge The maximum age of data in seconds, counted from now, because other machines' clocks may differ.
  */
 export function createCircuitBreaker(
   backend: Backend,
@@ -51,7 +52,7 @@ export function createCircuitBreaker(
     lookup: LookupName,
     budget: TimeBudget,
   ): Promise<T | undefined> {
-    await backend.ready?.().catch(() => {}); // If that failed, the attempt fails too.
+    await backend.ready?.().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
     if (started < pauseEnds || isTrying || budget.left <= 0) return undefined;
     const isTrial = pause > 0;

@@ -4,28 +4,28 @@ import type { ServedFrom } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LruCache } from './lru-cache.js';
 
-/** Roughly what an error takes, in bytes. */
+/** An estimate of an error's memory, in bytes. */
 const ERROR_SIZE = 1000;
 
-/** What came of a lookup: data, or why there is none. */
+/** The outcome of a lookup: data, or why there is none. */
 type Outcome = CachedBody | { failure: RelayError; expiresAt: number };
 
-/** What came of a lookup, and where it came from. */
+/** The outcome of a lookup, and where it came from. */
 export interface SearchResult {
   outcome: Outcome;
   from: ServedFrom;
 }
 
-/** The steps that find data that memory does not hold, in this order. */
+/** The steps that find data that isn't in memory, in this order. */
 export interface Search {
-  /** Looks into what other machines share; `undefined` if nothing is there. */
+  /** Reads the cache that other machines share. `undefined` if the data isn't there. */
   recall?(): Promise<SearchResult | undefined>;
   /**
-   * Checks whether the visitor may cause a call; rejects with a `RelayError` if not, which concerns this visitor only. The
-   * result refunds the call, for when another request has made it meanwhile.
+   * Checks whether the visitor may cause a call. Rejects with a `RelayError` if not; this affects only this visitor.
+   * Resolves to a function that refunds the call, in case another request made it in the meantime.
    */
   permit?(): Promise<() => void>;
-  /** Calls for the data. A `RelayError` is an outcome too. */
+  /** Requests the data. A `RelayError` is an outcome too. */
   call(): Promise<SearchResult>;
 }
 
@@ -34,16 +34,16 @@ interface FirstSearch {
   result: Promise<SearchResult | { refusal: RelayError }>;
 }
 
-/** A cache of lookups. Requests with the same key at the same time share one search, and later ones its outcome. */
+/** A cache of lookups. Concurrent requests with the same key share one search, and later ones its outcome. */
 export class CoalescingCache {
   readonly #memory: LruCache<Outcome>;
   readonly #searches = new Map<string, FirstSearch>();
   readonly #calls = new Map<string, Promise<SearchResult>>();
 
   /**
-   * @param max Bytes that are kept at most.
-   * @param maxAge Milliseconds that an outcome is good for at most.
-   * @param ownerShare The part that one visitor's /48 may fill.
+   * @param max The maximum bytes.
+   * @param maxAge The maximum age of an outcome, in milliseconds.
+   * @param ownerShare The share that one visitor's /48 may fill.
    */
   constructor(max: number, maxAge: number, ownerShare?: number) {
     this.#memory = new LruCache(max, maxAge, ownerShare);
@@ -58,7 +58,7 @@ export class CoalescingCache {
     throw outcome.failure;
   }
 
-  /** What memory holds, or what a call under way will bring. */
+  /** The outcome in memory, or that of a call under way. */
   #known(cacheKey: string): SearchResult | Promise<SearchResult> | undefined {
     const outcome = this.#memory.get(cacheKey);
     return outcome ? { outcome, from: 'memory' } : this.#calls.get(cacheKey);
@@ -69,7 +69,8 @@ export class CoalescingCache {
     const result = await (first?.result ?? this.#searchFirst(cacheKey, context, search));
     if (!('refusal' in result)) return result;
     if (!first || first.visitor === context.visitor.name) throw result.refusal;
-    // Another visitor was refused. The others are checked each for themselves, all at the same time, and share the call alone.
+    // Another visitor was refused. Each of the other visitors is checked separately, at the same time, and they share
+    // only the call.
     return this.#call(cacheKey, context, search);
   }
 
@@ -89,7 +90,7 @@ export class CoalescingCache {
     return result;
   }
 
-  /** Makes the call, if the visitor may cause it and no other request did meanwhile. */
+  /** Makes the call, if the visitor may cause it and no other request made it in the meantime. */
   async #call(cacheKey: string, context: RequestContext, search: Search): Promise<SearchResult> {
     const refund = await search.permit?.();
     const known = this.#known(cacheKey);

@@ -1,17 +1,17 @@
 import { hasPassed } from '../clock.js';
 
-/** What an entry takes beside its value, roughly, in bytes. */
+/** An estimate of an entry's memory without its value, in bytes. */
 const ENTRY_OVERHEAD = 600;
-/** The share of a cache that the entries of one owner may fill, unless a cache is made with another. */
+/** The default share of a cache that one owner's entries may fill. */
 const OWNER_SHARE = 1 / 16;
 
-/** How a value is kept. */
+/** How to cache a value. */
 export interface EntryOptions {
-  /** Whose share it counts in. */
+  /** The owner whose share the value counts in. */
   owner: string;
-  /** Roughly the memory that it takes, in bytes. */
+  /** An estimate of its memory, in bytes. */
   size: number;
-  /** The moment until which it is good, in milliseconds since 1970. */
+  /** The end of its validity, in milliseconds since 1970. */
   expiresAt: number;
 }
 
@@ -21,14 +21,14 @@ interface Entry<T> extends EntryOptions {
 
 interface Owner {
   size: number;
-  /** Those used last come last. */
+  /** In the order of their last use. */
   keys: Set<string>;
 }
 
 /**
- * A cache bounded by memory. When it is full, the entries that were not used for longest are dropped. When one owner's share
- * is full, that owner's entries are dropped, so that nobody can push out what others need. A value larger than the share is
- * not kept.
+ * A cache with a memory limit. When it is full, the least recently used entries are dropped. When an owner's share is
+ * full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger than the
+ * share isn't cached.
  */
 export class LruCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -36,8 +36,8 @@ export class LruCache<T> {
   #size = 0;
 
   /**
-   * @param max Bytes that are kept at most.
-   * @param maxAge Milliseconds that a value is good for at most.
+   * @param max The maximum bytes.
+   * @param maxAge The maximum age of a value, in milliseconds.
    */
   constructor(
     readonly max: number,
@@ -45,7 +45,7 @@ export class LruCache<T> {
     readonly ownerShare = OWNER_SHARE,
   ) {}
 
-  /** Bytes kept now; never more than `max`. */
+  /** The bytes used now; never more than `max`. */
   get size(): number {
     return this.#size;
   }
@@ -58,7 +58,7 @@ export class LruCache<T> {
       this.#release(key, entry);
       return undefined;
     }
-    this.#entries.set(key, entry); // The last one now.
+    this.#entries.set(key, entry); // Moved to the end, as the most recently used.
     const keys = this.#owners.get(entry.owner)?.keys;
     if (keys && keys.size > 1) {
       keys.delete(key);

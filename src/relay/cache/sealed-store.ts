@@ -3,7 +3,7 @@ import { type CachedBody, JsonBody } from '../body.js';
 import type { AnswerStore } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 
-/** Bytes of JSON that are stored at most. A longer record is none of ours, and is not opened. */
+/** The maximum bytes of JSON to store. A longer record isn't from a relay, and isn't decrypted. */
 const MAX_BYTES = 512 * 1024;
 const MAX_CHARACTERS = MAX_BYTES * 1.5;
 const IV_BYTES = 12;
@@ -11,12 +11,13 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 
 /**
- * Keeps data in a store that others can read: each name is a keyed hash of the cache key, each value is sealed (AES-GCM),
- * with its cache key as associated data, so that a record opens for its own cache key only. The keys for both come from the
- * API key (HKDF), so relays with the same API key share their records, and nobody else can read or make one.
+ * Keeps data in a store that others can read. Each name is a keyed hash of the cache key. Each value is encrypted
+ * (AES-GCM) with its cache key as associated data, so that it can't be moved to another cache key. Both keys are
+ * derived from the API key (HKDF), so relays with the same API key share their records, and nobody else can read or
+ * forge one.
  */
 export function sealedStore(store: AnswerStore, apiKey: string): Backend {
-  // Keys are derived at the first request, since some platforms allow no cryptography while they start.
+  // Keys are derived at the first request, because some platforms forbid cryptography during startup.
   let derived: ReturnType<typeof deriveKeys> | undefined;
   const keys = () => {
     derived ??= deriveKeys(apiKey);
@@ -38,7 +39,7 @@ export function sealedStore(store: AnswerStore, apiKey: string): Backend {
       if (cached.body.bytes.length > MAX_BYTES) return;
       const [name, value] = [await nameOf(cacheKey), await seal(cacheKey, cached)];
       const milliseconds = Math.ceil(cached.expiresAt - Date.now());
-      // Stores take 0 milliseconds for a record without an end.
+      // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
@@ -99,7 +100,7 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return whole;
 }
 
-/** Bytes that are turned into characters at once: each is an argument of a call. */
+/** Bytes that are converted to characters at once, each as an argument of a call. */
 const CHUNK = 8192;
 
 function toBase64(bytes: Uint8Array): string {

@@ -3,32 +3,32 @@ import { RelayError } from '../errors.js';
 import { REQUEST_ERRORS } from '../http/request-errors.js';
 import { LruCache } from './lru-cache.js';
 
-/** Bytes of variants that are kept at most. */
+/** The maximum bytes of cached variants. */
 const MAX_KEPT = 6 * 2 ** 20;
-/** Bytes of data of which a variant is made at once. Those of more may be made to wait. */
+/** The maximum bytes of data whose variant is made at once. Work on larger data may have to wait. */
 const MAX_AT_ONCE = 16 * 1024;
 
-/** Runs work now or later, so that much of it for one owner doesn't keep others waiting. */
+/** Runs work now or later, so that one owner's work doesn't keep others waiting. */
 export type RunWork = <T>(owner: string, work: () => T) => T | Promise<T>;
 
-/** What a request wants to be made of data, such as some fields of it. */
+/** What a request makes of data, such as a selection of its fields. */
 export interface Variant {
-  /** Tells it from other variants of the same data. */
+  /** Identifies it among the variants of the same data. */
   name: string;
   make(data: Data): object;
 }
 
-/** Throws a `RelayError` for data that is too large to make variants of: that would be much work for each request. */
+/** Throws a `RelayError` if data is too large for variants, which would be too much work for each request. */
 export function assertVariable(body: JsonBody): void {
   if (!body.isParsed) throw new RelayError(REQUEST_ERRORS.dataTooLarge);
 }
 
-/** Makes variants of data. They are kept: each depends on the data and its name alone. */
+/** Makes and caches variants of data. Each depends only on the data and its own name. */
 export class Variants {
   readonly #kept: LruCache<Uint8Array<ArrayBuffer>>;
   readonly #run: RunWork;
 
-  /** @param maxAge Milliseconds that data is good for at most. */
+  /** @param maxAge The maximum age of data, in milliseconds. */
   constructor(maxAge: number, run: RunWork) {
     this.#kept = new LruCache(MAX_KEPT, maxAge);
     this.#run = run;
@@ -37,8 +37,8 @@ export class Variants {
   /**
    * The JSON of a variant.
    *
-   * @param cacheKey What the data is known by.
-   * @param owner Whose share of the memory and of the time it counts in.
+   * @param cacheKey Identifies the data.
+   * @param owner Whose share of memory and time it counts in.
    */
   bytesOf(
     cacheKey: string,

@@ -3,7 +3,7 @@ import { JsonBody } from '../body.js';
 import type { AnswerCache } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 
-/** A header with the moment until which data is good, since not every `Cache` drops what is too old. */
+/** A header with the end of the data's validity, because not every `Cache` drops expired entries. */
 const EXPIRES_AT = 'x-good-until';
 
 /** Keeps data in a web-standard `Cache`, which other machines may share. */

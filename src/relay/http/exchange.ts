@@ -1,16 +1,16 @@
-/** What a relay needs to know of a request, whatever kind of server received it. */
+/** A request for the relay, whatever kind of server received it. */
 export interface RelayRequest {
   method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   target: string;
   /** The requested host, with its port; `undefined` if the request names none. */
   host: string | undefined;
   header(name: string): string | null | undefined;
-  /** The visitor's IP address as the deployment gives it, unchecked. */
+  /** The visitor's IP address from the option `clientIp` or the socket, unchecked. */
   clientIp(): unknown;
-  /** The same request for callbacks of the deployment. Throws a `RelayError` if no `Request` can express it. */
+  /** The web `Request` for callbacks. Throws a `RelayError` if none can be created. */
   webRequest(): Request;
-  /** What came with the request; for a `node:http` server its own request. */
+  /** The second argument of callbacks. For a `node:http` server, its own request. */
   context: unknown;
 }
 
@@ -18,6 +18,6 @@ export interface RelayRequest {
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** `null` if there is none: for preflights, and for a HEAD whose body would have to be made. */
+  /** `null` if there is none: for preflights, and for a HEAD request whose body isn't made yet. */
   body: Uint8Array<ArrayBuffer> | null;
 }

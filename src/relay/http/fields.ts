@@ -1,16 +1,19 @@
 import type { Data } from '../body.js';
 
 /**
- * The parameter `fields`, which narrows data objects. `a.b` and `a[b,c]` select inside a field, and nest; `**` selects
- * all; `-x` takes from what is selected, and from all where nothing is. The wider of two selections wins, spaces do not
- * count, and a path goes through the items of arrays, at most ten fields deep.
+ * The meaning of the parameter `fields`, which narrows data objects.
+ *
+ * - `a.b` and `a[b,c]` select inside a field, and can be nested. `**` selects everything.
+ * - `-x` removes from what is selected, or from everything if nothing is.
+ * - The wider of two selections wins. Spaces are ignored.
+ * - A path also applies to the items of arrays. It is at most ten fields deep.
  */
 export interface Selection {
   selected: Tree;
   excluded: Tree;
 }
 
-/** The parameter `fields`: as it was written, and what it means. */
+/** The parameter `fields`, and its meaning. */
 export interface FieldSelection {
   text: string;
   selection: Selection;
@@ -20,7 +23,7 @@ export interface FieldSelection {
 type Tree = typeof ALL | Map<string, Tree>;
 const ALL = 'all';
 
-/** The deepest path allowed, dots and brackets counted together. Data has about six levels; this bounds the recursion. */
+/** The deepest path allowed, with dots and brackets. Data has about six levels. The limit bounds the recursion. */
 const MAX_NAMES = 10;
 
 /** The parameter `fields` is malformed: unbalanced or empty brackets, a field without a name, or too deep a path. */
@@ -32,13 +35,13 @@ interface Path {
 }
 
 /**
- * Reads `fields`; `undefined` for all fields.
+ * Parses `fields`. `undefined` for all fields.
  *
  * @throws {FieldsError}
  */
 export function parseFields(text: string): Selection | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
-  tokens.reverse(); // Taking the last is quick, however many there are.
+  tokens.reverse(); // Reversed, because removing the last token takes the same time however many there are.
   const paths = readList(tokens, 0);
   if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens.at(-1)}'`);
   if (paths.length === 0) return undefined;
@@ -49,10 +52,10 @@ export function parseFields(text: string): Selection | undefined {
 }
 
 /**
- * Reads paths up to a closing bracket or the end, and takes their tokens away.
+ * Parses paths up to a closing bracket or the end, and removes their tokens.
  *
- * @param tokens The next one is last.
- * @param depth Names that stand before these paths.
+ * @param tokens In reverse order.
+ * @param depth The number of names before these paths.
  */
 function readList(tokens: string[], depth: number): Path[] {
   const paths: Path[] = [];
@@ -86,7 +89,7 @@ function readPath(tokens: string[], depth: number): Path[] {
     names: [...names, ...path.names],
     excluded: excluded || path.excluded,
   }));
-  // Only exclusions between the brackets take from all of the field.
+  // If the brackets contain only exclusions, the rest of the field is selected.
   const whole = !excluded && inner.every((path) => path.excluded);
   return whole ? [{ names, excluded: false }, ...within] : within;
 }
@@ -103,7 +106,7 @@ export function selectsField(selection: Selection | undefined, name: string): bo
   return below(excluded, name) !== ALL && below(selected, name) !== undefined;
 }
 
-/** What is selected of a data object. */
+/** The selected part of a data object. */
 export function pickFields(data: object, selection: Selection | undefined): object {
   return selection ? pick(data, selection.selected, selection.excluded) : data;
 }
@@ -123,7 +126,7 @@ function pick(data: object, selected: Tree, excluded: Tree | undefined): object 
   return picked;
 }
 
-/** A value narrowed; `undefined` for one that has no fields where some are selected. */
+/** A narrowed value. `undefined` for a value without fields if some are selected. */
 function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
@@ -137,7 +140,7 @@ function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): 
   return selected === ALL ? value : undefined;
 }
 
-/** The part of a tree that is about a field. */
+/** The subtree of a field. */
 function below(tree: Tree | undefined, name: string): Tree | undefined {
   return tree === ALL ? ALL : tree?.get(name);
 }

@@ -7,22 +7,22 @@ import { REQUEST_ERRORS } from './request-errors.js';
 
 /** An admitted request. */
 export interface AdmittedRequest {
-  /** What to look up; absent for a preflight, whose response needs no lookup. */
+  /** What to look up. Absent for a preflight, whose response needs no lookup. */
   lookup?: LookupName;
-  /** The wanted fields of the data; absent for all. */
+  /** The selected fields of the data. Absent for all. */
   fields?: FieldSelection | undefined;
 }
 
-/** Characters of the parameter `fields`. */
+/** The maximum characters of the parameter `fields`. */
 const MAX_FIELDS = 1000;
 
-/** Decides which requests are admitted: each may cost money. Throws a `RelayError` for the others. */
+/** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
   readonly #path: string;
   readonly #allowedHosts: readonly string[];
   readonly #allowedOrigins: readonly string[];
   readonly #lookups: ReadonlyMap<string, LookupName>;
-  /** The last valid host. Most often the next is the same. */
+  /** The last valid host. Usually the next request has the same. */
   #knownHost: string | undefined;
 
   constructor({ path, allowedHosts, allowedOrigins }: CheckedOptions) {
@@ -30,7 +30,7 @@ export class Guard {
     this.#allowedHosts = allowedHosts;
     this.#allowedOrigins = allowedOrigins;
     this.#lookups = new Map([
-      // Frameworks add the last slash to a path, or remove it.
+      // Frameworks add or remove a trailing slash.
       [path.slice(0, -1), 'ip'],
       [path, 'ip'],
       [`${path}AS`, 'asn'],
@@ -64,9 +64,9 @@ export class Guard {
   }
 
   /**
-   * Whether the requesting page, if any, is of this origin or a listed one. Only a browser names the page. A request that
-   * names none is admitted: older browsers, and newer ones over plain HTTP, name none with a same-origin GET, and other
-   * clients may send any header.
+   * Whether the requesting page, if any, has this origin or an allowed one. A request that names no page is admitted:
+   * some browsers don't name the page in a same-origin GET (older ones, and newer ones over plain HTTP), and clients
+   * other than browsers may send any header.
    */
   #isFromAllowedPage({ header, host }: RelayRequest): boolean {
     const origin = header('origin');
@@ -77,7 +77,7 @@ export class Guard {
     if (!page) return true;
     if (!URL.canParse(page)) return false;
     const url = new URL(page);
-    // The origin of `blob:https://…` is that of https, too.
+    // The origin of a `blob:https://…` URL begins with https too.
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
     return isSameHost(url, host) || this.#allowedOrigins.includes(url.origin);
   }
@@ -103,8 +103,8 @@ export const isHost = (host: string): boolean =>
 const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');
 
 /**
- * Whether a web page's host is the requested one, in whatever spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
- * aren't compared: behind a proxy that ends TLS, the relay does not know its own.
+ * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
+ * aren't compared, because behind a proxy that terminates TLS, the relay doesn't know its own.
  */
 function isSameHost({ protocol, host }: URL, requested = ''): boolean {
   const url = `${protocol}//${requested}/`;

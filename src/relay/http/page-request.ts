@@ -1,15 +1,15 @@
 import type { RelayRequest } from './exchange.js';
 
-/** What crawlers call themselves, as the elements see it too. A Cubot is a telephone. */
+/** Crawlers, by the same rule as in the elements. Cubot is a phone maker. */
 const CRAWLER = /bot|crawl|spider|slurp/i;
 const NO_CRAWLER = /cubot/gi;
 
-/** Headers by which browsers say that a page is fetched before anybody wants it; the last two are older. */
+/** Headers by which browsers mark a prefetch. The last two are older. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];
 
 /**
- * Whether a request for a page of the deployment's own is worth a lookup: a visitor is about to see the page, and no page of
- * another site requests it for the sake of the lookup.
+ * Whether a request for a page is worth a lookup: a visitor will see the page, and no page of another site requests it
+ * just for the lookup.
  */
 export const isWorthLookup = (request: RelayRequest): boolean =>
   !isBotOrPrefetch(request) && !isForeignSubrequest(request);
@@ -23,8 +23,9 @@ function isBotOrPrefetch({ header }: RelayRequest): boolean {
 }
 
 /**
- * Whether a page of another site requests this one, other than by a link: as an image, a frame, by a script or a form's POST.
- * Frameworks fetch a page's data by any method, but from the same origin. Clients that name no site are no such page.
+ * Whether a page of another site requests this one without navigating to it: as an image or frame, by script, or by a
+ * form's POST. Frameworks fetch a page's data by any method, but from the same origin. Clients without `Sec-Fetch-Site`
+ * aren't such pages.
  */
 function isForeignSubrequest({ header, method }: RelayRequest): boolean {
   const site = header('sec-fetch-site');

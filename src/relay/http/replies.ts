@@ -6,7 +6,7 @@ const VARY = 'Origin, User-Agent';
 
 export const SUCCESS_HEADERS = {
   'Content-Type': 'application/json',
-  // Pages keep answers themselves; a browser's own cache would outlive revoked consent.
+  // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
   'Cache-Control': 'private, no-store',
   Vary: VARY,
   'X-Content-Type-Options': 'nosniff',
@@ -19,13 +19,13 @@ export const PREFLIGHT_HEADERS = {
   Vary: VARY,
 };
 
-/** What lets a page of another origin read an answer. */
+/** Headers that allow a page of another origin to read a response. */
 export const readableHeaders = (origin: string) => ({
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Expose-Headers': 'Retry-After',
 });
 
-/** The answer to a request that gets no data. */
+/** The response to a request that gets no data. */
 export function failureReply(
   { status, body, retryAfter }: RelayError,
   headers: Record<string, string>,

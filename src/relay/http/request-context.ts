@@ -14,7 +14,7 @@ const DISTANCE: Record<ServedFrom, number> = {
   fallback: 3,
 };
 
-/** What is known of one admitted request on its way to data. */
+/** What is known of an admitted request. */
 export class RequestContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
@@ -24,8 +24,8 @@ export class RequestContext {
   #failedCalls: RelayError[] | undefined;
 
   /**
-   * @param givenClientIp The visitor's IP address as the deployment gave it.
-   * @param userAgent Empty if no User-Agent is worth a credit.
+   * @param givenClientIp The visitor's IP address, unchecked.
+   * @param userAgent Empty if it shouldn't be parsed.
    * @param helperTime Milliseconds to wait for stores.
    */
   constructor(
@@ -37,29 +37,29 @@ export class RequestContext {
     this.clientIp = typeof givenClientIp === 'string' ? canonicalAddress(givenClientIp) : undefined;
   }
 
-  /** The visitor as limits count visitors. */
+  /** The visitor as the limits count it. */
   get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.clientIp);
     return this.#visitor;
   }
 
-  /** How long this request waits for stores, in all. */
+  /** The remaining time to wait for stores, for the whole request. */
   get helperBudget(): TimeBudget {
     this.#helperBudget ??= new TimeBudget(this.helperTime);
     return this.#helperBudget;
   }
 
-  /** Where the data came from: the farthest place that was asked. */
+  /** The farthest place from which the data came. */
   get servedFrom(): ServedFrom | undefined {
     return this.#servedFrom;
   }
 
-  /** Records that a place was asked. */
+  /** Records that data was requested from a place. */
   recordServedFrom(place: ServedFrom): void {
     if (!this.#servedFrom || DISTANCE[place] > DISTANCE[this.#servedFrom]) this.#servedFrom = place;
   }
 
-  /** Records the failure of a call that this request waited for. Observers know of it already. */
+  /** Records the failure of a call that this request waited for. Its event was sent already. */
   recordFailedCall(failure: RelayError): void {
     this.#failedCalls ??= [];
     this.#failedCalls.push(failure);
@@ -74,12 +74,12 @@ export class RequestContext {
     return this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
   }
 
-  /** Whether the deployment gave anything for an IP address. */
+  /** Whether `clientIp` returned anything. */
   get isClientIpGiven(): boolean {
     return this.givenClientIp !== null && this.givenClientIp !== undefined;
   }
 
-  /** The visitor's public IP address; throws a `RelayError` if there is none to look up. */
+  /** The visitor's public IP address. Throws a `RelayError` if there is none. */
   requirePublicIp(): string {
     const { clientIp, givenClientIp, publicIp } = this;
     if (publicIp) return publicIp;

@@ -1,8 +1,6 @@
 import type { Reason } from '../errors.js';
 
-/**
- * Why a request is refused before anything is looked up. The codes are the lookup service's own; the texts are the relay's.
- */
+/** Why a request is refused before a lookup. The codes are those of the lookup service, the texts are the relay's. */
 export const REQUEST_ERRORS = {
   pathNotFound: [404, 'NOT_FOUND', 'The relay has nothing at this path.', 'Request %, %AS or %user_agent.'],
   methodNotAllowed: [

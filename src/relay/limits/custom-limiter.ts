@@ -6,7 +6,7 @@ import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
 import { TimeBudget } from '../time-budget.js';
 
-/** Seconds to wait after a plain no, and the longest wait that is passed on. */
+/** Seconds to wait if the limiter returns `false`, and the longest wait that is sent. */
 const DEFAULT_WAIT = 60;
 const MAX_WAIT = 86_400;
 
@@ -19,8 +19,8 @@ export const CUSTOM_LIMIT = [
 ] as const satisfies Reason;
 
 /**
- * Asks the deployment's own limiter whether a visitor may cause a call; rejects with a `RelayError` if not. If the limiter
- * fails, the call is allowed: this machine's own counts still bound the cost.
+ * Calls the option `rateLimiter`, and rejects with a `RelayError` if the visitor may not cause a call. If the limiter
+ * fails, the call is allowed: the limits of this process still apply.
  *
  * @param time Milliseconds to wait for the limiter.
  */

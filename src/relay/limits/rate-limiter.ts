@@ -3,9 +3,12 @@ import { hasPassed } from '../clock.js';
 import { type Reason, RelayError } from '../errors.js';
 
 const HOUR = 3_600_000;
-/** Visitors and /48 blocks that are counted at most, about 15 MB. Past that, the one whose hour ends first is dropped. */
+/**
+ * The maximum number of counted visitors and /48 blocks, about 15 MB. Beyond it, the count whose hour ends first is
+ * dropped.
+ */
 const MAX_COUNTED = 50_000;
-/** How many visitors a /48 of IPv6 counts as at most. */
+/** The maximum number of visitors that an IPv6 /48 counts as. */
 const VISITORS_OF_PREFIX48 = 16;
 
 export const VISITOR_LIMIT = [
@@ -30,9 +33,9 @@ interface Count {
   browsers: number;
 }
 
-/** Counts the calls of the lookup service that visitors cause, each in an hour of its own. */
+/** Counts the calls of the lookup service that visitors cause, for each visitor within an hour of its own. */
 export class RateLimiter {
-  /** In order of their ends, since each begins as it is added. */
+  /** In the order of their ends, because each hour begins when its count is added. */
   readonly #counts = new Map<string, Count>();
   #all = newCount(0);
 
@@ -44,8 +47,8 @@ export class RateLimiter {
   /**
    * Counts a call before it is made.
    *
-   * @returns A function that refunds the call, if it was not made after all.
-   * @throws {RelayError} If the visitor, or all together, have used up their calls.
+   * @returns A function that refunds the call, if it wasn't made after all.
+   * @throws {RelayError} If the visitor, or all visitors together, have used up their calls.
    */
   consume({ name, prefix48 }: CountedVisitor, isBrowser: boolean): () => void {
     const now = Date.now();
@@ -92,7 +95,7 @@ export class RateLimiter {
     if (this.#counts.size > MAX_COUNTED && first !== undefined) this.#counts.delete(first);
   }
 
-  /** Drops a count that has come down to nothing, so that it takes no room from others. */
+  /** Drops a count that is zero again, to make space for others. */
   #dropIfEmpty(name: string, count: Count): void {
     if (count.calls === 0 && this.#counts.get(name) === count) this.#counts.delete(name);
   }

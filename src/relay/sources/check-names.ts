@@ -2,8 +2,8 @@ import { isObject } from '../../model/json.js';
 import { misconfiguredError } from '../rules.js';
 
 /**
- * Checks what a source is made with: an object whose names are all listed and whose values are of one kind. Gives a copy,
- * without what is `undefined`.
+ * Checks the options of a source: an object with only listed names and values of one kind. Returns a copy without
+ * `undefined`.
  *
  * @throws {LookupError} `misconfigured`, naming what is wrong and what is allowed.
  */

@@ -2,7 +2,7 @@ import { type RawLocation, toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 import { readLocationHeaders } from './request-headers.js';
 
-/** What is used of `request.cf`: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
+/** The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
 export interface CloudflareProperties {
   asn?: number;
   asOrganization?: string;
@@ -19,8 +19,8 @@ export interface CloudflareProperties {
 }
 
 /**
- * The headers that Cloudflare adds to a request for a server of one's own: the country always, the others with its managed
- * transform "Add visitor location headers". `cf-region` isn't read: it is a name.
+ * The headers that Cloudflare adds to a request for your own server: always the country, the others with its managed
+ * transform "Add visitor location headers". `cf-region` isn't read, because it is a name.
  *
  * https://developers.cloudflare.com/rules/transform/managed-transforms/reference/
  */
@@ -36,11 +36,12 @@ export const cloudflareHeaders = {
 } as const;
 
 /**
- * What Cloudflare knows. In a Worker or a Pages function, place, zone and network are read from `request.cf`; on a server
- * behind Cloudflare from the headers that it adds, if `cf-ipcountry` is one of them. The IP address is read from
- * `cf-connecting-ip`, which Cloudflare overwrites. The country `T1` stands for Tor.
+ * Cloudflare's data about a visitor. In a Worker or a Pages function, location, time zone and network are read from
+ * `request.cf`. On a server behind Cloudflare, they are read from the headers that Cloudflare adds, if `cf-ipcountry`
+ * is one of them. The IP address is read from `cf-connecting-ip`, which Cloudflare overwrites. The country `T1` means
+ * Tor.
  *
- * A server must accept connections from Cloudflare alone: anybody else may forge these headers.
+ * A server must accept connections only from Cloudflare. Otherwise, clients can forge these headers.
  *
  * https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
  */

@@ -16,10 +16,10 @@ const names = {
 };
 
 /**
- * What Amazon CloudFront knows, for a relay on a server behind it. An origin request policy must add the headers
- * `CloudFront-Viewer-*`. The IP address is read from `CloudFront-Viewer-Address`, the rest from the others.
+ * Amazon CloudFront's data about a visitor, for a relay on a server behind it. An origin request policy must add the
+ * headers `CloudFront-Viewer-*`. The IP address is read from `CloudFront-Viewer-Address`, the rest from the others.
  *
- * The server must refuse requests that didn't come through CloudFront: their headers may be forged.
+ * The server must accept requests only from CloudFront. Otherwise, clients can forge these headers.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html
  */

@@ -1,7 +1,7 @@
 import { type RawLocation, toIpData, toTextValue } from './normalise.js';
 import type { Platform } from './platform.js';
 
-/** What is used of a `FetchEvent`: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
+/** The properties of a `FetchEvent` that are read: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
 export interface FastlyEvent {
   readonly client: {
     readonly address: string;
@@ -21,13 +21,13 @@ export interface FastlyEvent {
   };
 }
 
-/** Fastly's names are in lower case; each word gets a capital. */
+/** Capitalises each word, because Fastly's names are in lower case. */
 const capitals = (name: string | null): string | undefined =>
   toTextValue(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /**
- * What Fastly knows, for a relay in Fastly Compute. Call the relay with the event's request and the event. The IP
- * address is read from `event.client.address`, place and network from `event.client.geo`, `security` from its
+ * Fastly's data about a visitor, for a relay in Fastly Compute. Call the relay with the event's request and the event.
+ * The IP address is read from `event.client.address`, location and network from `event.client.geo`, `security` from its
  * `proxy_description` and `proxy_type`. There is no time zone.
  *
  * https://www.fastly.com/documentation/reference/compute/sdks/javascript/js-compute/geolocation/interface.Geolocation/
@@ -56,7 +56,7 @@ export function fastly(): Platform<FastlyEvent> {
   };
 }
 
-/** Proxies that Fastly knows by how they work, each by what is true of it. */
+/** Fastly's descriptions of how proxies work, with the `security` fields that they make true. */
 const byDescription: Readonly<Record<string, readonly string[]>> = {
   apple: ['is_relay'],
   google: ['is_relay'],
@@ -68,7 +68,10 @@ const byDescription: Readonly<Record<string, readonly string[]>> = {
   'web-browser': ['is_proxy'],
 };
 
-/** And by who runs them. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody. */
+/**
+ * Fastly's types of proxies, by operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide
+ * nobody.
+ */
 const byType: Readonly<Record<string, readonly string[]>> = {
   anonymous: ['is_anonymous'],
   'consumer-privacy': ['is_relay'],
@@ -78,7 +81,8 @@ const byType: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What is true of a proxy; `undefined` without one. Nothing is said to be false: `?` means that Fastly knows of no proxy.
+ * The `security` fields of a proxy. `undefined` without a proxy. No field is set to `false`, because `?` only means
+ * that Fastly knows of no proxy.
  *
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-description
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-type

@@ -3,10 +3,10 @@ import { misconfiguredError } from '../rules.js';
 import { knownData } from '../source-data.js';
 
 /**
- * Combines sources: for IP data, network and browser each, it uses the first source that has the function and knows
- * something. A failing source is skipped, unless all fail.
+ * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
+ * knows something. A failing source is skipped, unless all fail.
  *
- * @throws {LookupError} `misconfigured`, for what is no source.
+ * @throws {LookupError} `misconfigured`, if an argument isn't a source.
  */
 export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
   if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))

@@ -17,14 +17,14 @@ const names = [
   'postal',
 ] as const;
 
-/** Names of request headers, by what they say: `{ country: 'x-country-code' }`. */
+/** Names of request headers by what they contain, such as `{ country: 'x-country-code' }`. */
 export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
 /**
- * What a proxy of your own, such as nginx with a database, writes into request headers. The relay's address stays its
- * own. Name headers only that the proxy overwrites, on a server that only the proxy reaches: a client can send any.
+ * The data in request headers of your own proxy, such as nginx with a database. The relay uses its own `clientIp`. Name
+ * only headers that the proxy overwrites, on a server that only the proxy reaches, because clients can send any header.
  *
- * @throws {LookupError} `misconfigured`, for a name that isn't listed and for what is no header's name.
+ * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an invalid header name.
  */
 export function headers(given: LocationHeaders): { source: Source } {
   const checked = checkNames<HeaderNames>('headers', given, names, isToken, "a request header's name");

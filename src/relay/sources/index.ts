@@ -1,8 +1,8 @@
 /**
- * Ready sources for the relay: what an edge platform, a proxy or a database file on the server knows of a visitor.
+ * Data sources for the relay: edge platforms, proxies, and database files on the server.
  *
- * Those that read headers trust what the platform overwrites and nothing else: the server must refuse requests that did not
- * come through it.
+ * Sources that read headers trust only those that the platform overwrites. The server must refuse requests that didn't
+ * come through the platform.
  */
 export type { Source, SourceResult } from '../options.js';
 export { cloudflare } from './cloudflare.js';

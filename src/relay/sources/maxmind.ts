@@ -3,14 +3,14 @@ import type { Source } from '../options.js';
 import { checkNames } from './check-names.js';
 import { type RawLocation, toIpData } from './normalise.js';
 
-/** An open database: a `Reader` of the packages maxmind or mmdb-lib, or what else has a function `get`. */
+/** An open database: a `Reader` of the packages maxmind or mmdb-lib, or any object with a function `get`. */
 export interface DatabaseReader {
   get(address: string): unknown;
-  /** What the file says of itself: one of version 4 is not asked about IPv6 addresses. */
+  /** The file's own metadata. A file with version 4 isn't searched for IPv6 addresses. */
   readonly metadata?: { readonly ipVersion?: number | undefined } | undefined;
 }
 
-/** Open databases, by what they know. */
+/** Open databases by what they contain. */
 export interface Databases {
   /** Places: GeoLite2 City, GeoIP2 City or Enterprise, or a city file of `@ip-location-db`. */
   city?: DatabaseReader | undefined;
@@ -23,13 +23,13 @@ export interface Databases {
 }
 
 /**
- * What database files on the server know. No request is sent, and no IP address leaves the machine. The relay uses
+ * The data of database files on the server. No request is sent, and no IP address leaves the machine. The relay uses
  * its own `clientIp`. Readers aren't called for a visitor without an IP address.
  *
  * Records have MaxMind's layout (https://dev.maxmind.com/geoip/docs/databases/city-and-country) or the flat one of
  * `@ip-location-db/*`, which npm installs: `country_code`, `autonomous_system_number`.
  *
- * @throws {LookupError} `misconfigured`, for a name that isn't listed and for what has no function `get`.
+ * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an object without a function `get`.
  */
 export function maxmind(databases: Databases): { source: Source } {
   const { city, country, asn, anonymous } = checkNames<Databases>(
@@ -52,13 +52,16 @@ export function maxmind(databases: Databases): { source: Source } {
   };
 }
 
-/** What a database has of an address. A file of IPv4 would take the first bits of an IPv6 address for one of its own. */
+/**
+ * A database's record of an IP address. An IPv4 file would mistake the first bits of an IPv6 address for an IPv4
+ * address.
+ */
 function recordOf(address: string, reader: DatabaseReader | undefined): unknown {
   const isOther = address.includes(':') && reader?.metadata?.ipVersion === 4;
   return isOther ? undefined : reader?.get(address);
 }
 
-/** The value at a path of a record; `undefined` where there is none. */
+/** The value at a path of a record. `undefined` if there is none. */
 const at = (record: unknown, ...path: (string | number)[]): unknown =>
   path.reduce((value, name) => Object(value)[name], record);
 
@@ -76,7 +79,7 @@ function placeIn(record: unknown): RawLocation {
   return {
     country: at(record, 'country', 'iso_code'),
     countryName: at(record, 'country', 'names', 'en'),
-    // The member is there only where it is true.
+    // The member exists only if it is true.
     inEu: at(record, 'country', 'is_in_european_union'),
     continent: at(record, 'continent', 'code'),
     // Subdivisions are listed from the largest to the smallest.
@@ -95,7 +98,7 @@ const networkIn = (record: unknown): RawLocation => ({
   organization: at(record, 'autonomous_system_organization'),
 });
 
-/** Members that are there only where they are true: a record without one says that it is false. */
+/** The `security` fields, whose members exist only if they are true. A record without a member means `false`. */
 function securityIn(record: unknown): RawLocation['security'] {
   if (!isObject(record)) return undefined;
   const is = (...marks: string[]) => marks.some((mark) => record[mark] === true);

@@ -1,7 +1,7 @@
 import { toIpData } from './normalise.js';
 import type { Platform } from './platform.js';
 
-/** What is used of a function's context: @netlify/types, `Context`. */
+/** The properties of a function's context that are read: @netlify/types, `Context`. */
 export interface NetlifyContext {
   ip: string;
   geo: {
@@ -16,9 +16,9 @@ export interface NetlifyContext {
 }
 
 /**
- * What Netlify knows, for a relay in a function or edge function. Call the relay with the function's own `request`
- * and `context`. The IP address is read from `context.ip`, place and time zone from `context.geo`. There is no
- * network.
+ * Netlify's data about a visitor, for a relay in a function or edge function. Call the relay with the function's own
+ * `request` and `context`. The IP address is read from `context.ip`, location and time zone from `context.geo`. There
+ * is no network.
  *
  * https://docs.netlify.com/build/functions/api/#netlify-specific-context-object
  */

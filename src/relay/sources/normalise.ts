@@ -2,11 +2,11 @@ import { countryOf } from '../../model/country-code.js';
 import { withCountryFacts } from '../../model/country-facts.js';
 import type { Data } from '../body.js';
 
-/** What a data source says of a visitor, in its own notation. What is missing or makes no sense is unknown. */
+/** A data source's values in its own notation. Missing and invalid values are unknown. */
 export interface RawLocation {
   country?: unknown;
   countryName?: unknown;
-  /** The code of the first-level region, with or without the country in front. */
+  /** The code of the first-level region, with or without the country's. */
   region?: unknown;
   regionName?: unknown;
   city?: unknown;
@@ -22,8 +22,8 @@ export interface RawLocation {
 }
 
 /**
- * IP data of a raw location: codes in upper case, region codes as ISO 3166-2 has them (`US-CA`), numbers as numbers. Unknown
- * fields are left out; `null` where nothing is known.
+ * IP data made from a raw location: codes in upper case, region codes as in ISO 3166-2 (`US-CA`), numbers as numbers.
+ * Unknown fields are left out. `null` if nothing is known.
  */
 export function toIpData(raw: RawLocation): Data | null {
   const country = matchCode(raw.country, /^([A-Z]{2}|T1)$/i);
@@ -44,24 +44,24 @@ export function toIpData(raw: RawLocation): Data | null {
     time_zone: withoutUnknown({ id: toTextValue(raw.timeZone) }),
     security: raw.security,
   });
-  // Without a table nothing is added, but what is no country goes.
+  // An empty table adds nothing, but codes that aren't countries are removed.
   const clean = data && withCountryFacts(data, '');
   return clean && Object.keys(clean).length > 0 ? clean : null;
 }
 
-/** The fields that have a value; `undefined` where none has. */
+/** The fields with a value. `undefined` if there are none. */
 function withoutUnknown(fields: Data): Data | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** A text with a letter or digit in it: platforms write `**`, `?` or `-` for what they don't know. */
+/** A text with a letter or digit. Platforms write `**`, `?` or `-` for an unknown value. */
 export function toTextValue(value: unknown): string | undefined {
   const trimmed = typeof value === 'string' ? value.trim() : '';
   return /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : undefined;
 }
 
-/** A code of some form, in upper case. Its letters are looked at first: `ß` would become the code of South Sudan. */
+/** A code of this form, in upper case. The form is tested first: `ß` would become `SS`, the code of South Sudan. */
 function matchCode(value: unknown, form: RegExp): string | undefined {
   const code = toTextValue(value) ?? '';
   return form.test(code) ? code.toUpperCase() : undefined;
@@ -72,20 +72,21 @@ function regionCode(value: unknown, country: string | undefined): string | undef
   const known = countryOf({ location: { country: { code: country } } });
   if (!code || code.includes('-')) return code;
   if (!known) return undefined;
-  // Unicode's codes have the country in front without a hyphen: `USCA`. Three letters may be a region's own, like `ENG`.
+  // Unicode's codes begin with the country, without a hyphen: `USCA`. Three letters may be a region's own code, such as
+  // `ENG`.
   const [, own] = code.startsWith(known) ? (/^..([A-Z\d]{2,3}|\d)$/.exec(code) ?? []) : [];
   const local = own ?? code;
   return local.length <= 3 ? `${known}-${local}` : undefined;
 }
 
-/** `123`, `'123'` and `'AS123'` are 123. */
+/** Converts `123`, `'123'` and `'AS123'` to 123. */
 function toAsn(value: unknown): number | undefined {
   const [, digits] = /^(?:AS)?(\d{1,10})$/i.exec(toTextValue(value) ?? '') ?? [];
   const number = typeof value === 'number' ? value : Number(digits);
   return Number.isInteger(number) && number > 0 && number < 2 ** 32 ? number : undefined;
 }
 
-/** Degrees; some platforms write 999.9 for what they don't know. */
+/** Degrees. Some platforms write 999.9 for an unknown value. */
 function toDegrees(value: unknown, max: number): number | undefined {
   const degrees = typeof value === 'number' ? value : Number(toTextValue(value));
   return Math.abs(degrees) <= max ? degrees : undefined;

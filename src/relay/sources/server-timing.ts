@@ -6,7 +6,7 @@ import { toIpData } from './normalise.js';
 
 type Field = readonly [name: keyof LocationHeaders, path: string];
 
-/** What the header says, in this order. Of the coordinates it says both or none. */
+/** The parts of the header, in this order. Coordinates are left out unless both are known. */
 const parts: readonly (readonly Field[])[] = [
   [['country', 'location.country.code']],
   [['region', 'location.region.code']],
@@ -24,22 +24,22 @@ const parts: readonly (readonly Field[])[] = [
 
 const MAX_LENGTH = 256;
 
-/** What no text may have: an IP address, wherever it is, control characters, and halves of a character. */
+/** What no text may contain: an IP address, control characters, and lone surrogates. */
 const unwanted = /(\d+\.){3}\d|:\S*:|[\p{Cc}\p{Cs}]/u;
 
 /**
- * The value of the response header `Server-Timing` for IP data: the country, and as far as they are known region, city,
- * continent, time zone, network, coordinates and postal code, URL-encoded. Add the header to a page that a cache serves to
- * everybody, behind that cache. The page reads it with `initialData: 'server-timing'`.
+ * The value of the response header `Server-Timing` for IP data: the country, and if known region, city, continent, time
+ * zone, network, coordinates and postal code, URL-encoded. Behind a cache that serves a page to everybody, add the
+ * header to the page. The page reads it with `initialData: 'server-timing'`.
  *
- * The value never has an IP address, and at most 256 characters: a field that doesn't fit is left out.
+ * The value never contains an IP address. It has at most 256 characters: a field that doesn't fit is left out.
  *
- * @param data IP data, such as `relay.lookup(request)` resolves to.
- * @returns Empty if no country is known: then don't send the header.
+ * @param data IP data, such as the result of `relay.lookup(request)`.
+ * @returns Empty if the country is unknown. Don't send the header then.
  */
 export function serverTiming(data: IpData | null | undefined): string {
   const raw = parts.flat().map(([name, path]) => [name, fieldValue(data, path)]);
-  const known = toIpData(Object.fromEntries(raw)); // What makes no sense goes, as from a data source.
+  const known = toIpData(Object.fromEntries(raw)); // Removes invalid values, as for a data source.
   if (!countryOf(known)) return '';
   let value = '';
   for (const part of parts) {

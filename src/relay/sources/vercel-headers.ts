@@ -1,4 +1,4 @@
-/** Vercel's names: @vercel/functions has most of them as constants, the documents all. */
+/** Vercel's headers. @vercel/functions has most of them as constants, the documentation has all. */
 export const vercelHeaders = {
   country: 'x-vercel-ip-country',
   region: 'x-vercel-ip-country-region',
@@ -11,5 +11,8 @@ export const vercelHeaders = {
   asn: 'x-vercel-ip-as-number',
 } as const;
 
-/** The first is Vercel's own, even where a proxy stands in front of it; the second is what `ipAddress` there reads. */
+/**
+ * The first is Vercel's own, even if there is a proxy in front of it. The second is the one that `ipAddress` of
+ * @vercel/functions reads.
+ */
 export const vercelAddresses = ['x-vercel-forwarded-for', 'x-real-ip'] as const;

@@ -4,8 +4,9 @@ import { readLocationHeaders } from './request-headers.js';
 import { vercelAddresses, vercelHeaders } from './vercel-headers.js';
 
 /**
- * What Vercel knows, for a relay in its functions: the address from `x-vercel-forwarded-for` or `x-real-ip`, place, zone
- * and AS number from `x-vercel-ip-*`. Vercel overwrites all of them; the city is URI-encoded.
+ * Vercel's data about a visitor, for a relay in its functions: the IP address from `x-vercel-forwarded-for` or
+ * `x-real-ip`, location, time zone and AS number from `x-vercel-ip-*`. Vercel overwrites all of them. The city is
+ * percent-encoded.
  *
  * https://vercel.com/docs/headers/request-headers
  */

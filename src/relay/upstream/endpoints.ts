@@ -8,7 +8,7 @@ import type { Lookups } from './lookups.js';
 /** The data of one path. Rejects with a `RelayError` if there is none. */
 type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<CachedBody>;
 
-/** The origin endpoints by rule 5 of the specification: with the single lookups and User-Agent parsing. */
+/** The origin endpoints, made of single lookups and User-Agent parsing. */
 export const endpoints: Record<LookupName, Endpoint> = {
   async ip(lookups, context) {
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
@@ -35,7 +35,7 @@ export const endpoints: Record<LookupName, Endpoint> = {
   },
 };
 
-/** The last whole body made of an IP body. Requests that share its parts share the whole. */
+/** The last whole body for an IP body, which requests with the same parts share. */
 const made = new WeakMap<JsonBody, { browser: JsonBody | undefined; whole: JsonBody }>();
 
 function withBrowser(ip: JsonBody, browser: JsonBody | undefined): JsonBody {

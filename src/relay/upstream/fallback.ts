@@ -10,11 +10,11 @@ import { LOOKUP_ERRORS } from './lookup-errors.js';
 import { findConnection, type Lookups } from './lookups.js';
 
 /**
- * Looks up at the lookup service, and if that gives no data in the deployment's fallback, whose data is not kept. What the
- * service did give in the same request is still used: a browser, or the number of a network. If the fallback has nothing
- * either, it rejects with the service's failure.
+ * Looks up at the lookup service. If the service has no data, uses the fallback source, whose data isn't cached. Data
+ * that the service returned in the same request is still used: a browser, or the number of a network. If the fallback
+ * has no data either, rejects with the service's failure.
  *
- * @param timeout Milliseconds to wait for an IP address and its network together, at each of the two.
+ * @param timeout Milliseconds for an IP lookup and its ASN lookup together, at the service and at the fallback each.
  */
 export async function lookUpWithFallback(
   lookup: LookupName,
@@ -41,7 +41,7 @@ export async function lookUpWithFallback(
     const found = await lookUpInFallback().catch(() => {
       throw failure;
     });
-    // Observers know of a failed call already.
+    // The event of a failed call was sent already.
     const { outcome, status } = failure;
     const milliseconds = millisecondsSince(started);
     if (!context.isFailedCall(failure)) notify({ type: 'fault', lookup, outcome, status, milliseconds });
@@ -61,7 +61,7 @@ export async function lookUpWithFallback(
   }
 }
 
-/** Looks a network up within what is left of a time that begins now. What comes later is not waited for, but is kept. */
+/** Looks up a network in the rest of a time that begins now. A later result isn't used, but is cached. */
 function networkWithin(network: Lookups['network'], timeout: number): Lookups['network'] {
   const ends = performance.now() + timeout;
   return async (ip, context) => {
@@ -71,6 +71,6 @@ function networkWithin(network: Lookups['network'], timeout: number): Lookups['n
   };
 }
 
-/** What came of a call, if it was made and brought data. */
+/** The result of a call, if it was made and successful. */
 const resultOf = async (call: Promise<CachedBody> | undefined): Promise<CachedBody | undefined> =>
   call?.catch(() => undefined);

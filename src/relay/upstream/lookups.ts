@@ -4,20 +4,22 @@ import { RelayError } from '../errors.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LOOKUP_ERRORS } from './lookup-errors.js';
 
-/** What a relay can look up about a visitor. Each rejects with a `RelayError` if there is no data. */
+/** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
-  /** The IP data, without a browser. It may throw at once: then nothing else is looked up. */
+  /** The IP data, without a browser. It may throw synchronously, which prevents further lookups. */
   ip(context: RequestContext): Promise<CachedBody>;
   /** The AS data of the network in IP data. */
   network(ip: CachedBody, context: RequestContext): Promise<CachedBody>;
-  /** The User-Agent data; absent if browsers are not parsed. */
+  /** The User-Agent data. Absent if User-Agents aren't parsed. */
   browser?: (context: RequestContext) => Promise<CachedBody>;
 }
 
-/** The part of the memory for networks that one visitor's /48 may fill. It is in one network, whose data may be large. */
+/**
+ * The share of the networks' cache that one visitor's /48 may fill. A /48 is in one network, whose data may be large.
+ */
 export const NETWORK_SHARE = 1 / 4;
 
-/** What IP data says of a network. */
+/** The network in IP data. */
 export interface Connection {
   asn: number;
   organization?: unknown;
@@ -30,13 +32,13 @@ export function findConnection({ body }: CachedBody): Connection | undefined {
   return isAsn(asn) ? { asn, organization } : undefined;
 }
 
-/** The network in IP data; throws a `RelayError` if there is none. */
+/** The network in IP data. Throws a `RelayError` if there is none. */
 export function requireConnection(ip: CachedBody): Connection {
   const connection = findConnection(ip);
   if (!connection) throw new RelayError(LOOKUP_ERRORS.unknownNetwork);
   return connection;
 }
 
-/** Whether a value is an AS number, of 32 bits. Nothing else from a service is put into a path. */
+/** Whether a value is a 32-bit AS number. No other value from a service is used in a path. */
 const isAsn = (asn: unknown): asn is number =>
   typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;

@@ -1,13 +1,13 @@
-/** Bytes of a response that are read at most. */
+/** The maximum bytes of a response. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** A body that would take too much memory. */
+/** Thrown for a body that would take too much memory. */
 export class TooLong extends Error {}
 
 /**
  * Reads a body as UTF-8.
  *
- * @throws {TooLong} And what the platform throws where it is no UTF-8 or breaks off.
+ * @throws {TooLong} If the body is too long. Other errors are the platform's, for invalid UTF-8 or an aborted response.
  */
 export async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

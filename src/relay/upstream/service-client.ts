@@ -11,26 +11,26 @@ import { LOOKUP_ERRORS } from './lookup-errors.js';
 import { readText, TooLong } from './read-text.js';
 import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 
-/** Seconds for which a refusal is kept: asking again at once would gain nothing. */
+/** Seconds for which a refusal is cached, because trying again at once would be useless. */
 export const REFUSAL_SECONDS = 60;
-/** Seconds for which a failure is kept that may have cost a credit: longer than the elements' own retries take. */
+/** Seconds for which a failure is cached that may have cost a credit: longer than the elements' own retries take. */
 export const FAILURE_SECONDS = 2;
 /** Seconds to wait after a 429 without `Retry-After`, and the longest wait that is accepted. */
 const DEFAULT_PAUSE = 60;
 const MAX_PAUSE = 86_400;
 
-/** What a call cost, as such services say. */
+/** The header with the credits that a call cost. */
 const CREDITS = 'ipregistry-credits-consumed';
 
 type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'timeout' | 'maxAge' | 'fetch'>;
 
-/** What is known of a response, also of one that broke off. */
+/** What is known of a response, even of one that was aborted. */
 interface ResponseFacts {
   status: number;
   credits?: number;
 }
 
-/** Calls the lookup service with the key, within the timeout, and respects the pauses that it asks for. */
+/** Calls the lookup service with the key, within the timeout, and respects its rate limits. */
 export class ServiceClient {
   readonly #options: Options;
   readonly #redactor: Redactor;
@@ -43,7 +43,7 @@ export class ServiceClient {
     this.#notify = notify;
   }
 
-  /** Throws a `RelayError` during a pause that the service asked for. */
+  /** Throws a `RelayError` while the service's rate limit lasts. */
   assertNotPaused(): void {
     if (hasPassed(this.#pausedUntil, MAX_PAUSE * 1000)) return;
     const retryAfter = Math.ceil((this.#pausedUntil - Date.now()) / 1000);
@@ -78,9 +78,9 @@ export class ServiceClient {
       if (credits >= 0) facts.credits = credits;
       const text = await beforeAbort(readText(response), signal).catch((error) => {
         if (isData || signal.aborted) throw error;
-        return ''; // The status says enough.
+        return ''; // The status is enough.
       });
-      // A batch may be answered by a bare array.
+      // A batch's response may be a bare array.
       const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
       const body = parseRedacted(json, this.#redactor);
       if (isData && body) return body;
@@ -99,12 +99,12 @@ export class ServiceClient {
         ...(batch && { 'content-type': 'application/json' }),
       },
       ...(batch && { method: 'POST', body: JSON.stringify(batch) }),
-      redirect: 'manual', // The key goes to no other address.
+      redirect: 'manual', // A redirect must not receive the key.
       signal,
     });
   }
 
-  /** Why a response without data has none. */
+  /** The error for a response without data. */
   #refusal(status: number, code: unknown, retryAfterHeader: string | null): RelayError {
     const reason = reasonFor(status, code);
     if (reason === SERVICE_ERRORS.TOO_MANY_REQUESTS) {
@@ -117,22 +117,22 @@ export class ServiceClient {
     return new RelayError(reason, { found: `${status}`, cacheSeconds });
   }
 
-  /** Why there is no whole response. */
+  /** The error for a response that is incomplete or missing. */
   #failure(error: unknown, signal: AbortSignal, { status }: ResponseFacts): RelayError {
     const cacheSeconds = FAILURE_SECONDS;
     if (signal.aborted) return new RelayError(LOOKUP_ERRORS.late, { cacheSeconds });
-    // The response would be as long the next time, and may cost a credit each time.
+    // The response would be just as long the next time, and each may cost a credit.
     if (error instanceof TooLong)
       return new RelayError(SERVICE_ERRORS.tooLong, {
         cacheSeconds: Math.max(cacheSeconds, this.#options.maxAge),
       });
-    // A body that breaks off came from a lookup that may have cost a credit.
+    // The lookup of an incomplete response may have cost a credit.
     if (status) return new RelayError(SERVICE_ERRORS.unusable, { found: `${status}`, cacheSeconds });
     return new RelayError(SERVICE_ERRORS.unreachable, { found: systemCode(error) });
   }
 }
 
-/** Waits until a signal aborts at most: the deployment's own `fetch` may ignore the signal. */
+/** Waits at most until a signal aborts, because the option `fetch` may ignore the signal. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = () => {};
   const late = new Promise<never>((_, reject) => {
@@ -142,12 +142,15 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   try {
     return await Promise.race([work, late]);
   } finally {
-    // A signal that is listened to stays in memory until its time is over.
+    // A signal with a listener stays in memory until its time is over.
     signal.removeEventListener('abort', giveUp);
   }
 }
 
-/** The system's code for a failed connection, such as `ECONNREFUSED`: the one part of the error that can't hold the key. */
+/**
+ * The system's code for a failed connection, such as `ECONNREFUSED`. It is the only part of the error that can't
+ * contain the key.
+ */
 function systemCode(error: unknown): string {
   const cause = isObject(error) ? error.cause : undefined;
   const code = isObject(cause) ? cause.code : undefined;

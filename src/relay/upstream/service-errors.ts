@@ -9,11 +9,11 @@ const internal = (status: number, message: string, resolution: string) =>
   [status, 'INTERNAL', message, resolution] as const;
 
 /**
- * Why the lookup service gives no data. The codes are the service's own; the texts are the relay's, so that nothing the
- * service said, which might hold the key, is ever passed on.
+ * Why the lookup service has no data. The codes are the service's own. The texts are the relay's, because the service's
+ * texts might contain the key.
  */
 export const SERVICE_ERRORS = {
-  // What the service responds.
+  // Errors in the service's response.
   RESERVED_IP_ADDRESS: [400, 'RESERVED_IP_ADDRESS', 'The IP address is private or reserved.', FALLBACK],
   INVALID_IP_ADDRESS: [400, 'INVALID_IP_ADDRESS', 'The lookup service refused the IP address.', FALLBACK],
   UNKNOWN_ASN: [404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK],
@@ -63,7 +63,7 @@ export const SERVICE_ERRORS = {
   failed502: internal(502, 'The lookup service failed (502).', LATER),
   failed503: internal(503, 'The lookup service is not available (503).', LATER),
   failed504: internal(504, 'The lookup service is overloaded (504).', LATER),
-  // The service sent no response, or none that can be used.
+  // No response, or an unusable one.
   unreachable: internal(
     502,
     'The lookup service could not be reached (%).',
@@ -85,7 +85,7 @@ const BY_STATUS: Readonly<Record<number, Reason>> = {
   504: SERVICE_ERRORS.failed504,
 };
 
-/** The reason behind an error status of the lookup service. The service's own code is used if it goes with that status. */
+/** The reason for an error status of the lookup service. The service's own code is used if it matches that status. */
 export function reasonFor(status: number, code: unknown): Reason {
   const named = Object.entries<Reason>(SERVICE_ERRORS).find(
     ([name, reason]) => name === code && reason[0] === status,

@@ -16,12 +16,12 @@ import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 import { SERVICE_ERRORS } from './service-errors.js';
 
-/** Bytes that are kept at most: some thousand IP addresses and browsers, and some of the largest networks. */
+/** The maximum bytes to cache: some thousand IP addresses and browsers, and some of the largest networks. */
 const MAX_IPS = 24 * 2 ** 20;
 const MAX_NETWORKS = 20 * 2 ** 20;
 const MAX_BROWSERS = 8 * 2 ** 20;
 
-/** Looks up at the lookup service, by rule 5 of its endpoints: with the single lookups and User-Agent parsing. */
+/** Creates the lookups at the lookup service: single lookups and User-Agent parsing. */
 export function createServiceLookups(options: CheckedOptions, redactor: Redactor, notify: Notify): Lookups {
   const { baseUrl, rateLimiter, maxAge, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } =
     options;
@@ -50,7 +50,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
     },
     ...(parseUserAgent && {
       async browser(context) {
-        // A given address that is no visitor's is to cost nothing.
+        // If the given IP address isn't a public one, the request must cost nothing.
         if (context.isClientIpGiven) context.requirePublicIp();
         const { userAgent } = context;
         const path = `user_agent?ua=${encodeURIComponent(userAgent)}`;
@@ -93,7 +93,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
     return caches[lookup].find(path, context, search);
   }
 
-  /** Counts a call before it is made; rejects with a `RelayError` if the visitor may not cause one. */
+  /** Counts a call before it is made. Rejects with a `RelayError` if the visitor may not cause one. */
   async function permit(lookup: LookupName, context: RequestContext): Promise<() => void> {
     client.assertNotPaused();
     const refund = limiter.consume(context.visitor, lookup === 'user-agent');
@@ -107,7 +107,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
   }
 }
 
-/** The cache that other machines share, if the options name one that keeps anything. */
+/** The cache that other machines share. `undefined` without such an option, or with `maxAge: 0`. */
 function createSharedCache(
   { apiKey, cache, maxAge, store }: CheckedOptions,
   notify: Notify,
@@ -118,7 +118,7 @@ function createSharedCache(
   return { backend: createCircuitBreaker(backend, name, maxAge, notify), name };
 }
 
-/** The data object of a batch of one, however the service wraps it. */
+/** The data object of a batch of one, in any wrapping that services use. */
 function firstResult(body: Data): Data {
   const [first] = Array.isArray(body.results)
     ? body.results

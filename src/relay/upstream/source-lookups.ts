@@ -11,16 +11,16 @@ import { TimeBudget } from '../time-budget.js';
 import { LOOKUP_ERRORS } from './lookup-errors.js';
 import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 
-/** Bytes of networks and of browsers that are kept at most. */
+/** The maximum bytes of cached networks, and of cached browsers. */
 const MAX_KEPT = 8 * 2 ** 20;
 
 type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'parseUserAgent'>;
 
 /**
- * Looks up in what the deployment itself knows, instead of at the lookup service or after it.
+ * Creates the lookups in a data source, which is used instead of the lookup service or after it.
  *
- * @param from Which option the source is. A fallback that knows nothing of a visitor has no data; a source still has the
- * visitor's IP address.
+ * @param from The option with the source. If a fallback doesn't know a visitor, there is no data; with a source, there
+ * is still the visitor's IP address.
  */
 export function createSourceLookups(
   source: Source,
@@ -83,7 +83,7 @@ export function createSourceLookups(
     };
   }
 
-  /** What the source found, `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
+  /** The data of the source; `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
   async function ask(
     lookup: LookupName,
     work: () => SourceResult,
@@ -108,7 +108,10 @@ export function createSourceLookups(
   }
 }
 
-/** An object as JSON has it; `undefined` if JSON has no object of it, since its own `toJSON` may make anything of it. */
+/**
+ * An object converted to JSON and back. `undefined` if the result isn't an object, because its own `toJSON` may return
+ * anything.
+ */
 function toJsonData(found: object): Data | null | undefined {
   const text: string | undefined = JSON.stringify(found);
   return text === 'null' || text?.startsWith('{') ? JSON.parse(text) : undefined;

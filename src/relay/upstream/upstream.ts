@@ -12,7 +12,7 @@ import { createSourceLookups } from './source-lookups.js';
 /** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
 export type UpstreamLookup = (lookup: LookupName, context: RequestContext) => Promise<CachedBody>;
 
-/** Makes the function that looks up in what the options name: a source, or the lookup service and its fallback. */
+/** Creates the lookup function for the options: with a source, or with the lookup service and its fallback. */
 export function createUpstreamLookup(
   options: CheckedOptions,
   redactor: Redactor,
@@ -26,7 +26,7 @@ export function createUpstreamLookup(
   }
   const service = createServiceLookups(options, redactor, notify);
   if (!fallback) return (lookup, context) => endpoints[lookup](service, context);
-  // A fallback's data is not kept.
+  // A fallback's data isn't cached.
   const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', reporting);
   return (lookup, context) => lookUpWithFallback(lookup, context, service, instead, timeout, notify);
 }
