@@ -16,7 +16,7 @@ const program =
 const USAGE = `${program} [--port <0 to 65535>] [--host <interface>] [--visitor <IP address>]
   --port     where to listen; default 8080, 0 for any free port
   --host     the interface to listen on; default 127.0.0.1, this machine only
-  --visitor  the address that callers on this machine stand for; default ${DEFAULT_VISITOR}`;
+  --visitor  the IP address that callers on this machine have; default ${DEFAULT_VISITOR}`;
 
 /** Enough for a GET batch of 1,024 IPv6 addresses, in bytes. */
 const MAX_BATCH_PATH = 65_536;
@@ -64,6 +64,7 @@ Keys              ${Object.keys(demoKeys).join(', ')}
 Data of           ${dataDate}
 Markup to paste, whole:
 
-<script src="https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js"></script>
-<visitor-info base-url="${base}" api-key="demo-open"></visitor-info>`);
+<script async src="https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js"
+  data-base-url="${base}" data-api-key="demo-open"></script>
+<visitor-info></visitor-info>`);
 });

@@ -84,9 +84,9 @@ export class RequestContext {
     const { clientIp, givenClientIp, publicIp } = this;
     if (publicIp) return publicIp;
     if (clientIp) throw new RelayError(REQUEST_ERRORS.reservedAddress, { found: clientIp });
-    const found = givenClientIp ?? 'nothing';
+    const given = typeof givenClientIp === 'string' ? givenClientIp : typeof givenClientIp;
     throw new RelayError(REQUEST_ERRORS.unknownAddress, {
-      found: typeof found === 'string' ? found : typeof found,
+      found: this.isClientIpGiven ? `'${given}'` : 'none',
     });
   }
 }

@@ -57,7 +57,7 @@ export const REQUEST_ERRORS = {
   unknownAddress: [
     400,
     'INVALID_IP_ADDRESS',
-    "The visitor's IP address is unknown; the relay found '%'.",
+    "The visitor's IP address is unknown; the relay found %.",
     "Behind proxies, set the option trustProxies to their number, or return the visitor's IP address from the option clientIp. " +
       'A platform names it only for requests that come through the platform. See visitor-elements/docs/server.md#count-your-proxies.',
   ],

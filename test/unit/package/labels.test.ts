@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { labelLanguages } from '../../../build/labels.js';
+import { textOf } from '../../../demo/site/documents.js';
 
 const built = new URL('../../../dist/labels/', import.meta.url);
 const place = `globalThis[Symbol.for('visitor-elements:labels')]`;
@@ -36,4 +37,12 @@ test('a labels file can be imported, though it has no import and no export', asy
   const loaded: unknown = Reflect.get(globalThis, Symbol.for('visitor-elements:labels'));
   expect(loaded).toMatchObject({ fr: words('fr') });
   expect(script('fr')).not.toMatch(/^\s*(import|export)\b/m);
+});
+
+test('the labels file that the documentation shows lacks no text, so no card is half translated', () => {
+  const [, code = ''] = /```js\n(\/\/ Swedish.*?)```/s.exec(textOf('docs/adding-a-language.md')) ?? [];
+  const page = createContext({});
+  runInContext(code, page);
+  const { sv } = JSON.parse(runInContext(`JSON.stringify(${place})`, page));
+  expect(Object.keys(sv).sort()).toEqual(Object.keys(words('de') as object).sort());
 });

@@ -55,6 +55,16 @@ async function inNode(code: string): Promise<unknown> {
   return stdout === '' ? undefined : JSON.parse(stdout);
 }
 
+test('a program in CommonJS can require the relay and the lookup module', async () => {
+  const types = await inNode(`
+    import { createRequire } from 'node:module';
+    const require = createRequire(process.cwd() + '/');
+    const { relayListener } = require('visitor-elements/relay-node.js');
+    const { OriginLookup } = require('visitor-elements/lookup.js');
+    console.log(JSON.stringify([typeof relayListener, typeof OriginLookup]));`);
+  expect(types).toEqual(['function', 'function']);
+});
+
 test('exactly the documented names can be imported', () => {
   const names = Object.keys(manifest.exports).map((name) => name.replace(/^\./, 'visitor-elements'));
   expect(names.sort()).toEqual(documented.sort());

@@ -130,7 +130,10 @@ test.describe('what is no address never reaches the service', () => {
       };
       const { ask } = await start({ ...options, fetch });
       for (const path of ['', 'AS'])
-        expect(await errorOf(await ask(path))).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
+        expect(await errorOf(await ask(path))).toMatchObject({
+          code: 'INVALID_IP_ADDRESS',
+          message: "The visitor's IP address is unknown; the relay found none.",
+        });
       expect(asked).toEqual([]);
     }
   });

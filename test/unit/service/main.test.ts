@@ -56,6 +56,6 @@ for (const { args, says } of mistakes)
     const [code] = await once(child, 'close');
     expect(code).toBe(2);
     expect(printed.text).toContain(says);
-    expect(printed.text).toContain('--visitor  the address');
+    expect(printed.text).toContain('--visitor  the IP address');
     expect(printed.text).not.toMatch(/\n\s+at /);
   });
