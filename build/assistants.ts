@@ -1,10 +1,10 @@
 /** What programs that write pages read: `llms.txt`, and a skill for coding assistants. Both are made from the documents. */
-import { consoleMessages } from '../demo/site/console-messages.js';
 import { documentTree, skillFile, textOf } from '../demo/site/documents.js';
 import { withMovedLinks } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
-import { markdownTable } from './markdown.js';
+import { examplesOf, pageMessages } from './explained-messages.js';
+import { cellText, markdownTable } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
 
 const warning =
@@ -114,7 +114,7 @@ ${[
 
 ${markdownTable(
   ['message', 'fix'],
-  consoleMessages.map(({ example, remedy }) => [cell(example), cell(remedy)]),
+  examplesOf(pageMessages).map(({ example, fix }) => [cellText(example), cellText(fix)]),
 )}
 
 ## Read on
@@ -125,8 +125,6 @@ ${documentTree()
   .join('\n')}
 `;
 }
-
-const cell = (text: string) => text.replaceAll(/([<>|])/g, '\\$1');
 
 /** The text below a heading of a document, up to the next of its level; without one, what stands before the first. */
 function below(file: string, heading: string): string {

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { consoleMessages } from '../demo/site/console-messages.js';
 import { textOf } from '../demo/site/documents.js';
 import { latestMeasurement } from '../demo/site/facts.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { ownFiles, withIntegrity } from '../demo/site/published.js';
 import { conditions } from '../src/model/conditions.js';
-import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
-import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
-import { CUSTOM_LIMIT } from '../src/relay/limits/custom-limiter.js';
-import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
-import { LOOKUP_ERRORS } from '../src/relay/upstream/lookup-errors.js';
-import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
 import { describeElements, type Element } from './elements.js';
+import { pageMessages, relayMessages } from './explained-messages.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
 import { javascriptReference } from './javascript/reference.js';
-import { markdownTable } from './markdown.js';
+import { cellText, markdownTable } from './markdown.js';
+import { messageTable, relayErrorTable, serviceErrorTable } from './message-tables.js';
 import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionTable } from './versions.js';
@@ -30,8 +25,10 @@ export async function makeParts(elements: readonly Element[] = describeElements(
     conditions: conditionTable(),
     'simulated values': simulationTable(),
     fields: fieldList(),
-    'console messages': messageTable(),
-    'relay errors': relayErrors(),
+    'console messages': messageTable(pageMessages),
+    'relay messages': messageTable(relayMessages),
+    'relay errors': relayErrorTable(),
+    'service errors': serviceErrorTable(),
     'pages of servers': serverPages(),
     nodes: triedNodes(),
     versions: versionTable(),
@@ -56,7 +53,7 @@ export function withMadeParts(text: string, parts: MadeParts): string {
 const contents = (text: string) =>
   headingsOf(text)
     .filter((heading) => heading.level === 2 && heading.text !== 'Next')
-    .map((heading) => `- [${cell(heading.text)}](#${heading.slug})`)
+    .map((heading) => `- [${cellText(heading.text)}](#${heading.slug})`)
     .join('\n');
 
 /** `visitor-attributes.min.js` as a line to paste, and what a Content-Security-Policy lists to let it run. */
@@ -87,36 +84,6 @@ function serverPages(): string {
       return `### ${name}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n[The file](../${place}${file})${relay && `, and [its relay](../${place}${relay})`}.`;
     })
     .join('\n\n');
-}
-
-const cell = (text: string) => text.replaceAll(/([<>|])/g, '\\$1');
-
-const messageTable = () =>
-  markdownTable(
-    ['message', 'reason', 'fix'],
-    consoleMessages.map(({ example, why, remedy }) => [cell(example), cell(why), cell(remedy)]),
-  );
-
-/** What the relay's failures say, by their status. */
-function relayErrors(): string {
-  const errors: Reason[] = [
-    ...Object.values(REQUEST_ERRORS),
-    VISITOR_LIMIT,
-    HOUR_LIMIT,
-    CUSTOM_LIMIT,
-    ...Object.values({ ...LOOKUP_ERRORS, ...SERVICE_ERRORS }),
-    RELAY_FAILED,
-  ];
-  return markdownTable(
-    ['status', '`code`', '`message`', '`resolution`'],
-    errors
-      .sort(([one], [other]) => one - other)
-      .map(([status, code, message, resolution]) => [
-        `${status}`,
-        `\`${code}\``,
-        ...[message, resolution].map((text) => cell(text.replaceAll('%', '…'))),
-      ]),
-  );
 }
 
 /** What `npm run benchmark` measured last. */

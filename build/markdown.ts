@@ -3,3 +3,6 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 /** A table in Markdown. */
 export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(row)].join('\n');
+
+/** A text as a cell of a table, or in a line. */
+export const cellText = (text: string): string => text.replaceAll(/([<>|])/g, '\\$1');

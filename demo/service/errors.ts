@@ -1,5 +1,5 @@
 /** Every error of the service: HTTP status, message (`%` is the offending value) and resolution. */
-const ERRORS = {
+export const ERRORS = {
   BAD_REQUEST: [400, 'The request cannot be understood: %.', 'Compare the request with the documentation.'],
   INVALID_FILTER_SYNTAX: [
     400,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { consoleMessages } from '../../demo/site/console-messages.js';
 import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
 import { elementExamples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
@@ -201,35 +200,6 @@ test('each attribute and slot of each element has a live example, two clicks fro
       expect(elementExamples[tagName]?.slots[name], `${tagName} slot ${name}`).toBeTruthy();
     expect(elementExamples[tagName]?.accessibility.length, tagName).toBeGreaterThan(1);
   }
-});
-
-test('what the page of messages quotes, the library says', () => {
-  const scripts = readFileSync(
-    new URL('../../dist/visitor-elements.min.js', import.meta.url),
-    'utf8',
-  ).replaceAll(/\\u([0-9a-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  for (const { quote, example } of consoleMessages) {
-    expect(scripts).toContain(quote);
-    expect(example.replaceAll('’', "'")).toContain(quote.replaceAll('’', "'"));
-  }
-});
-
-test('what the library tells the console, the page of messages has', () => {
-  const source = new URL('../../src/', import.meta.url);
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.startsWith('relay'),
-  );
-  const said = files.flatMap((name) =>
-    [...readFileSync(new URL(name, source), 'utf8').matchAll(/\breport\(\s*(['`])(.*?)\1,?\s*\)/gs)].map(
-      ([, , message = '']) => message,
-    ),
-  );
-  // A message that is inserted as a whole is defined elsewhere.
-  const worded = said.filter((message) => /\w{3}/.test(message.replaceAll(/\$\{[^}]*\}/g, '')));
-  expect(worded.length).toBeGreaterThan(5);
-  expect(worded.filter((message) => !consoleMessages.some(({ quote }) => message.includes(quote)))).toEqual(
-    [],
-  );
 });
 
 test('recorded visitors are what the development service answers today', async () => {
