@@ -6,9 +6,6 @@ import { countryOf, regionOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
 import { fieldValue, toText } from './paths.js';
 
-/** Conditions by name, as in `data-country` without `data-`, each with its values. */
-export type Conditions = Readonly<Record<string, string | number | boolean>>;
-
 /** The signals of the visitor's browser, which are known without a lookup. */
 export interface BrowserSignals {
   /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
@@ -64,7 +61,7 @@ const trueOrFalse = {
   toData: (token: string) => token.toLowerCase() === 'true',
 };
 
-const country: Condition = {
+const country = {
   name: 'country',
   path: 'location.country.code',
   form: /^(?!uk|eu)[a-z]{2}$/i,
@@ -72,10 +69,10 @@ const country: Condition = {
   takesGroups: true,
   simulates: 'two letters such as DE (and GB, not UK)',
   toData: toUpperCase,
-};
+} as const satisfies Condition;
 
 /** All conditions. To add one, add its row here and a line to the tests; `npm run reference` documents it. */
-export const conditions: readonly Condition[] = [
+const table = [
   country,
   {
     name: 'continent',
@@ -157,7 +154,21 @@ export const conditions: readonly Condition[] = [
   { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, simulates: words },
   { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, simulates: words },
   { name: 'gpc', path: 'gpc', isSignal: true, ...trueOrFalse },
-];
+] as const satisfies readonly Condition[];
+
+export const conditions: readonly Condition[] = table;
+
+/** A list of values, separated by spaces or commas, or one value. */
+type Values = string | number | boolean;
+
+/** Conditions by name, as in `data-country` without `data-`, each with its values. `field` and `value` go together. */
+export type Conditions = { readonly [Name in (typeof table)[number]['name']]?: Values } & (
+  | { readonly field?: never; readonly value?: never }
+  | { readonly field: string; readonly value: Values }
+);
+
+/** How conditions are written: as attributes, or as the properties of an object (`''`), whose unknown names are mistakes. */
+export type Prefix = 'data-' | '';
 
 /** What a token is compared with: a condition's field, or any field. */
 type Compared = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
@@ -173,20 +184,23 @@ interface Written {
 const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
- * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown names are
- * ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
+ * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
+ * are ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
  */
-const writtenConditions = (all: Conditions, groups: CountryGroups): Written[] =>
+const writtenConditions = (all: object, groups: CountryGroups, prefix: Prefix): Written[] =>
   Object.entries(Object(all))
     .map(([name, list]) => ({
       name,
       list: toText(list),
       condition:
-        name === 'value' ? { name, path: toText(all.field) } : conditions.find((row) => row.name === name),
+        name === 'value'
+          ? { name, path: toText(fieldValue(all, 'field')) }
+          : conditions.find((row) => row.name === name),
     }))
     .filter(
       ({ name, list, condition }) =>
-        name !== 'field' && (condition || groups.codesOf(name) || (list && nearest(name, names()))),
+        name !== 'field' &&
+        (condition || !prefix || groups.codesOf(name) || (list && nearest(name, names()))),
     );
 
 /** Whether a token, or a value of the data, has the form of this condition. */
@@ -200,7 +214,7 @@ export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: strin
 export interface Visitor {
   /** The IP data. */
   readonly data?: unknown;
-  readonly signals?: BrowserSignals | undefined;
+  readonly signals?: { readonly gpc?: unknown } | undefined;
 }
 
 /** The value that a condition compares, as text: the field's value, or one derived from other fields. */
@@ -208,15 +222,20 @@ export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, der
   toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
 
 /** Whether these conditions compare only the browser's signals. */
-export function needNoData(all: Conditions, groups: CountryGroups): boolean {
-  const written = writtenConditions(all, groups);
+export function needNoData(all: object, groups: CountryGroups): boolean {
+  const written = writtenConditions(all, groups, 'data-');
   return written.length > 0 && written.every(({ condition }) => condition?.isSignal);
 }
 
 /** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */
-export const conditionsMatch = (visitor: Visitor, all: Conditions, groups: CountryGroups): boolean =>
-  !impossibility(all, groups) &&
-  writtenConditions(all, groups).every(
+export const conditionsMatch = (
+  visitor: Visitor,
+  all: object,
+  groups: CountryGroups,
+  prefix: Prefix,
+): boolean =>
+  !impossibility(all, groups, prefix) &&
+  writtenConditions(all, groups, prefix).every(
     ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
   );
 
@@ -246,39 +265,38 @@ function isMet(visitor: Visitor, condition: Compared, list: string, groups: Coun
 }
 
 /** What is wrong with these conditions, in a sentence for the page's author. `undefined` if nothing is. */
-export const conditionProblem = (all: Conditions, groups: CountryGroups): string | undefined =>
-  impossibility(all, groups) ?? neglectedRegions(all, groups);
+export const conditionProblem = (all: object, groups: CountryGroups, prefix: Prefix): string | undefined =>
+  impossibility(all, groups, prefix) ?? neglectedRegions(all, groups, prefix);
 
 /** Names a group in `country` that leaves out visitors for whom the region decides. `undefined` if there is none. */
-function neglectedRegions(all: Conditions, groups: CountryGroups): string | undefined {
+function neglectedRegions(all: object, groups: CountryGroups, prefix: Prefix): string | undefined {
   const isRegion = (code: string) => code.includes('-');
-  const token = tokensOf(toText(Object(all).country)).find((written) => {
+  const token = tokensOf(toText(fieldValue(all, 'country'))).find((written) => {
     const codes = groups.codesOf(/^!?@(.+)/.exec(written)?.[1] ?? '') ?? [];
     return codes.some(isRegion) && (written.startsWith('!') || codes.every(isRegion));
   });
   return (
     token &&
-    `data-country="${token}" matches nobody from countries of which the group has regions. Use data-region="${token}".`
+    `${prefix}country="${token}" matches nobody from countries of which the group has regions. Use ${prefix}region="${token}".`
   );
 }
 
 /** Why these conditions can never match. `undefined` if they can. */
-function impossibility(all: Conditions, groups: CountryGroups): string | undefined {
+function impossibility(all: object, groups: CountryGroups, prefix: Prefix): string | undefined {
   const has = (name: string) => name in Object(all);
-  if (has('field') !== has('value')) return 'Use data-field and data-value together.';
-  const given = writtenConditions(all, groups);
+  if (has('field') !== has('value')) return `Use ${prefix}field and ${prefix}value together.`;
+  const given = writtenConditions(all, groups, prefix);
+  const allNames = prefix + names().join(`, ${prefix}`);
   if (!given.length)
-    return `A <template> has no condition. Add one of ${names()
-      .map((name) => `data-${name}`)
-      .join(', ')}.`;
+    return `${prefix ? 'A <template> has' : 'There is'} no condition. Add one of ${allNames}.`;
   for (const { name, list, condition } of given) {
     if (!condition) {
       const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, names());
-      return `data-${name} is not a condition. Did you mean data-${meant}?`;
+      return `${prefix}${name} is not a condition. ${meant ? `Did you mean ${prefix}${meant}?` : `Use one of ${allNames}.`}`;
     }
     for (const token of tokensOf(list)) {
-      const problem = tokenProblem(condition, token.replace('!', ''), groups);
-      if (problem) return `data-${name}="${token}" never matches. ${problem}`;
+      const problem = tokenProblem(condition, token.replace('!', ''), groups, prefix + name);
+      if (problem) return `${prefix}${name}="${token}" never matches. ${problem}`;
     }
   }
   return undefined;
@@ -292,7 +310,7 @@ function tokenProblem(
   condition: Compared,
   token: string,
   groups: CountryGroups,
-  attribute = `data-${condition.name}`,
+  attribute: string,
 ): string | undefined {
   const { takesGroups, form, simulatedForm = form } = condition;
   const group = token.replace('@', '');
@@ -302,7 +320,7 @@ function tokenProblem(
     return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
   if (takesGroups && groups.codesOf(token) && !simulatedForm?.test(token))
-    return `Use ${attribute}="@${token}"${/^data.*eu$/i.test(attribute + token) ? ' or data-eu' : ''}.`;
+    return `Use ${attribute}="@${token}"${/^eu$/i.test(token) && attribute.endsWith('country') ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
   return isPossible(condition, token) ? undefined : `Use ${condition.takes ?? 'a name'}.`;
 }
 

@@ -1,6 +1,22 @@
-import { type BrowserSignals, type Conditions, conditionsMatch } from '../model/conditions.js';
+import { report } from '../lookup/report.js';
+import {
+  type BrowserSignals,
+  type Conditions,
+  conditionProblem,
+  conditionsMatch,
+  type Prefix,
+} from '../model/conditions.js';
+import { toText } from '../model/paths.js';
 import { pageGroups } from './groups.js';
 import { personalisationOf } from './personalise.js';
+
+/** Whether all conditions match a visitor of this page. */
+export const pageMatches = (
+  data: unknown,
+  conditions: object,
+  prefix: Prefix,
+  gpc: unknown = personalisationOf().signals().gpc,
+): boolean => conditionsMatch({ data, signals: { gpc } }, conditions, pageGroups(), prefix);
 
 /**
  * Whether all conditions match an IP data object. Never throws.
@@ -8,17 +24,20 @@ import { personalisationOf } from './personalise.js';
  * - A name is that of a condition, such as `country` and `asn`, or `field` (a path) together with `value`.
  * - Tokens are separated by spaces or commas, and compared case-insensitively. Any of them may match.
  * - `!` excludes a token. The value must be none of the excluded tokens and, if there are others, one of them.
- * - In `country`, `@eea` means the countries of a group.
+ * - `@eea` means a group: in `country` its countries, in `region` its regions and countries.
  * - In a name with a space, write `_` or `-` for the space, as in `Chrome_OS`, unless the name is the whole list.
- * - An unknown value matches nothing, and neither does a mistake, such as a misspelt name or the country `UK`.
+ * - An unknown value matches nothing. Neither does a mistake, such as a misspelt name or the country `UK`, which is reported
+ *   on the console. So let `false` be the safe answer: ask for consent unless a condition matches.
  * - If the data has no `in_eu`, the country decides `eu`.
  *
  * @param signals `gpc`: whether the visitor's browser sends Global Privacy Control, such as
  * `request.headers.get('sec-gpc') === '1'` on a server. Default: the browser's own signals; on a server unknown.
  */
-export const matches = (data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean =>
-  conditionsMatch(
-    { data, signals: { gpc: signals?.gpc ?? personalisationOf().signals().gpc } },
-    conditions,
-    pageGroups(),
-  );
+export function matches(data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean {
+  const problem = conditionProblem(conditions, pageGroups(), '');
+  if (problem) report(`matches(): ${problem}`);
+  const gpc: unknown = signals?.gpc ?? undefined;
+  if (![true, false, undefined].includes(gpc as boolean))
+    report(`matches(): "gpc" is "${toText(gpc)}". Use true or false.`);
+  return pageMatches(data, conditions, '', gpc);
+}

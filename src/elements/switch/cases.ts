@@ -1,5 +1,3 @@
-import type { Conditions } from '../../model/conditions.js';
-
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
@@ -15,7 +13,7 @@ export const casesOf = ({ children }: Element): HTMLTemplateElement[] =>
   [...children].filter((child): child is HTMLTemplateElement => child.localName === 'template');
 
 /** The conditions of a case, from its `data-*` attributes. */
-export function conditionsOf({ attributes }: Element): Conditions {
+export function conditionsOf({ attributes }: Element): Readonly<Record<string, string>> {
   const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
   return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
 }

@@ -3,7 +3,7 @@ import { isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { conditionProblem, needNoData } from '../../model/conditions.js';
 import { pageGroups } from '../../personal/groups.js';
-import { matches } from '../../personal/matches.js';
+import { pageMatches } from '../../personal/matches.js';
 import { PlainElement } from '../base/plain-element.js';
 import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
@@ -105,7 +105,8 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     for (const template of cases) if (template !== before) hideCase(template);
     const growing = isStillParsing(this) && (this.lastChild ?? true);
     if (growing) inNextFrame(() => this.requestUpdate());
-    const holds = (template: Element) => template !== growing && matches(this.data, conditionsOf(template));
+    const holds = (template: Element) =>
+      template !== growing && pageMatches(this.data, conditionsOf(template), 'data-');
     const chosen = cases.find(holds) ?? null;
     const same = chosen === before && !this.#isOutdated;
     const awaitsData = !this.data && (this.lookup || !cases.length);
@@ -139,7 +140,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
         childList: true,
         subtree: true,
       });
-      const problem = conditionProblem(conditionsOf(template), pageGroups());
+      const problem = conditionProblem(conditionsOf(template), pageGroups(), 'data-');
       if (problem) report(`<visitor-switch>: ${problem}`);
     }
   }

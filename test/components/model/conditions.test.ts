@@ -1,8 +1,14 @@
 import { expect } from '@open-wc/testing';
-import type { Conditions } from '../../../src/model/conditions.js';
+import { pageClient } from '../../../src/lookup/client.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { pageGroups } from '../../../src/personal/groups.js';
-import { matches } from '../../../src/personal/matches.js';
+import { matches as matchesStrictly, pageMatches } from '../../../src/personal/matches.js';
+import { hearConsole } from '../elements/support.js';
+
+/** Conditions as attributes have them, whose names may be any. */
+type Conditions = Readonly<Record<string, string | number | boolean>>;
+
+const matches = (data: unknown, conditions: Conditions) => pageMatches(data, conditions, 'data-');
 
 const visitor = {
   ip: '81.2.69.142',
@@ -225,7 +231,7 @@ describe('a mistake in a condition is named, with what would be right', () => {
   ];
   for (const [conditions, ...parts] of mistakes)
     it(JSON.stringify(conditions), () => {
-      const problem = conditionProblem(conditions, pageGroups());
+      const problem = conditionProblem(conditions, pageGroups(), 'data-');
       for (const part of parts) expect(problem).to.contain(part);
       expect(problem).not.to.contain('\n');
     });
@@ -233,14 +239,16 @@ describe('a mistake in a condition is named, with what would be right', () => {
   it('what can match is none', () => {
     for (const [, holds] of cases)
       for (const conditions of holds)
-        expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
+        expect(conditionProblem(conditions, pageGroups(), 'data-'), JSON.stringify(conditions)).to.equal(
+          undefined,
+        );
     for (const conditions of [
       { eu: '' },
       { country: 'ZZ' },
       { region: 'anything' },
       { continent: 'af an as eu na oc sa' },
     ])
-      expect(conditionProblem(conditions, pageGroups())).to.equal(undefined);
+      expect(conditionProblem(conditions, pageGroups(), 'data-')).to.equal(undefined);
   });
 });
 
@@ -259,8 +267,89 @@ describe('conditions that a script wrote', () => {
       const names = ['country', 'asn', 'eu', 'field'];
       const all = [wrong, ...names.map((name) => ({ [name]: wrong })), { field: wrong, value: wrong }];
       for (const conditions of all as Conditions[]) {
-        expect(conditionProblem({ contry: 'GB', ...Object(conditions) }, pageGroups())).to.be.a('string');
+        expect(conditionProblem({ contry: 'GB', ...Object(conditions) }, pageGroups(), 'data-')).to.be.a(
+          'string',
+        );
         if (wrong !== 'GB') expect(matches(visitor, conditions)).to.equal(false);
       }
     });
+});
+
+describe('`matches` in code', () => {
+  const console = hearConsole();
+  beforeEach(() => pageClient().reported.clear());
+  const strictly = matchesStrictly as (data: unknown, conditions: unknown, signals?: unknown) => boolean;
+
+  it('agrees with a case that has the same conditions', () => {
+    for (const [what, holds, fails] of cases)
+      if (!what.startsWith('an attribute')) {
+        for (const conditions of holds)
+          expect(strictly(visitor, conditions), JSON.stringify(conditions)).to.equal(true);
+        for (const conditions of fails)
+          expect(strictly(visitor, conditions), JSON.stringify(conditions)).to.equal(false);
+      }
+  });
+
+  for (const [conditions, message] of [
+    [{ contry: 'GB' }, 'contry is not a condition. Did you mean country?'],
+    [{ country: 'GB', contry: 'GB' }, 'contry is not a condition. Did you mean country?'],
+    [{ country: 'GB', stat: 'x' }, 'stat is not a condition. Use one of country, continent, region, '],
+    [{ country: 'GB', testid: '' }, 'testid is not a condition. Use one of country, '],
+    [{ 'data-country': 'GB' }, 'data-country is not a condition. Use one of country, '],
+    [{ eea: true }, 'eea is not a condition. Did you mean country="@eea"?'],
+    [{ country: 'GB UK' }, 'country="UK" never matches. Use two-letter codes such as GB (not UK)'],
+    [{ country: 'EU' }, 'country="EU" never matches. Use country="@EU" or eu.'],
+    [
+      { country: '!@eaa' },
+      'country="!@eaa" never matches. There is no group eaa. Did you mean country="@eea"?',
+    ],
+    [{ country: undefined }, 'country="" never matches.'],
+    [{ country: ['GB'] }, 'country="" never matches.'],
+    [{ field: 'ip' }, 'Use field and value together.'],
+    [{}, 'There is no condition. Add one of country, '],
+    [undefined, 'There is no condition.'],
+    ['country', '0 is not a condition.'],
+  ] as const)
+    it(`names a mistake once, and doesn't match: ${JSON.stringify(conditions)}`, () => {
+      expect([strictly(visitor, conditions), strictly(visitor, conditions)]).to.deep.equal([false, false]);
+      expect(console.length).to.equal(1);
+      expect(console[0]).to.include(`visitor-elements: matches(): ${message}`);
+    });
+
+  it('says nothing of what is right', () => {
+    expect(
+      matchesStrictly(visitor, { country: 'GB', field: 'ip', value: '81.2.69.142' }, { gpc: true }),
+    ).to.equal(true);
+    expect(matchesStrictly(visitor, { country: '!@eea', eu: false, asn: 15169 })).to.equal(true);
+    expect(console).to.deep.equal([]);
+  });
+
+  it('names a header that is given for the signal, which is unknown then', () => {
+    for (const gpc of ['1', 1, {}] as unknown[]) {
+      expect(
+        [strictly({}, { gpc: true }, { gpc }), strictly({}, { gpc: false }, { gpc })],
+        String(gpc),
+      ).to.deep.equal([false, false]);
+    }
+    expect(console).to.deep.equal([
+      'visitor-elements: matches(): "gpc" is "1". Use true or false.',
+      'visitor-elements: matches(): "gpc" is "". Use true or false.',
+    ]);
+    expect(strictly({}, { gpc: 'false' }, { gpc: null })).to.equal(true);
+  });
+
+  it('has a type that takes what there is, and nothing else', () => {
+    matchesStrictly(visitor, { country: 'GB', 'time-zone': 'Europe/London', eu: true, asn: 15169 });
+    matchesStrictly(visitor, { field: 'ip', value: '192.0.2.1', country: 'GB' });
+    // @ts-expect-error A name is misspelt.
+    matchesStrictly(visitor, { contry: 'GB' });
+    // @ts-expect-error There is no such condition.
+    matchesStrictly(visitor, { country: 'GB', testid: 'x' });
+    // @ts-expect-error A field needs its value.
+    matchesStrictly(visitor, { field: 'ip' });
+    // @ts-expect-error A value needs its field.
+    matchesStrictly(visitor, { value: '192.0.2.1' });
+    // @ts-expect-error A header is no boolean.
+    matchesStrictly(visitor, { gpc: true }, { gpc: '1' });
+  });
 });

@@ -143,7 +143,7 @@ describe('a group of countries', () => {
   ] as const)
     it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
       configure({ groups: { nordics: 'DK FI IS NO SE' } });
-      const problem = conditionProblem(conditions as Conditions, pageGroups());
+      const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
       for (const part of says) expect(problem).to.include(part);
       expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
     });
@@ -212,7 +212,7 @@ describe('a group of countries and regions', () => {
     [{ region: '!@nowhere' }, 'no group nowhere', '@opt-out'],
   ] as const)
     it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
-      const problem = conditionProblem(conditions as Conditions, pageGroups());
+      const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
       for (const part of says) expect(problem).to.include(part);
     });
 
@@ -223,7 +223,9 @@ describe('a group of countries and regions', () => {
       { region: '!@eea US-CA' },
       { country: '!@eea' },
     ] as Conditions[])
-      expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
+      expect(conditionProblem(conditions, pageGroups(), 'data-'), JSON.stringify(conditions)).to.equal(
+        undefined,
+      );
   });
 
   it('that isn’t there matches nobody, negated too', () => {

@@ -74,7 +74,7 @@ describe('whatever JSON the service answers', function () {
     fc.assert(
       fc.property(data, conditions, (value, given) => {
         const held = matches(value, given);
-        const problem = conditionProblem(given, pageGroups());
+        const problem = conditionProblem(given, pageGroups(), 'data-');
         expect(held).to.be.a('boolean');
         if (problem !== undefined) {
           expect(problem).to.be.a('string');
