@@ -25,7 +25,7 @@ export const MAX_LENGTH = 1000;
  * Characters that change the direction of the text after them, even outside of their element. Joiners are kept: some
  * languages need them.
  */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /\p{Bidi_Control}/gu;
 
 /** A single value that is safe beside the page's own text: cut to `MAX_LENGTH`, without direction marks. */
 export const shownValue = (value: unknown): string =>

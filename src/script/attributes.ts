@@ -1,11 +1,22 @@
 /**
  * The script in the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
  * (`src/personal/attributes.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
- * so it reads both storage areas. A broken record or blocked storage is ignored.
+ * so it reads both storage areas.
+ *
+ * It checks what it reads as everything that is stored is checked: the record has a time and an end, each attribute
+ * (name, value, end) an end of its own. A value is text, and is cut at 1,000 characters and at the first character that
+ * changes the direction of text. Whatever else is broken, or blocked, is skipped.
  */
 for (const area of ['local', 'session'] as const)
   try {
-    const record = JSON.parse(globalThis[`${area}Storage`]['visitor-elements/attributes']);
-    for (const [name, value, until] of record.attributes)
-      if (until > Date.now()) document.documentElement.setAttribute(`data-visitor-${name}`, value);
+    const record = JSON.parse(self[`${area}Storage`]['visitor-elements/attributes']);
+    const now = Date.now();
+    for (const attribute of record.attributes)
+      try {
+        if (record.fetchedAt <= now && now < record.expiresAt && now < attribute[2])
+          document.documentElement.setAttribute(
+            `data-visitor-${attribute[0]}`,
+            attribute[1].match(/\P{Bidi_C}{0,1000}/u),
+          );
+      } catch {}
   } catch {}

@@ -303,5 +303,51 @@ describe('the hooks on <html>', () => {
         expect(await nextHooks()).to.deep.equal(hooks());
         sessionStorage.clear();
       });
+
+    describe('of a record that something else wrote', () => {
+      const now = Date.now();
+      const valid = { fetchedAt: now - 1000, expiresAt: now + 1e6 };
+      const nextOf = (record: object) => {
+        sessionStorage.setItem('visitor-elements/attributes', JSON.stringify(record));
+        return nextHooks();
+      };
+
+      for (const [what, times] of Object.entries({
+        'is over, whatever its attributes say': { ...valid, expiresAt: now - 1 },
+        'has no end': { fetchedAt: now - 1000 },
+        'comes from the future': { ...valid, fetchedAt: now + 1e5 },
+        'has no time': { expiresAt: now + 1e6 },
+      }))
+        it(`are none if it ${what}`, async () => {
+          expect(await nextOf({ ...times, attributes: [['country', 'GB', 9e15]] })).to.deep.equal({});
+        });
+
+      it('end before a character that changes the direction of text, and after 1,000', async () => {
+        const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+        const values = [...marks].map((mark, i) => [`a${i}`, `GB${mark}x`, 9e15]);
+        const found = await nextOf({ ...valid, attributes: [...values, ['os', 'x'.repeat(5000), 9e15]] });
+        const { os, ...others } = found;
+        expect(os).to.equal('x'.repeat(1000));
+        expect(Object.values(others)).to.deep.equal(Array(12).fill('GB'));
+      });
+
+      it('come also beside some that are broken: a name, a value, an entry', async () => {
+        const deep = JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`);
+        const broken = [7, null, 'text', {}, [], ['a b', 'GB', 9e15]];
+        const odd = [deep, null, { a: 1 }, ['GB'], 5, true];
+        const found = await nextOf({
+          ...valid,
+          attributes: [
+            ...broken,
+            ...odd.map((value) => ['city', value, 9e15]),
+            [deep, 'GB', 9e15],
+            ['country', 'GB', 9e15],
+            ['continent', 'EU', 'soon'],
+            ['eu', 'false'],
+          ],
+        });
+        expect(found).to.deep.equal({ country: 'GB' });
+      });
+    });
   });
 });
