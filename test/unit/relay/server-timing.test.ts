@@ -1,6 +1,7 @@
 /** The header by which a cached page learns its visitor's place: a broken one would be ignored, a long one cut, an address leaked. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parsePairs } from '../../../src/lookup/server-timing.js';
 import { headers, serverTiming } from '../../../src/relay/sources/index.js';
 import { parameters } from '../../support/properties.js';
 
@@ -120,6 +121,7 @@ test('whatever data there is, the header is well-formed, short, and has no IP ad
       expect(new Headers({ 'Server-Timing': value }).get('server-timing')).toBe(value);
       const said = [...new URLSearchParams(pairs)];
       expect(said[0]?.[0]).toBe('country');
+      expect(parsePairs(pairs)).toMatchObject({ location: { country: { code: said[0]?.[1] } } });
       expect(new Set(said.map(([name]) => name)).size).toBe(said.length);
       for (const [name, each] of said) {
         expect(each, name).not.toMatch(/\p{Cc}/u);
@@ -128,6 +130,16 @@ test('whatever data there is, the header is well-formed, short, and has no IP ad
     }),
     parameters,
   );
+});
+
+test('the page reads all that the header has', () => {
+  const data = {
+    connection: { asn: 64500, organization: 'A&B + "C" 100%' },
+    location: { ...location, continent: { code: 'EU' }, latitude: 52.5, longitude: -13.4, postal: '01067' },
+    time_zone,
+  };
+  const [, pairs = ''] = /"(.*)"/.exec(serverTiming(data)) ?? [];
+  expect(parsePairs(pairs)).toEqual(data);
 });
 
 test('a city comes out of the header as it went in, or is left out', () => {
