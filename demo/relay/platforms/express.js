@@ -1,5 +1,5 @@
 /**
- * Express: a page that has its visitor's answer in it. Here a proxy of the site's own knows the place, says it in headers that
+ * Express: a page with the visitor's data in it. Here a proxy of the site's own knows the place, says it in headers that
  * it overwrites, and alone reaches this server. A database file does as well: `...maxmind({ country })`.
  */
 import express from 'express';
@@ -14,7 +14,7 @@ const inAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&qu
 const app = express();
 app.use(relay, express.static('node_modules/visitor-elements/dist'));
 app.get('/', async (req, res) => {
-  const visitor = await relay.lookup(req); // null where nothing is known: then the page asks /origin/
+  const visitor = await relay.lookup(req); // null if nothing is known: the page then requests /origin/
   res.set('Cache-Control', 'private').send(`<!doctype html>
     <script src="/visitor-elements.min.js" data-base-url="/origin/" data-auth="none"
       data-initial-data="${inAttribute(JSON.stringify(visitor))}"></script>

@@ -1,4 +1,4 @@
-/** Cloudflare Pages: writes the visitor's answer into the script's tag of each page of a static site. */
+/** Cloudflare Pages: writes the visitor's data into the script's tag of each page of a static site. */
 import { createRelay } from 'visitor-elements/relay.js';
 import { cloudflare } from 'visitor-elements/sources.js';
 
@@ -7,7 +7,7 @@ const relay = createRelay(cloudflare());
 export const onRequest: PagesFunction = async ({ request, next }) => {
   const page = await next();
   if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page;
-  const visitor = await relay.lookup(request); // null where nothing is known: then the page asks its relay
+  const visitor = await relay.lookup(request); // null if nothing is known: the page then calls its relay
   const made = new HTMLRewriter()
     .on('script[src$="visitor-elements.min.js"]', {
       element(script) {
@@ -17,6 +17,6 @@ export const onRequest: PagesFunction = async ({ request, next }) => {
     })
     .transform(new Response(page.body, page));
   made.headers.set('Cache-Control', 'private');
-  made.headers.delete('ETag'); // It is the page's without an answer.
+  made.headers.delete('ETag'); // It belongs to the page without the data.
   return made;
 };

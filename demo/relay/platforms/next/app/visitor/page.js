@@ -1,9 +1,9 @@
-/** Next.js: a page that has its visitor's answer in it. Since it reads headers, Next.js sends it with `Cache-Control: private`. */
+/** Next.js: a page with the visitor's data in it. Since it reads headers, Next.js sends it with `Cache-Control: private`. */
 import { headers } from 'next/headers';
 import { relay } from '../relay.js';
 
 export default async function Page() {
-  // null where nothing is known: then the page asks /origin/. React escapes what is in attributes.
+  // null if nothing is known: the page then requests /origin/. React escapes what is in attributes.
   const visitor = await relay.lookup(new Request('https://localhost/', { headers: await headers() }));
   return (
     <>
