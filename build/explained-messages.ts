@@ -16,6 +16,15 @@ export interface Explanation {
 const service = 'https://lookup.my.example/';
 const countryForms = 'two-letter codes such as GB (not UK) or groups such as @eea';
 
+/** The same messages of a switch, and of `matches()`, which the documentation doesn't repeat. */
+const ofConditions = (messages: Explanation['messages']): Explanation['messages'] =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([text, values]) => [
+      [`<visitor-switch>: ${text}`, values],
+      [`matches(): ${text}`, null],
+    ]),
+  );
+
 export const pageMessages: readonly Explanation[] = [
   {
     messages: {
@@ -117,51 +126,67 @@ export const pageMessages: readonly Explanation[] = [
     section: 'lookup.md#handle-a-failure',
   },
   {
-    messages: {
-      '<visitor-switch>: data-…="…" never matches. Use ….': ['country', 'UK', countryForms],
-      '<visitor-switch>: data-…="…" never matches. Use a name.': null,
-      '<visitor-switch>: data-…="…" never matches. Use …="@…".': ['country', 'eea', 'data-country', 'eea'],
-      '<visitor-switch>: data-…="…" never matches. Use …="@…" or data-eu.': [
-        'country',
-        'eu',
+    messages: ofConditions({
+      '…="…" never matches. Use ….': ['data-country', 'UK', countryForms],
+      '…="…" never matches. Use a name.': null,
+      '…="…" never matches. Use …="@…".': ['data-country', 'eea', 'data-country', 'eea'],
+      '…="…" never matches. Use …="@…" or ….': ['data-country', 'eu', 'data-country', 'eu', 'data-eu'],
+      '…="…" never matches. There is no group …. Did you mean …="@…"?': [
         'data-country',
-        'eu',
-      ],
-      '<visitor-switch>: data-…="…" never matches. There is no group …. Did you mean …="@…"?': [
-        'country',
         '@nordic',
         'nordic',
         'data-country',
         'nordics',
       ],
-      '<visitor-switch>: data-…="…" never matches. There is no group …. Use one of @….': [
-        'country',
+      '…="…" never matches. There is no group …. Use one of @….': [
+        'data-country',
         '@benelux',
         'benelux',
         'eu, @eea',
       ],
-    },
-    reason: 'A value of the condition is no country, group or code. The case is never shown.',
+    }),
+    reason: 'A value of the condition is no country, group or code. The condition never matches.',
     fix: 'Write what the message suggests. Name your own groups in the setting groups.',
     section: 'conditions.md#how-values-are-compared',
   },
   {
-    messages: {
-      '<visitor-switch>: data-… is not a condition. Did you mean data-…?': ['contry', 'country'],
-      '<visitor-switch>: data-… is not a condition. Did you mean data-country="@…"?': ['eea', 'eea'],
-    },
-    reason: 'The condition’s name is misspelt, or a group’s. The case is never shown.',
-    fix: 'Write the attribute that the message suggests.',
+    messages: ofConditions({
+      '…country="…" can\'t match the group\'s regions. Use …region="…".': [
+        'data-',
+        '@opt-out',
+        'data-',
+        '@opt-out',
+      ],
+    }),
+    reason: 'A group in data-country stands for its countries. Its regions don’t match.',
+    fix: 'Use the group in data-region.',
+    section: 'settings.md#country-groups',
+  },
+  {
+    messages: ofConditions({
+      '… is not a condition. Did you mean …?': ['data-contry', 'data-country'],
+      '… is not a condition. Did you mean …country="@…"?': ['data-eea', 'data-', 'eea'],
+      '… is not a condition. Use one of ….': null,
+    }),
+    reason: 'The name of a condition or group is misspelt. The condition never matches.',
+    fix: 'Write the name that the message suggests.',
     section: 'conditions.md#all-conditions',
   },
   {
-    messages: {
-      '<visitor-switch>: A <template> has no condition. Add one of ….': ['data-country, data-continent, …'],
-      '<visitor-switch>: Use data-field and data-value together.': [],
-    },
+    messages: ofConditions({
+      'A <template> has no condition. Add one of ….': ['data-country, data-continent, …'],
+      'There is no condition. Add one of ….': null,
+      'Use …field and …value together.': ['data-', 'data-'],
+    }),
     reason: 'A template has no data-* attribute that is a condition, or half of one. It is never shown.',
     fix: 'Add a condition. What is shown without one stands outside of the templates.',
     section: 'personalise.md#write-the-cases',
+  },
+  {
+    messages: { 'matches(): "gpc" is "…". Use true or false.': ['yes'] },
+    reason: 'The third argument of matches() has a signal that is no boolean. The condition never matches.',
+    fix: 'Pass { gpc: true } or { gpc: false }.',
+    section: 'conditions.md#in-javascript',
   },
   {
     messages: {
@@ -178,7 +203,7 @@ export const pageMessages: readonly Explanation[] = [
       '…="…" is ignored. Use a name.': null,
       '…="…" is ignored. Use …="@…".': ['countries', 'eea', 'countries', 'eea'],
       // A select never adds data-eu, as test/components/model/groups.test.ts says.
-      '…="…" is ignored. Use …="@…" or data-eu.': null,
+      '…="…" is ignored. Use …="@…" or ….': null,
       '…="…" is ignored. There is no group …. Did you mean …="@…"?': [
         'preferred',
         '@nordic',

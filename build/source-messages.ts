@@ -9,7 +9,7 @@ import {
   SyntaxKind,
 } from 'ts-morph';
 
-/** A message of the source, with `…` for each value that is filled in. */
+/** A message of the source, with `…` for values that are filled in. */
 export interface SourceMessage {
   readonly text: string;
   /** Where it is, such as `src/lookup/request.ts`. */
@@ -61,7 +61,7 @@ export function sourceMessages(...globs: string[]): SourceMessage[] {
   const found = calls.flatMap((call) => {
     const file = call.getSourceFile().getFilePath().slice(root.length);
     const texts = messagesOf(call, passing).flatMap(textsOf);
-    return texts.map((text) => ({ text: text.replace(PREFIX, ''), file }));
+    return texts.map((text) => ({ text: text.replace(PREFIX, '').replaceAll(/…+/g, VALUE), file }));
   });
   return [
     ...new Map(

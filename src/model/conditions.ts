@@ -276,8 +276,7 @@ function neglectedRegions(all: object, groups: CountryGroups, prefix: Prefix): s
     return codes.some(isRegion) && (written.startsWith('!') || codes.every(isRegion));
   });
   return (
-    token &&
-    `${prefix}country="${token}" matches nobody from countries of which the group has regions. Use ${prefix}region="${token}".`
+    token && `${prefix}country="${token}" can't match the group's regions. Use ${prefix}region="${token}".`
   );
 }
 
