@@ -42,6 +42,7 @@ const badges = {
   vpn: ['security.is_vpn'],
   tor: ['security.is_tor', 'security.is_tor_exit'],
   proxy: ['security.is_proxy'],
+  relay: ['security.is_relay'],
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 

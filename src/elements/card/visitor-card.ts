@@ -51,7 +51,7 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @csspart label - The field's name.
  * @csspart value - The field's value.
  * @csspart copy - The button that copies an IP address.
- * @csspart badges - The list of what applies to an IP address: VPN, Tor, proxy, hosting.
+ * @csspart badges - The list of what applies to an IP address: VPN, Tor, proxy, relay, hosting.
  * @csspart flag - The flag, in the header or in a country's row.
  * @csspart error - The sentence about the failure.
  * @csspart retry - The button that tries again.

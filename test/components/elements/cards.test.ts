@@ -101,6 +101,10 @@ describe('a card', () => {
     const badges = (card: Element) =>
       [...(parts(card, 'badges')[0]?.children ?? [])].map(({ textContent }) => textContent);
     expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal(['VPN', 'Hosting']);
+    visit('', { initialData: { ip: '192.0.2.1', security: { is_relay: true, is_proxy: false } } });
+    expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal(['Relay']);
+    visit('', { initialData: { ip: '192.0.2.1', security: { is_relay: false } } });
+    expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal([]);
     visit('from/sample-office/');
     expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal([]);
   });

@@ -329,7 +329,7 @@ describe('the map in a header', () => {
 });
 
 describe('badges', () => {
-  const all = { is_vpn: true, is_tor: true, is_proxy: true, is_cloud_provider: true };
+  const all = { is_vpn: true, is_tor: true, is_proxy: true, is_relay: true, is_cloud_provider: true };
   const place = { ...known.location, city: 'Frankfurt am Main' };
   const map = '<visitor-map slot="header"></visitor-map>';
 
@@ -341,7 +341,7 @@ describe('badges', () => {
         const [title, { height }] = [boxOf(part(bare, 'title')), boxOf(bare)];
         visitOf({ ...known, location: place, security: all });
         const { card } = await inColumn(html, 'ready', width);
-        expect(parts(card, 'badges')[0]?.children).to.have.length(4);
+        expect(parts(card, 'badges')[0]?.children).to.have.length(5);
         expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.1);
         expect(boxOf(part(card, 'title')).height, `${width} px`).to.be.closeTo(title.height, 0.1);
         expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
