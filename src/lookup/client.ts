@@ -10,7 +10,7 @@ import type { LookupRequest } from './request.js';
 import { readServerTiming } from './server-timing.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { emptyState, type InitialData, type SharedState, stateOfPage } from './shared-state.js';
-import { clearStored, sweepStored } from './storage.js';
+import { clearStored, sweepStored, writeCookie } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
 
 /** Adds the override, a simulation and the guess to the snapshots of IP lookups. The lookup module works without it. */
@@ -132,6 +132,7 @@ export class Client {
     state.choice = null;
     state.unsaved = false;
     clearStored();
+    writeCookie(this.settings.overrideCookie, '');
     this.notifyListeners();
   }
 

@@ -24,6 +24,12 @@ export interface Settings {
   maxAge?: number | undefined;
   /** The storage area for results and the visitor's own country: `session`, `local` or `none`. Default: `session`. */
   storage?: 'session' | 'local' | 'none' | undefined;
+  /**
+   * The name of a first-party cookie that keeps the visitor's own country for a year, in place of web storage, so that the
+   * server reads it too. It is written only when the visitor chooses, never before consent or while simulated, and keeps
+   * the country alone. Default: none.
+   */
+  overrideCookie?: string | undefined;
   /** Milliseconds that one attempt may take. Default: 5000. */
   timeout?: number | undefined;
   /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
@@ -153,6 +159,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   ),
   maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
+  overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   timeout: numberRule(5000, 'milliseconds'),
   retries: numberRule(2, 'retries (0 for none)'),
   consent: wordRule('not-required', 'required'),

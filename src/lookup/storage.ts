@@ -74,6 +74,28 @@ export function writeStored(area: StorageName, name: string, value: object | und
   );
 }
 
+/** The value of a first-party cookie; empty if there is none, or if the page may have none. */
+export function readCookie(name: string): string {
+  try {
+    const pairs = documentProperty('cookie')?.split('; ') ?? [];
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  } catch {
+    return ''; // The page is sandboxed.
+  }
+}
+
+/** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
+export function writeCookie(name: string, value: string): void {
+  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
+  const cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? 31_536_000 : 0}${secure}`;
+  try {
+    // An element such as `<img name="cookie">` hides `document.cookie`.
+    if (name) Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
+  } catch {
+    // The page works without cookies, and a server has none.
+  }
+}
+
 /** Stores a record, and removes expired ones. */
 export function writeRecord(area: StorageName, name: string, record: StoredRecord): void {
   writeStored(area, name, record);

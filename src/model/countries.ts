@@ -6,6 +6,8 @@ import { Cache } from './intl-cache.js';
 const notCountries =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
+const namesIn = (locale?: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
@@ -17,7 +19,7 @@ export const countries = (locale?: string): Countries => lists.get(locale, () =>
 
 function listCountries(locale: string | undefined): Countries {
   try {
-    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    const names = namesIn(locale);
     const { compare } = new Intl.Collator(locale);
     return letters
       .flatMap((first) => letters.map((second) => first + second))
@@ -29,6 +31,10 @@ function listCountries(locale: string | undefined): Countries {
     return listCountries(undefined);
   }
 }
+
+/** Whether an upper-case code is that of a country that the browser can name. */
+export const isCountry = (code: string): boolean =>
+  !notCountries.includes(code) && namesIn().of(code) !== undefined;
 
 /** The countries of a select. */
 export interface CountryList {

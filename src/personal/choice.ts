@@ -1,5 +1,8 @@
-/** Merges the visitor's override into data, and into an earlier override. */
-import { countryOf } from '../model/country-code.js';
+/** The visitor's override: where it is kept, and how it is merged into data and into an earlier one. */
+import type { CompleteSettings } from '../lookup/settings.js';
+import { CHOICE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
+import { isCountry } from '../model/countries.js';
+import { countryCode, countryOf } from '../model/country-code.js';
 import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import { deepMerge } from '../model/paths.js';
@@ -21,3 +24,19 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
 /** Merges a further choice over an earlier one, by the same rule. */
 export const withChoice = (earlier: IpData, choice: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, choice) : deepMerge(earlier, choice);
+
+/** The settings that say where a choice is kept: in a cookie, if that has a name, else in web storage. */
+type Keeping = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
+
+/** The choice that an earlier page kept. Of a cookie, only the code of a country is read. */
+export function readChoice({ overrideCookie, storage }: Keeping): IpData | undefined {
+  if (!overrideCookie) return readStored(storage, CHOICE);
+  const code = countryCode(readCookie(overrideCookie));
+  return code && isCountry(code) ? { location: { country: { code } } } : undefined;
+}
+
+/** Keeps a choice for later pages, a cookie its country alone; `undefined` removes it. */
+export function writeChoice({ overrideCookie, storage }: Keeping, choice: IpData | undefined): void {
+  writeCookie(overrideCookie, countryOf(choice));
+  writeStored(storage, CHOICE, overrideCookie ? undefined : choice);
+}

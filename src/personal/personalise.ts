@@ -1,11 +1,10 @@
 /** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
-import { CHOICE, readStored, writeStored } from '../lookup/storage.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { parseObject } from '../model/json.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
-import { withChoice, withOverride } from './choice.js';
+import { readChoice, withChoice, withOverride, writeChoice } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loadedContent, watchLoaded } from './loaded.js';
 import { browserSignals } from './signals.js';
@@ -64,7 +63,7 @@ const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
 /** The layers of one client. */
 class Personalisation implements SnapshotTransformer {
   readonly client: Client;
-  /** The storage area from which the override was read, so that it is read only once. */
+  /** Where the override was read from, so that it is read only once. */
   #readFrom: string | undefined;
   /** Each snapshot with its transformed snapshot, and the layers of that. */
   readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
@@ -91,14 +90,14 @@ class Personalisation implements SnapshotTransformer {
     return shown;
   }
 
-  /** The visitor's override. Storage is read once, so an override in another tab takes effect from the next page on. */
+  /** The visitor's override. It is read once, so an override in another tab takes effect from the next page on. */
   choice(): IpData | undefined {
     const { state, settings } = this.client;
-    const area = settings.storage;
-    const isRead = state.choice === null && (this.#readFrom ?? area) === area;
+    const place = `${settings.storage} ${settings.overrideCookie}`;
+    const isRead = state.choice === null && (this.#readFrom ?? place) === place;
     if (!(state.choice || state.unsaved || isRead) && this.client.hasConsent()) {
-      this.#readFrom = area;
-      state.choice = readStored(area, CHOICE) ?? null;
+      this.#readFrom = place;
+      state.choice = readChoice(settings) ?? null;
     }
     return state.choice ?? undefined;
   }
@@ -115,12 +114,13 @@ class Personalisation implements SnapshotTransformer {
     this.client.notifyListeners();
   }
 
-  /** Stores the override as soon as consent allows it. Removing it needs no consent. */
+  /** Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no consent. */
   readonly #save = () => {
     const { state, settings } = this.client;
-    if (!state.unsaved || (state.choice && !this.client.hasConsent())) return;
+    const isSimulated = settings.overrideCookie && this.simulated();
+    if (!state.unsaved || (state.choice && (isSimulated || !this.client.hasConsent()))) return;
     state.unsaved = false;
-    writeStored(settings.storage, CHOICE, state.choice ?? undefined);
+    writeChoice(settings, state.choice ?? undefined);
   };
 
   /** What the page's URL simulates. The same object while the URL is the same. */

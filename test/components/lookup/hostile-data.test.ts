@@ -87,6 +87,7 @@ const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) =
   params: (value) => !new URLSearchParams(String(value)).has('key'),
   maxAge: isAmount,
   storage: (value) => ['session', 'local', 'none'].includes(String(value)),
+  overrideCookie: (value) => /^[^\s"(),/:;<=>?@[\\\]{}]*$/.test(String(value)),
   timeout: isAmount,
   retries: isAmount,
   consent: (value) => ['required', 'not-required'].includes(String(value)),

@@ -15,6 +15,10 @@ const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } }
     allowed: ['number', '0'],
   },
   storage: { values: ['cookie', 'Local', false, 0], allowed: ['session', 'local', 'none'] },
+  overrideCookie: {
+    values: ['my country', 'a=b', 'a;b', 'país', 1, true, {}],
+    allowed: ['name of a cookie'],
+  },
   timeout: {
     values: [-1, '5 s', Number.NaN, 2 ** 31, false],
     allowed: ['number of milliseconds', '0', 'such as 5000'],

@@ -63,6 +63,7 @@ export const defaults: Record<keyof Settings, undefined> = {
   params: undefined,
   maxAge: undefined,
   storage: undefined,
+  overrideCookie: undefined,
   timeout: undefined,
   retries: undefined,
   consent: undefined,
