@@ -2,7 +2,10 @@ import { defineConfig, type UserConfig } from 'vite';
 import { besideScripts, classicScript, singleFile, twoParts } from './build/scripts.js';
 import { siteConfig } from './demo/site/plugin.js';
 
-/** What `vite build --mode …` writes into `dist/`. The first one empties the folder; `tsc` makes the modules. */
+/**
+ * The scripts that `vite build --mode …` writes into `dist/`. The first one empties the folder; `tsc` makes the
+ * modules.
+ */
 const scripts: Record<string, UserConfig> = {
   production: classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
     plugins: [besideScripts, twoParts('src/script/start-elements.ts')],
@@ -13,7 +16,7 @@ const scripts: Record<string, UserConfig> = {
     build: { sourcemap: true },
   }),
   attributes: classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
-  // Takes the place of the module that `tsc` made of it.
+  // Replaces the module that `tsc` made.
   countries: singleFile('src/countries.ts', 'countries.js'),
 };
 

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** What runs in Node: relay, service, package. `npx vitest` watches them. */
+/** The tests that run in Node: relay, service, package. `npx vitest` reruns them at each change. */
 export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.ts'],
-    // Files share a thread and the modules that are loaded in it: a third less processor time than a process each.
+    // Files share a thread and its loaded modules, which takes a third less processor time than a process per file.
     pool: 'threads',
     isolate: false,
-    // One more than the two processors that a run is meant for: these tests wait half of their time.
+    // One more than the two processors of a typical run, because these tests spend half of their time waiting.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,

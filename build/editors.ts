@@ -53,7 +53,7 @@ export const cssCustomData = (elements: readonly Element[]) => ({
   pseudoElements: styled(elements, 'cssParts', (name) => `::part(${name})`),
 });
 
-/** One entry for each name that several elements have, with each description once. */
+/** One entry for each name, with each different description once, because several elements may have the name. */
 function styled(
   elements: readonly Element[],
   kind: 'cssProperties' | 'cssStates' | 'cssParts',
@@ -72,7 +72,7 @@ function styled(
   }));
 }
 
-/** `web-types.json`: the same for JetBrains' editors, with events, slots and CSS. */
+/** `web-types.json`: the same for JetBrains editors, with events, slots and CSS. */
 export const webTypes = (elements: readonly Element[]) => ({
   $schema: 'https://json.schemastore.org/web-types',
   name: manifest.name,

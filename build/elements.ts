@@ -13,7 +13,7 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import { typeText } from './type-text.js';
 
-/** What an element offers, by kind. */
+/** The kinds of an element's public API. */
 export const partKinds = [
   'attributes',
   'members',
@@ -25,10 +25,10 @@ export const partKinds = [
 ] as const;
 export type Parts = Required<Pick<CustomElementDeclaration, (typeof partKinds)[number]>>;
 
-/** An element's public API, inherited parts included. */
+/** An element's public API, including inherited parts. */
 export type Element = CustomElementDeclaration & Parts & { tagName: string };
 
-/** What parts of every kind may have. */
+/** The fields that parts of every kind may have. */
 export interface Part {
   name: string;
   kind?: string;
@@ -56,7 +56,7 @@ export function describeElements(): Element[] {
     .sort((one, other) => entries.indexOf(`./${one.tagName}.js`) - entries.indexOf(`./${other.tagName}.js`));
 }
 
-/** An element has its name in `static tag`; base classes have none. */
+/** The element's name, from `static tag`. Base classes have none. */
 function tagOf(element: ClassDeclaration): string {
   const tag = element.getStaticProperty('tag');
   const value = Node.isPropertyDeclaration(tag) ? tag.getInitializer() : undefined;
@@ -99,7 +99,7 @@ function describe(element: ClassDeclaration, { native, listeners }: TypesInPage)
 
 type Declaration = ClassDeclaration | InterfaceDeclaration;
 
-/** The class, its bases in this package and the interfaces that they implement, its own first. */
+/** The class, its base classes in this package and the interfaces that they implement, the class itself first. */
 function lineage(element: ClassDeclaration): Declaration[] {
   const base = element.getBaseClass();
   const isOurs = base?.getSourceFile().getFilePath().startsWith(path('src/'));
@@ -110,7 +110,7 @@ function lineage(element: ClassDeclaration): Declaration[] {
   return [element, ...(base && isOurs ? lineage(base) : []), ...interfaces];
 }
 
-/** Lit's base class; elements that are drawn without templates don't have that of the others. */
+/** Lit's base class. Elements without templates have another one than the others. */
 function superclassOf(line: readonly Declaration[]) {
   const names = line.filter(Node.isClassDeclaration).map((one) => one.getBaseClass()?.getName());
   return names.includes('LitElement')
@@ -126,12 +126,15 @@ const documentation = (element: Declaration) =>
       .join('\n'),
   );
 
-/** Joins the source's lines; paragraphs stay. */
+/** Joins the lines of each paragraph. */
 const flowing = (text: string) => text.replaceAll('\r', '').replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 
 const documented = (description: string | undefined) => (description ? { description } : {});
 
-/** `@tag name - description`, or `@tag [name=default] - description`, of a class and its bases; the nearer one counts. */
+/**
+ * `@tag name - description`, or `@tag [name=default] - description`, of a class and its bases. If a name occurs several
+ * times, the nearest class counts.
+ */
 function tags(line: readonly Declaration[], tag: string) {
   const all = line
     .flatMap((element) => element.getJsDocs().flatMap((doc) => doc.getTags()))
@@ -145,7 +148,7 @@ function tags(line: readonly Declaration[], tag: string) {
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 }
 
-/** The attributes in `static properties`, as Lit names them. */
+/** The attributes in `static properties`, by the names that Lit gives them. */
 function attributesOf(line: readonly Declaration[]) {
   const declared = line.filter(Node.isClassDeclaration).flatMap((element) => {
     const properties = element.getStaticProperty('properties');
@@ -168,13 +171,13 @@ function attributesOf(line: readonly Declaration[]) {
   });
 }
 
-/** What a constant was given, in whatever module. */
+/** The initial value of a constant, in any module. */
 function initializerOf(name: Identifier): Node | undefined {
   const constant = name.getDefinitionNodes().find(Node.isVariableDeclaration);
   return constant?.getInitializer();
 }
 
-/** The members that a page's scripts may use. Callbacks of the browser and of Lit are left out. */
+/** The public members for a page's scripts, without callbacks of the browser and of Lit. */
 function membersOf(
   element: ClassDeclaration,
   isWanted: (name: string) => boolean,
@@ -226,7 +229,7 @@ interface TypesInPage {
   listeners: ReadonlyMap<string, string>;
 }
 
-/** Types as the type checker reports them for a page's code, as an editor shows them. */
+/** Types as an editor shows them, found by type-checking a page's code. */
 function typesInPage(project: Project, elements: readonly ClassDeclaration[]): TypesInPage {
   const events = elements.flatMap((element) =>
     tags(lineage(element), 'fires').map((event) => [element.getNameOrThrow(), event.name] as const),

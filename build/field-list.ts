@@ -21,7 +21,7 @@ export function fieldList(): string {
   return tables.join('\n\n');
 }
 
-/** The path of each value. A list counts as one value; another lookup's data is only named. */
+/** The path of each value. A list counts as one value. Data of another lookup is named without its fields. */
 function paths(type: Type): string[][] {
   return type.getProperties().flatMap((property) => {
     const [declaration] = property.getDeclarations();

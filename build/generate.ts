@@ -6,8 +6,8 @@ import { jsxTypes } from './jsx.js';
 import { labelLanguages, labelsScript, labelsTypes } from './labels.js';
 
 /*
- * What is made from the elements' source and not committed: the manifest, editors' data and typed markup in `dist/`, and
- * `llms.txt`.
+ * Generates files that aren't committed from the elements' source: the manifest, editors' data and typed markup in
+ * `dist/`, and `llms.txt`.
  */
 const root = new URL('../', import.meta.url);
 
@@ -30,7 +30,7 @@ for (const language of labelLanguages) {
 }
 write('llms.txt', llmsText(elements));
 
-// `tsc` leaves an empty module for a file of types alone, and nothing imports it.
+// For a file with only types, `tsc` writes an empty module that nothing imports.
 for (const name of readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })) {
   const file = new URL(`dist/${name}`, root);
   if (!name.endsWith('.js') || !/^export \{\};\n(\/\/.*\n?)?$/.test(readFileSync(file, 'utf8'))) continue;

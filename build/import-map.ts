@@ -5,7 +5,7 @@ import { buildSync } from 'esbuild';
 import { cdn, ownFiles as ownUrl } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Lit's packages, by what modules import of them. */
+/** Lit's packages, by the names under which modules import them. */
 const lit = {
   lit: 'index.js',
   'lit-html': 'lit-html.js',
@@ -15,8 +15,8 @@ const lit = {
 };
 
 /**
- * An import map for pages without a bundler: the package's modules, a folder of them as one line, and Lit's. `integrity` has
- * every file that they load.
+ * An import map for pages without a bundler: the package's modules, with one line per folder, and Lit's. `integrity`
+ * lists every file that they load.
  */
 export function importMap(): string {
   const modules = Object.entries(manifest.exports).filter(
@@ -43,7 +43,7 @@ export function importMap(): string {
 
 const root = new URL('../', import.meta.url);
 
-/** The files of an export, which may be all of a folder. */
+/** The files of an export, which may be a whole folder. */
 function filesOf(file: string): string[] {
   const [folder = '', end] = file.split('*');
   return end === undefined
@@ -53,7 +53,7 @@ function filesOf(file: string): string[] {
         .map((name) => folder + name);
 }
 
-/** Modules and all that they import, by their path in the project. */
+/** Modules and everything that they import, by their paths in the project. */
 function filesLoadedBy(modules: readonly string[]): string[] {
   const { metafile } = buildSync({
     absWorkingDir: fileURLToPath(root),
@@ -68,7 +68,7 @@ function filesLoadedBy(modules: readonly string[]): string[] {
   return Object.keys(metafile.inputs).sort();
 }
 
-/** Where the network of published packages has a file. */
+/** A file's URL on the CDN. */
 function urlOf(file: string): string {
   const [, name, path] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file) ?? [];
   return name ? `${cdn}${name}@${installedVersion(name)}/${path}` : ownUrl + file;

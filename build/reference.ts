@@ -2,7 +2,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { type Element, type Part, type Parts, partKinds } from './elements.js';
 import { markdownTable } from './markdown.js';
 
-/** How the reference calls each kind of part, and writes the name of one, in the order of its tables. */
+/** For each kind of part, the heading and notation of its names, in the order of the tables. */
 const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part: Part) => string]>> = {
   attributes: ['attribute', ({ name }) => `\`${name}\``],
   members: ['property or method', ({ name, kind }) => `\`.${name}${kind === 'method' ? '()' : ''}\``],
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part:
   cssProperties: ['custom property', ({ name }) => `\`${name}\``],
 };
 
-/** The elements reference: what all of them or all cards share once, then each with its own. */
+/** The elements reference: what all elements or all cards share, then each element with its own parts. */
 export function elementsReference(elements: readonly Element[]): string {
   const cards = elements.filter(({ attributes }) => attributes.some(({ name }) => name === 'fields'));
   const inAll = sharedBy(elements);
@@ -42,7 +42,7 @@ const statics: readonly Part[] = [
   },
 ];
 
-/** Parts that each of some elements has in the same words, with the types of all. */
+/** The parts that some elements have with the same description, with the types of all. */
 export function sharedBy([first, ...others]: readonly Element[]): Parts {
   const shared = (kind: keyof Parts) =>
     (first?.[kind] ?? []).flatMap((part: Part): Part[] => {
@@ -60,7 +60,7 @@ export function sharedBy([first, ...others]: readonly Element[]): Parts {
   return Object.fromEntries(partKinds.map((kind) => [kind, shared(kind)])) as Parts;
 }
 
-/** Parts that `told` doesn't name. */
+/** Parts whose names aren't in `told`. */
 export function withoutParts(parts: Parts, told: Parts): Parts {
   const isTold = (kind: keyof Parts, { name }: Part) => told[kind].some((part) => part.name === name);
   return Object.fromEntries(
@@ -79,7 +79,7 @@ function section(title: string, parts: Parts, text = ''): string {
   return [title, text, ...tables].filter(Boolean).join('\n\n');
 }
 
-/** Parts of one kind, a row each; columns that would be empty are left out. */
+/** A table of parts of one kind, without empty columns. */
 function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) => string): string {
   const rows = parts.map((part) => {
     const [words, initial] = splitDefault((part.description ?? '').replaceAll(/\s+/g, ' '));
@@ -93,11 +93,11 @@ function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) =>
   );
 }
 
-/** A type without `undefined`, which every attribute and property may be. */
+/** A type without `undefined`, which all attributes and properties may be. */
 const typeOf = ({ type, return: result }: Part): string =>
   ((type ?? result?.type)?.text ?? '').replaceAll(' | undefined', '');
 
-/** A type as code; a name of this package leads to its section of the JavaScript reference. */
+/** A type as code. Names of this package link to the JavaScript reference. */
 const linked = (type: string): string =>
   type
     .split(' | ')
@@ -108,7 +108,7 @@ const linked = (type: string): string =>
     .join(' | ')
     .replaceAll('` | `', ' | ');
 
-/** A docstring, and the default that one of its sentences says. */
+/** A docstring without the sentence about its default, and that default. */
 export function splitDefault(words: string): [words: string, initial: string] {
   const found = /\s*Default: ((?:`[^`]*`|[^.`])+)\.(?=\s|$)/.exec(words);
   return found?.[1] ? [words.replace(found[0], '').trim(), found[1]] : [words, ''];

@@ -7,7 +7,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
-/** What every file for a `<script>` has in common. */
+/** The settings of all files for a `<script>`. */
 const common: UserConfig = {
   build: {
     target: 'es2022',
@@ -39,7 +39,9 @@ const minifyStyles: Plugin = {
   },
 };
 
-/** A style sheet up to the backtick that ends its template. An expression in it is a name meanwhile. */
+/**
+ * Minifies a style sheet up to the backtick that ends its template. Expressions are replaced by names in the meantime.
+ */
 async function minifiedStyle(template: string): Promise<string> {
   const expressions: string[] = [];
   const sheet = template

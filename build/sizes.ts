@@ -1,4 +1,4 @@
-/** What files and modules weigh as they are sent. */
+/** Sizes of files and modules as they are sent. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -12,13 +12,13 @@ export const brotliSize = (code: string | Buffer): number =>
   brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
     .length;
 
-/** What a bundler makes of a page that imports all of one module of `dist/`. */
+/** The bundle of a page that imports everything from one module of `dist/`. */
 export async function bundleModule(module: string): Promise<string> {
   const input = dist(module);
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    // What runs the tests may be taken for development.
+    // Without this, Vite would use the development condition in tests.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: { write: false, target: 'es2022', rolldownOptions: { input, preserveEntrySignatures: 'strict' } },
   });
@@ -43,7 +43,7 @@ const modules = {
   'countries.js': 'countries.js',
 };
 
-/** What a reader of the README wants to know of sizes. */
+/** A sentence about sizes for the README. */
 export async function sizeSummary(): Promise<string> {
   const whole = kilobytes(brotliSize(readFileSync(dist('visitor-elements.min.js'))));
   const core = kilobytes(brotliSize(readFileSync(dist('visitor-core.min.js'))));

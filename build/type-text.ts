@@ -1,8 +1,8 @@
 import { type Type, TypeFormatFlags } from 'ts-morph';
 
 /**
- * A type as text with its aliases expanded: `'ip' | 'asn' | 'user-agent'` in place of `LookupName`. Types with fields
- * keep their names. The members of a union have the order in which `description` names them.
+ * A type as text with its aliases expanded: `'ip' | 'asn' | 'user-agent'` instead of `LookupName`. Types with fields
+ * keep their names. The members of a union are in the order in which `description` names them.
  */
 export function typeText(type: Type, description = ''): string {
   if (type.isBoolean()) return 'boolean';

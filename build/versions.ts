@@ -18,7 +18,7 @@ type Command = keyof typeof folders;
 interface Row {
   what: string;
   claimed: string;
-  /** Names of installed packages; a name that ends in `-` matches all that begin with it. */
+  /** Names of installed packages. A name that ends with `-` matches all names that begin with it. */
   tried: Partial<Record<Command, string[]>>;
 }
 
@@ -78,7 +78,7 @@ const rows: Row[] = [
   { what: '`rate-limiter-flexible`', claimed: '11', tried: { test: ['rate-limiter-flexible'] } },
 ];
 
-/** The claims about versions of other packages, the versions that are tested, and the commands that test them. */
+/** The claims about versions of other packages, the tested versions, and the commands that test them. */
 export function versionTable(): string {
   const lines = rows.map(({ what, claimed, tried }) => {
     const versions = Object.entries(tried).map(
@@ -90,7 +90,7 @@ export function versionTable(): string {
   return ['| | claimed | tried |', '|---|---|---|', ...lines].join('\n');
 }
 
-/** The versions of Node that are tested, as the README lists them. */
+/** The tested versions of Node, as the README lists them. */
 export function triedNodes(): string {
   const versions = versionsOf('test:nodes', ['node-']);
   return `\`lookup.js\` and the relay run on Node ${own.engines.node.replace('>=', '')} and later, and are tested on ${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}.`;

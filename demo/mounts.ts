@@ -14,9 +14,9 @@ const { handle, refuse } = createService();
 export const lookupService: Listener = nodeListener(handle, refuse);
 
 /**
- * Relays in front of the service, with a key that no page sees. Each visit has a relay of its own,
+ * Relays in front of the service, with a key that no page sees. Each visit has its own relay,
  * `/origin/visit/<name>/from/<ip>/…`, so that the demo can count a visit's cost and simulate other visitors. A relay in
- * production gets the visitor from the connection.
+ * production reads the visitor's IP address from the connection.
  */
 const relays = new Map<string, ReturnType<typeof createRelay<string>>>();
 
@@ -36,14 +36,14 @@ const relayFor = (visit: string) =>
     fetch: (input, init) => handle(new Request(input, init), '127.0.0.1'),
   });
 
-/** What the demo's and the tests' servers offer besides files: a listener for each path prefix. */
+/** The listeners of the demo's and the tests' servers, by path prefix. */
 export const mounts: Record<string, Listener> = {
   '/api/': lookupService,
   '/origin/': relay,
   '/flags/': serveFolder(flagFolder),
 };
 
-/** Serves one folder's files, read anew for each request. */
+/** Serves a folder's files, reading them again for each request. */
 export function serveFolder(location: URL): Listener {
   return sirv(fileURLToPath(location), { dev: true });
 }

@@ -1,6 +1,6 @@
 /**
- * What we use instead of the first value of countries-list if this value is misleading or depends on its order, and the
- * source that says so. The generator rejects an exception for an unknown country.
+ * Values that replace the first value of countries-list if this is misleading or depends on its order, with their
+ * source. The generator rejects an exception for an unknown country.
  */
 
 const E164 = 'ITU-T E.164, list of assigned country codes: https://www.itu.int/pub/T-SP-E.164D';
@@ -26,7 +26,8 @@ export const exceptions: Record<
     TR: { is: 'AS', source: `${M49} (Western Asia)` },
   },
   callingCode: {
-    // Dependent areas and former ones: 599 7, 599 9, 47 79; Monaco's and Serbia's were Kosovo's until 2017.
+    // Codes of territories with another country's code, and of former territories: 599 7, 599 9, 47 79. Monaco's and
+    // Serbia's were Kosovo's until 2017.
     BQ: { is: '599', source: E164 },
     CW: { is: '599', source: E164 },
     SJ: { is: '47', source: E164 },

@@ -1,6 +1,6 @@
 /**
- * Writes `src/model/country-table.ts`, the facts that follow from a country's code, from the package countries-list
- * (MIT) and `country-exceptions.ts`: `npm run countries`.
+ * Writes `src/model/country-table.ts`, the facts that follow from a country code, from the package countries-list (MIT)
+ * and `country-exceptions.ts`: `npm run countries`.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

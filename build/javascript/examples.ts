@@ -1,4 +1,4 @@
-/** An example for each export that a page or a server calls, by its name. Tests of the documentation parse them. */
+/** An example for each export that a page or a server calls, by name. The documentation's tests parse them. */
 export const javascriptExamples: Readonly<Record<string, string>> = {
   clearOverride: `
 import { clearOverride } from 'visitor-elements';

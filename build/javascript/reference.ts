@@ -1,4 +1,4 @@
-/** The JavaScript reference: every export of every entry, read by TypeDoc from types and docstrings. */
+/** Makes the JavaScript reference: every export of every entry. TypeDoc reads types and docstrings. */
 import { fileURLToPath } from 'node:url';
 import {
   Application,
@@ -21,7 +21,7 @@ import { javascriptExamples } from './examples.js';
 const root = new URL('../../', import.meta.url);
 const path = (relative: string) => fileURLToPath(new URL(relative, root));
 
-/** Entries that are modules, by the name that a page imports, with their source file. */
+/** Entries that are modules, by import name, with their source files. */
 const modules = new Map(
   Object.entries(manifest.exports)
     .filter(([name, file]) => /\.js$/.test(file) && !name.includes('*') && !file.endsWith('.min.js'))
@@ -31,14 +31,14 @@ const modules = new Map(
     ]),
 );
 
-/** An export under its own name, with the entry that describes it. */
+/** An export with its own name, and the entry that describes it. */
 interface Export {
   name: string;
   entry: string;
   reflection: DeclarationReflection;
 }
 
-/** The reference as Markdown: a section for each entry, and in it one for each export that no earlier entry described. */
+/** The reference as Markdown: a section for each entry, with each export that no earlier entry described. */
 export async function javascriptReference(): Promise<string> {
   const project = await readProject();
   const described = new Map<DeclarationReflection, Export>();
@@ -92,7 +92,7 @@ async function readProject(): Promise<ProjectReflection> {
   return project;
 }
 
-/** What a re-export stands for. */
+/** The declaration that a re-export refers to. */
 const target = (child: DeclarationReflection): DeclarationReflection =>
   child instanceof ReferenceReflection ? (child.getTargetReflectionDeep() as DeclarationReflection) : child;
 
@@ -139,11 +139,11 @@ function body(name: string, reflection: DeclarationReflection): string {
   }
 }
 
-/** A long union has a line for each member. */
+/** Writes each member of a long union on its own line. */
 const broken = (type: string) =>
   type.length > 80 && / \| /.test(type) ? `\n  | ${type.split(' | ').join('\n  | ')}` : type;
 
-/** A class or an interface: what it is, how it is made or called, and a table of its members. */
+/** A class or an interface: its purpose, its signature, and a table of its members. */
 function structure(name: string, reflection: DeclarationReflection): string {
   const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
   const bases = reflection.extendedTypes
@@ -173,14 +173,14 @@ function structure(name: string, reflection: DeclarationReflection): string {
   );
 }
 
-/** What an error or an event has from its base is described where that is. */
+/** Whether a member is inherited and described with its base. */
 const isFromElsewhere = ({ inheritedFrom, name }: DeclarationReflection) =>
   !!inheritedFrom || /^__|^(stack|cause|message)$/.test(name);
 
 const isElement = ({ kind, children }: DeclarationReflection) =>
   kind === ReflectionKind.Class && !!children?.some(({ name, flags }) => name === 'tag' && flags.isStatic);
 
-/** An element's class: the reference of the elements has the rest. */
+/** An element's class. The elements reference has the rest. */
 function element({ name, children = [] }: DeclarationReflection): string {
   const tag = children.find((child) => child.name === 'tag');
   const tagName = String(tag?.defaultValue ?? typeText(tag?.type)).replaceAll(/['"]/g, '');
@@ -240,7 +240,7 @@ const typeOf = (field: DeclarationReflection): SomeType | undefined =>
 const generics = ({ typeParameters }: { typeParameters?: { name: string }[] | undefined }) =>
   typeParameters?.length ? `<${typeParameters.map(({ name }) => name).join(', ')}>` : '';
 
-/** A type as TypeScript writes it; `undefined` goes, since `?` says it. */
+/** A type in TypeScript's notation, without `undefined`, which `?` expresses already. */
 const typeText = (type?: SomeType): string =>
   (type?.toString() ?? 'unknown')
     .replaceAll(' | undefined', '')
@@ -260,6 +260,6 @@ const shown = (content: readonly CommentDisplayPart[]) =>
     .trim();
 
 const cell = (words: string) => words.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
-/** Signatures are not programs, which fences with `ts` are. */
+/** `ts` fences contain programs, and signatures aren't programs. */
 const code = (line: string) => `\`\`\`typescript\n${line}\n\`\`\``;
 const parts = (...all: (string | false | undefined)[]) => all.filter(Boolean).join('\n\n');

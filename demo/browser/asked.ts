@@ -1,4 +1,4 @@
-/** What the reader typed into "Show me". */
+/** The lookup that the reader typed into "Show me". */
 export interface TypedLookup {
   baseUrl: string;
   /** Empty for a relay, which needs no key. */

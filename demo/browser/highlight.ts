@@ -1,4 +1,6 @@
-/** Colours code: text in, markup out. Used when the site is made, and in the browser for code that a form writes. */
+/**
+ * Colours code: turns text into markup. Used when the site is built, and in the browser for code that a form generates.
+ */
 import { createHighlighterCoreSync, type ThemeRegistration } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import html from 'shiki/langs/html.mjs';
@@ -55,7 +57,7 @@ const highlighter = createHighlighterCoreSync({
   themes: [theme],
 });
 
-/** The code as markup, its parts in `<span>`s named after what they are. */
+/** The code as markup, with a `<span>` for each coloured part. */
 export const highlightCode = (code: string, lang: CodeLanguage): string =>
   highlighter
     .codeToTokensBase(code, { lang, theme: 'kinds' })

@@ -36,7 +36,7 @@ const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
   for (const what of cost ? costs : []) get(`cost-${what}`).textContent = String(cost?.[what]);
 });
 
-/** What the form says, and what it makes. */
+/** The form's settings, and the code generated from them. */
 function made() {
   const form = Object.fromEntries(new FormData(settings)) as unknown as PreviewSettings;
   form.fields = rows.fields(form.element);

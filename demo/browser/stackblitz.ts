@@ -93,7 +93,7 @@ export function createStackblitzProject(
   };
 }
 
-/** The fields of the form that opens a project there. */
+/** The fields of the form that opens the project. */
 export const formFieldsOf = ({ files, ...named }: StackblitzProject): [name: string, value: string][] => [
   ...Object.entries(named).map(([name, value]): [string, string] => [`project[${name}]`, value]),
   ...Object.entries(files).map(([name, text]): [string, string] => [`project[files][${name}]`, text]),

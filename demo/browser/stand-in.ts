@@ -1,6 +1,6 @@
 /**
- * Replaces the lookup service on the static site: serves `api/` and the relay's `origin/` from recorded and invented
- * visitors, with the service's own prefixes `from/…` and `fault/…`. All other requests go to the network.
+ * Replaces the lookup service on the static site. Serves `api/` and the relay's `origin/` from recorded and invented
+ * visitors, with the service's prefixes `from/…` and `fault/…`. All other requests go to the network.
  */
 
 import { parseFields, pickFields } from '../../src/relay/http/fields.js';

@@ -1,4 +1,4 @@
-/** One frame for each state: settings and the visitor's choice are a page's, so each state needs a page of its own. */
+/** One frame for each state: settings and the override apply to a whole page, so each state needs its own page. */
 import { galleryStates } from './states.js';
 
 document.documentElement.style.colorScheme = new URLSearchParams(location.search).get('scheme') ?? 'light';

@@ -1,9 +1,9 @@
-/** The states that an element can be seen in, and how a page gets there. */
+/** The states in which an element can be shown, and how a page gets there. */
 import { configure, override, type Settings } from '../../src/index.js';
 
 interface State {
   name: string;
-  /** What the development service is to do. */
+  /** The service's path prefix. */
   prefix?: string;
   settings?: Settings;
   /** Fallback content for elements that have some. */

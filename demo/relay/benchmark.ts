@@ -30,7 +30,7 @@ const relay = await listen(
     fetch: (input, init) => service.handle(new Request(input, init), '127.0.0.1'),
   }),
 );
-/** More visitors than the memory holds. Their addresses have the same length, and the store has all their data. */
+/** More visitors than memory holds. Their IP addresses have the same length, and the store has all their data. */
 const VISITORS = 20_000;
 const visitorAt = (i: number) =>
   `81.${100 + (i % 100)}.${100 + (Math.floor(i / 100) % 100)}.${100 + Math.floor(i / 10_000)}`;

@@ -1,7 +1,7 @@
 /**
- * A site whose relay asks nobody: the visitor's country comes from a database file on the server, the browser from its
- * User-Agent. No key, no credit, no third party. The file here knows countries only, so `/origin/AS` answers 404; one of networks
- * beside it, `maxmind({ country, asn })`, would fill `connection`. To try it:
+ * A site whose relay uses a database file on the server for the visitor's country, and the User-Agent for the browser.
+ * It needs no key, no credits and no third party. This file has only countries, so `/origin/AS` gets 404. With a file
+ * of networks, `maxmind({ country, asn })` would add `connection`. To try it:
  *
  *     VISITOR=81.2.69.142 npx tsx demo/relay/database.ts
  */

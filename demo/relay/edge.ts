@@ -1,6 +1,6 @@
 /**
- * A worker whose relay asks nobody: Cloudflare knows where a request comes from, and says so in `request.cf`. No key, no
- * credit, no third party. To try it here, in the same runtime (workerd):
+ * A worker whose relay uses Cloudflare's own data about the visitor in `request.cf`. It needs no key, no credits and no
+ * third party. To try it here, in the same runtime (workerd):
  *
  *     VISITOR=81.2.69.142 npx tsx demo/relay/workerd.ts edge.ts
  */

@@ -1,5 +1,6 @@
 /**
- * What `onEvent` is told, as a line of the log for each fault and refusal, and as counters that Prometheus reads.
+ * Turns the events of `onEvent` into a line of the log for each fault and refusal, and into counters that Prometheus
+ * reads.
  *
  *     const { onEvent, text } = createMetrics();
  *     relayListener({ …, onEvent });   // and text() at a path that only your Prometheus reaches

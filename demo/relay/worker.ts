@@ -1,5 +1,5 @@
 /**
- * The relay as a module for Cloudflare Workers and whatever runs those. It is deployed with `npx wrangler deploy`, the
+ * The relay as a module for Cloudflare Workers and compatible runtimes. It is deployed with `npx wrangler deploy`, the
  * key with `npx wrangler secret put LOOKUP_KEY`. To try it here, in the same runtime (workerd): `npm run service` in
  * one terminal, and in another
  *

@@ -42,7 +42,7 @@ export class Accounts {
   }
 
   /**
-   * Lets a request in.
+   * Admits a request.
    *
    * @throws MISSING_API_KEY, INVALID_API_KEY, DISABLED_API_KEY, FORBIDDEN_IP, FORBIDDEN_ORIGIN, FORBIDDEN_IP_ORIGIN,
    *   TOO_MANY_REQUESTS
@@ -73,7 +73,7 @@ export class Accounts {
   }
 }
 
-/** The key a request carries, in the Authorization header or else the query parameter `key`. */
+/** The key of a request, in the Authorization header or else in the query parameter `key`. */
 export function presentedKey({ headers, url }: Request): string | null {
   const [, inHeader] = /^ApiKey +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   return inHeader ?? new URL(url).searchParams.get('key');

@@ -8,8 +8,8 @@ export interface Address {
 }
 
 /**
- * Reads an IPv4 or IPv6 address; an IPv4-mapped one (`::ffff:192.0.2.1`) becomes its IPv4 address.
- * Undefined for anything else: leading zeros, short forms, zones, ports and brackets are not addresses.
+ * Parses an IPv4 or IPv6 address. An IPv4-mapped one (`::ffff:192.0.2.1`) becomes its IPv4 address. `undefined` for
+ * anything else, such as leading zeros, short forms, zones, ports and brackets.
  */
 export function parseAddress(given: string): Address | undefined {
   const text = canonicalAddress(given);
@@ -28,7 +28,7 @@ export function formatAddress(value: bigint, family: 4 | 6): string {
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
 }
 
-/** Whether the address is this machine's own. */
+/** Whether the IP address is this machine's own. */
 export function isLoopback({ text, family, value }: Address): boolean {
   return family === 4 ? value >> 24n === 127n : text === '::1';
 }

@@ -25,7 +25,9 @@ export async function respondTo(call: Call, path: string[], accounts: Accounts):
   }
 }
 
-/** Writes an error as a response. One that is no {@link ServiceError} is logged and has no details in the response. */
+/**
+ * Writes an error as a response. An error that isn't a {@link ServiceError} is logged, and its response has no details.
+ */
 export function respondWithError(
   request: Request,
   error: unknown,
@@ -65,7 +67,7 @@ function write(
   });
 }
 
-/** Reads the parameter `fields`. @throws INVALID_FILTER_SYNTAX */
+/** Parses the parameter `fields`. @throws INVALID_FILTER_SYNTAX */
 function selectionOf(fields: string): Selection | undefined {
   try {
     return parseFields(fields);

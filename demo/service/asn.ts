@@ -5,7 +5,7 @@ import { countryOfBlock, rangesOf } from './data.js';
 import { quoteInput, serviceError } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
-/** The maximum of listed prefixes of each family. The counts include all prefixes. */
+/** The maximum number of listed prefixes of each family. The counts include all prefixes. */
 const LISTED_PREFIXES = 100;
 
 /** AS numbers set aside by IANA: 0, AS_TRANS, documentation, private use and the last of each width. */
@@ -17,7 +17,7 @@ const RESERVED: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Reads an AS number as a path or a batch gives it, `AS15169`.
+ * Parses an AS number in a path or a batch, such as `AS15169`.
  *
  * @throws INVALID_ASN for anything but `AS` and a number of 32 bits without leading zeros.
  * @throws RESERVED_ASN for a number that no network can have.
@@ -30,7 +30,7 @@ export function parseAsn(text: string): number {
   return asn;
 }
 
-/** Computed data, because each takes a scan of the whole files. */
+/** A cache, because computing the data of one network scans the whole files. */
 const answers = new Map<number, AsData>();
 const MAX_ANSWERS = 500;
 

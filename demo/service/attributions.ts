@@ -1,13 +1,13 @@
 import data from '@ip-location-db/asn/package.json' with { type: 'json' };
 
-/** A source of the service's data and what its licence asks for. */
+/** A source of the service's data, and the requirements of its licence. */
 export interface Attribution {
   /** Who made the data. */
   name: string;
   url: string;
   licence: string;
   licenceUrl: string;
-  /** What the service takes from it. */
+  /** What the service uses it for. */
   gives: string;
 }
 

@@ -11,7 +11,7 @@ export function allowCors(response: Response): Response {
   return response;
 }
 
-/** The answer to a preflight, and to any other `OPTIONS`. */
+/** The response to a preflight, and to any other `OPTIONS` request. */
 export function preflightAnswer(): Response {
   return new Response(null, {
     status: 204,

@@ -20,7 +20,7 @@ export interface Call {
   now: Date;
 }
 
-/** An endpoint's work and its price. The work returns one data object or a batch. */
+/** An endpoint's lookup and its price. The lookup returns one data object or a batch. */
 export interface PricedLookup {
   credits: number;
   run: () => object | Batch;

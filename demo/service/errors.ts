@@ -52,17 +52,17 @@ export const ERRORS = {
   INTERNAL: [500, 'The service failed.', 'Try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string, resolution: string]>;
 
-/** The name of an error, as its body's `code` gives it. */
+/** The name of an error, which is its body's `code`. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every error answer, and of an entry of a batch that cannot be looked up. */
+/** The body of every error response, and of each entry of a batch that can't be looked up. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   resolution: string;
 }
 
-/** A rejected request. Thrown anywhere, written as a response in one place. */
+/** Rejects a request. Thrown anywhere, and written as a response in one place. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -78,7 +78,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The error that goes with a bare HTTP status. */
+/** The error for a bare HTTP status. */
 export function failWithStatus(status: number): ServiceError {
   const known = Object.entries(ERRORS).find(([, [of]]) => of === status)?.[0] as ErrorCode | undefined;
   return new ServiceError(
@@ -98,7 +98,7 @@ export function serviceError(
   return new ServiceError(code, found, headers);
 }
 
-/** Quotes a piece of a request for a message, abridged. */
+/** Quotes a piece of a request for a message, shortened. */
 export function quoteInput(text: string): string {
   return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`;
 }

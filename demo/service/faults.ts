@@ -3,10 +3,10 @@ import { failWithStatus, quoteInput, serviceError } from './errors.js';
 import { hostileBody } from './hostile.js';
 import { errorResponse, jsonResponse, replaceBody, rewriteBody } from './spoil.js';
 
-/** What a fault may use of the request. */
+/** What a fault may read of the request. */
 export interface FaultContext {
   request: Request;
-  /** The key the request carries. */
+  /** The request's key. */
   key: string | null;
   /** The number in the fault's name: `slow-3000`. */
   amount: number;
@@ -17,18 +17,18 @@ export interface FaultContext {
 }
 
 /**
- * One way to misbehave. A fault that responds `instead` costs nothing; one that spoils the real response costs its
- * credit.
+ * A way to misbehave. A fault that responds `instead` costs no credit; one that spoils the real response costs the
+ * lookup's credit.
  */
 interface Fault {
   does: string;
-  /** Smallest and largest number in the name, for a fault that takes one. */
+  /** The smallest and largest number in the name, for a fault with a number. */
   amount?: readonly [least: number, most: number];
-  /** Responds in place of the service; undefined lets the service respond. */
+  /** Responds instead of the service. `undefined` lets the service respond. */
   instead?: (spoilt: FaultContext) => Response | undefined;
   /** Spoils a successful response. */
   spoil?: (truth: Response, spoilt: FaultContext) => Response | Promise<Response>;
-  /** Leaves out every CORS header, on the preflight too. */
+  /** Removes every CORS header, from the preflight too. */
   withoutCors?: true;
 }
 

@@ -9,8 +9,8 @@ const XML_TYPES = ['application/xml', 'text/xml'];
 const PARAMETER = /;(?![ \t]*q=)[^;,="]*(=("[^"]*"|[^;,"]*))?(?=[;,]|$)/gi;
 
 /**
- * Whether a request wants XML: by the query parameter `format`, or else by an Accept header that prefers an XML type to
- * JSON. A browser's address bar, which asks for `text/html` first, gets JSON, and so does what accepts neither.
+ * Whether a request asks for XML: by the query parameter `format`, or else by an Accept header that prefers an XML type
+ * to JSON. JSON is also for browsers' address bars, which prefer `text/html`, and for clients that accept neither.
  *
  * @throws BAD_REQUEST for a `format` other than `json` and `xml`.
  */
@@ -45,7 +45,7 @@ function content(name: string, value: unknown): unknown {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
-/** Escapes markup, and replaces what XML 1.0 cannot hold at all. */
+/** Escapes markup, and replaces characters that XML 1.0 doesn't allow. */
 function escapeText(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

@@ -42,7 +42,7 @@ export function ipDataOf(address: Address, now: Date): IpData {
   };
 }
 
-/** Of the blocks that cover the network's range, the one with this address. */
+/** The block with this IP address, of the blocks that cover the network's range. */
 function routeOf({ value, family }: Address, range: Range): string | null {
   const width = family === 4 ? 32 : 128;
   for (const { first, bits } of blocksOf(range, family))

@@ -2,18 +2,18 @@
 export interface Key {
   /** Credits of the account when the service starts. */
   credits: number;
-  /** The addresses it may be used from; any if absent. */
+  /** The IP addresses from which it may be used. Default: any. */
   addresses?: readonly string[];
-  /** The origins whose pages may use it: a full origin, or a host name for any scheme and port; any if absent. */
+  /** The origins whose pages may use it: a full origin, or a host name for any scheme and port. Default: any. */
   origins?: readonly string[];
-  /** Requests an hour; no limit if absent. */
+  /** The maximum requests per hour. Default: no limit. */
   hourly?: number;
   disabled?: true;
 }
 
 const CREDITS = 1_000_000;
 
-/** The service's keys. None of them is a secret: they open made-up accounts on a local service. */
+/** The service's keys. None of them is secret: they open fictional accounts on a local service. */
 export const demoKeys: Readonly<Record<string, Key>> = {
   'demo-open': { credits: CREDITS },
   'demo-page': { credits: CREDITS, origins: ['localhost', '127.0.0.1', '[::1]'] },

@@ -9,7 +9,7 @@ import { nodeListener } from './node-listener.js';
 import manifest from './package.json' with { type: 'json' };
 import { createService, DEFAULT_VISITOR } from './service.js';
 
-/** The command that started it: in this repository, or as a package of its own. */
+/** The command that started the service: in this repository, or as a separate package. */
 const program =
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : 'visitor-elements-service';
 

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toRequest } from '../../src/relay/node-request.js';
 
-/** Responds to a web-standard request from `address`, the IP address at the other end of the socket. */
+/** Responds to a web-standard request from `address`, the IP address of the socket. */
 export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
 
 /**
  * Turns a web-standard handler into a `node:http` listener.
  *
- * The handler sees the path as it was sent. Its request's `signal` aborts when the client leaves. Bodies stream both
- * ways. A response of type `error` closes the connection, and so does a body that fails, after what was sent of it.
- * A handler that throws is answered 500 without any detail.
+ * The handler sees the path as sent. The request's `signal` aborts when the client disconnects. Bodies are streamed in
+ * both directions. A response of type `error` closes the connection. A body that fails is sent as far as it goes, then
+ * the connection is closed. If the handler throws, the response is 500 without details.
  *
- * Own code, since `@hono/node-server` 2.1 reads an endless body for HEAD to no end, drops the status text, rewrites dot
- * segments, sends fragments and TRACE on, and can't close a connection before any byte.
+ * This is our own code because `@hono/node-server` 2.1 reads an endless body for HEAD without an end, drops the status
+ * text, rewrites dot segments, sends fragments and TRACE on, and can't close a connection before the first byte.
  *
- * @param refuse Answers a request that no web `Request` can express. Default: 400 without any detail.
+ * @param refuse Responds to a request for which no web `Request` can be created. Default: 400 without details.
  */
 export function nodeListener(
   handler: Handler,
@@ -57,7 +57,10 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   res.end();
 }
 
-/** Writes one chunk, and waits until the network has taken it if the reader is slow. Rejects if the client has left. */
+/**
+ * Writes one chunk. If the reader is slow, waits until the network has accepted the chunk. Rejects if the client has
+ * disconnected.
+ */
 function write(res: ServerResponse, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     if (res.write(chunk, (error) => (error ? reject(error) : resolve()))) resolve();

@@ -2,26 +2,26 @@ import { type Address, parseAddress } from './address.js';
 import { quoteInput, serviceError } from './errors.js';
 import { type SampleVisitor, sampleVisitors } from './sample-visitors.js';
 
-/** A request's path: what its prefixes ask for, and the rest. */
+/** A request's prefixes, and the rest of its path. */
 export interface Route {
   /** Decoded segments after the prefixes; `['']` is the root. */
   path: string[];
-  /** `from/<ip>/`: answer as if called from there. */
+  /** `from/<ip>/`: responds as if called from this IP address. */
   from?: Address;
-  /** `from/sample-<name>/`: answer as this invented visitor. */
+  /** `from/sample-<name>/`: responds as if called by this sample visitor. */
   sample?: SampleVisitor;
-  /** `fault/<name>/`: misbehave so. */
+  /** `fault/<name>/`: responds with this fault. */
   fault?: string;
-  /** `visit/<name>/`: count under this name. */
+  /** `visit/<name>/`: counts requests under this name. */
   visit?: string;
-  /** The same request without its fault, relative to its address. */
+  /** The same request without its fault, relative to its URL. */
   faultless: string;
 }
 
 const VISIT = /^[\w.-]{1,100}$/;
 
 /**
- * Takes the prefixes off a path; any order, each at most once.
+ * Parses the prefixes of a path, in any order, each at most once.
  *
  * @throws BAD_REQUEST for broken percent-encoding, a repeated prefix or an impossible visit name,
  *   INVALID_IP_ADDRESS for `from/` without an address or the name of a sample visitor.

@@ -21,7 +21,7 @@ export class RangeFile {
     this.#csv = readFileSync(path);
   }
 
-  /** The range that holds the address. */
+  /** The range that contains the IP address. */
   find(address: bigint): Range | undefined {
     let low = 0;
     let high = this.#csv.length;
@@ -65,7 +65,7 @@ function parse(line: string): Range | undefined {
   return { first: BigInt(first), last: BigInt(last), asn: Number(asn), organization: name };
 }
 
-/** A block of addresses that share their first `bits` bits. */
+/** A block of IP addresses with the same first `bits` bits. */
 export interface Block {
   first: bigint;
   bits: number;

@@ -17,7 +17,7 @@ type CompleteIp = Complete<IpData>;
 
 /** One visitor's data for each origin lookup. The time in `ip.time_zone` is fixed; the service updates it. */
 export interface SampleVisitor {
-  /** Who it is, in a few words. */
+  /** A description in a few words. */
   about: string;
   ip: CompleteIp;
   asn: Complete<AsData>;
@@ -62,7 +62,7 @@ const euro: CompleteIp['currency'] = {
   },
 };
 
-/** URLs of flag images, at a reserved name: they never load. */
+/** URLs of flag images on a reserved host name, which never load. */
 const flagOf = (emoji: string, emoji_unicode: string) => {
   const picture = (set: string) =>
     `https://flags.example/${set}/${emoji_unicode.replace(/ ?U\+/g, '-').slice(1)}.svg`;

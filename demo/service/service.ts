@@ -18,9 +18,9 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Answers one request that came from `address`, the caller's IP address. Never rejects. */
+  /** Responds to a request from `address`, the caller's IP address. Never rejects. */
   handle(request: Request, address: string | undefined): Promise<Response>;
-  /** The response to what no web `Request` can express, such as an invalid host or a path with dot segments. */
+  /** The response if no web `Request` can be created, for example for an invalid host or a path with dot segments. */
   refuse(): Response;
 }
 
@@ -28,9 +28,9 @@ export interface Service {
 export const DEFAULT_VISITOR = '81.2.69.142';
 
 /**
- * Makes the development lookup service: the whole specification, with its own accounts and its own usage book.
+ * Creates the development lookup service: the whole specification, with its own accounts and its own counts.
  *
- * @throws RangeError when `visitor` is not an IP address.
+ * @throws RangeError if `visitor` is not an IP address.
  */
 export function createService({
   visitor = DEFAULT_VISITOR,
@@ -75,12 +75,12 @@ export function createService({
     return fault?.withoutCors ? response : readable(request, response);
   }
 
-  /** Lets pages read a response, except pages that the key excludes. */
+  /** Adds the headers that let pages read a response, except for pages that the key excludes. */
   function readable(request: Request, response: Response): Response {
     return accounts.refusesOrigin(request) ? response : allowCors(response);
   }
 
-  /** The caller at the other end of a socket, whose IPv6 address may carry a zone. */
+  /** The caller of a socket, whose IPv6 address may have a zone. */
   function callerAt(address = ''): Address {
     const caller = parseAddress(address.replace(/%.*$/, ''));
     if (!caller) throw serviceError('INVALID_IP_ADDRESS', quoteInput(address));

@@ -1,11 +1,11 @@
 import type { ServiceError } from './errors.js';
 
-/** The answer to an error. */
+/** The response for an error. */
 export function errorResponse({ body, status, headers }: ServiceError): Response {
   return jsonResponse(body, status, headers);
 }
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function jsonResponse(body: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }

@@ -3,7 +3,7 @@ const MAX_ROWS = 200;
 /** The maximum length of a stored path. */
 const MAX_PATH = 200;
 
-/** One request of a visit. `status` is null until the answer starts, 0 for a connection dropped before it. */
+/** One request of a visit. `status` is null until the response starts, and 0 if the connection was dropped before. */
 export interface UsageRow {
   method: string;
   /** The path after its prefixes, and the query without the key; cut after 200 characters. */
@@ -12,7 +12,7 @@ export interface UsageRow {
   credits: number;
 }
 
-/** What a visit has cost. `requests` leaves out preflights; `log` holds the last 200 of both. */
+/** The cost of a visit. `requests` doesn't count preflights. `log` has the last 200 requests and preflights. */
 export interface Usage {
   requests: number;
   preflights: number;
@@ -20,7 +20,7 @@ export interface Usage {
   log: UsageRow[];
 }
 
-/** A request being counted. */
+/** A request that is being counted. */
 interface Entry {
   usage: Readonly<Usage>;
   spend(credits: number): void;
@@ -31,7 +31,7 @@ interface Entry {
 export class UsageBook {
   readonly #visits = new Map<string, Usage>();
 
-  /** A visit's usage; zeros if it sent no request. */
+  /** A visit's usage. All zeros if it sent no request. */
   of(visit: string): Usage {
     return this.#visits.get(visit) ?? { requests: 0, preflights: 0, credits: 0, log: [] };
   }

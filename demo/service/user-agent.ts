@@ -3,8 +3,8 @@ import { isbot } from 'isbot';
 import type { UserAgentData } from '../../src/model/types.js';
 
 /**
- * The User-Agent data object of a User-Agent string; null is a caller that sent none. An unknown client is named by the
- * first product of its string (`curl/8.5.0`).
+ * The User-Agent data of a User-Agent string; null for a caller without one. An unknown client has the name of the
+ * first product in its string (`curl/8.5.0`).
  */
 export function toUserAgentData(header: string | null): UserAgentData {
   const { browser, engine, os, platform } = Bowser.parse(header || ' ');

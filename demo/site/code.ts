@@ -40,6 +40,6 @@ export function dedent(text: string): string {
   return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join('\n');
 }
 
-/** A box for content that may be wider than a telephone. It can be scrolled by keyboard. */
+/** A box for content that may be wider than a phone's screen. It can be scrolled by keyboard. */
 export const scrollBox = (label: string, content: string, more = '') =>
   `<div class="scroll${more}" tabindex="0" role="group" aria-label="${asMarkup(label)}">${content}</div>`;

@@ -6,7 +6,7 @@ import { documents, documentTree, textOf } from './documents.js';
 import type { Page } from './layout.js';
 import { headingsOf } from './markdown.js';
 
-/** Where each document is on the site; the rest of the repository isn't there. */
+/** The path of each document on the site. The rest of the repository isn't on the site. */
 export const placesOfDocuments: ReadonlyMap<string, string> = new Map([
   ...documents.map((name) => [name, placeOf(name)] as const),
   ['SECURITY.md', 'docs/security.html'],
@@ -17,7 +17,7 @@ function placeOf(name: string): string {
   return name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
 }
 
-/** What the site can show beside a document's own words, before one of its headings. */
+/** Live content that the site inserts into a document, before one of its headings. */
 interface Alive {
   before: string;
   markup: string;
@@ -38,7 +38,7 @@ ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2
   },
 };
 
-/** A page for each document, made of the Markdown that the repository shows. */
+/** A page for each document, made from the same Markdown that the repository shows. */
 export const documentPages = (): Page[] =>
   [...placesOfDocuments].map(([name, path]) => {
     const text = withoutPictures(textOf(name));
@@ -57,7 +57,7 @@ ${treeOf(name)}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) =
     };
   });
 
-/** The way to every document, and to the part of the documentation that this one is in. */
+/** The navigation: the current part of the documentation, and links to every document. */
 function treeOf(name: string): string {
   const tree = documentTree();
   const here = tree.find(({ pages }) => pages.some(({ file }) => file === name));
@@ -76,7 +76,7 @@ function treeOf(name: string): string {
   return `        ${crumb}<nav class="tree" aria-label="Documentation"><details><summary>All pages</summary><div>${lists.join('')}</div></details></nav>\n`;
 }
 
-/** The site has the elements themselves, where the repository has pictures of them. */
+/** Removes pictures of elements, because the site shows the elements themselves. */
 const withoutPictures = (text: string) =>
   text
     .replace(/<!-- contents: [\s\S]*?<!-- end of contents -->/, 'PAGE-CONTENTS')
@@ -85,7 +85,7 @@ const withoutPictures = (text: string) =>
     .replaceAll(/<picture>[\s\S]*?<\/picture>\n*|<table>[\s\S]*?<\/table>\n*|^!\[.*\n+/gm, '')
     .replaceAll(/<!--[\s\S]*?-->\n*/g, '');
 
-/** What a document, or a section of it, says first. */
+/** The first sentence of a document or of a section. */
 export function firstSentence(text: string): string {
   const tokens = new MarkdownIt().parse(text, {});
   const paragraph = tokens.findIndex(({ type }) => type === 'paragraph_open');
@@ -108,10 +108,12 @@ const languages = {
 } as const;
 const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
 
-/** Where a document lists its contents; one without a list of its own has it under its title. */
+/** The place of a document's list of contents. Without a list of its own, a document has it below its title. */
 const mark = '<p>PAGE-CONTENTS</p>';
 
-/** A document as markup: code to copy, tables that scroll, headings to link to, and links to the site's own pages. */
+/**
+ * A document as markup, with copy buttons, scrollable tables, anchors on headings, and links to the site's own pages.
+ */
 function rendered(name: string, text: string): string {
   const slugger = new GithubSlugger();
   let heading = '';
@@ -146,7 +148,7 @@ function rendered(name: string, text: string): string {
 
 const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');
 
-/** Where a link of a document leads on the site; nowhere, if its file isn't there. */
+/** The path of a document's link on the site. `undefined` if the file isn't on the site. */
 function addressOf(from: string, link: string): string | undefined {
   if (/^https?:/.test(link)) return link;
   const [path = '', heading] = link.split('#');

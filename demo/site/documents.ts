@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
 
-/** What readers find their way in by: the README, and the documents it leads to. */
+/** The documents that readers navigate: the README, and those that it links to. */
 export const documents: readonly string[] = [
   'README.md',
   ...readdirSync(new URL('docs/', root))
@@ -15,7 +15,7 @@ export const documents: readonly string[] = [
 /** The skill for coding assistants, from the project's root. */
 export const skillFile = 'skills/visitor-elements/SKILL.md';
 
-/** The text of a file, by its path in the project. */
+/** A file's text, by its path in the project. */
 export const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
 /** A part of the documentation, with its pages. */

@@ -49,14 +49,14 @@ export function describedElements(): (Declaration & { tagName: string })[] {
     .sort((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
 }
 
-/** The reference: a list of all that every element has, and a page for each. */
+/** The elements reference: a list of what all elements share, and a page for each element. */
 export function elementPages(): Page[] {
   const all = describedElements();
   const shared = sharedAttributes(all);
   return [index(all, shared), sharedPage(shared), ...all.map((element) => elementPage(element, shared))];
 }
 
-/** Attributes that every element has; they are described once. */
+/** The attributes that every element has, which are described once. */
 export const sharedAttributes = (all: Declaration[]): Item[] =>
   all[0]?.attributes?.filter(({ name }) =>
     all.every(({ attributes }) => attributes?.some((attribute) => attribute.name === name)),

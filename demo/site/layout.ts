@@ -19,7 +19,7 @@ export interface Page {
   script?: string;
   /** The other origins that it uses. Default: none. */
   otherOrigins?: OtherOrigins;
-  /** The document that it is made of, whose Markdown lies beside it. */
+  /** The document that the page is made of. Its Markdown is published beside the page. */
   markdown?: string;
   /** A document for a preview, without the site's header and navigation. */
   bare?: { head: string };

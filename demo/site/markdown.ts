@@ -37,7 +37,10 @@ export function linksOf(text: string): string[] {
     });
 }
 
-/** A document's text for another place in the project: its relative links lead where they did. */
+/**
+ * A document's text for another folder of the project, with relative links changed so that they still lead to the same
+ * files.
+ */
 export const withMovedLinks = (text: string, from: string, to: string): string =>
   text.replaceAll(/\]\((?!https?:|#)([^)#]*)/g, (_, link: string) => {
     const target = posix.join(posix.dirname(from), link);

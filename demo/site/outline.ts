@@ -1,4 +1,4 @@
-/** Post-processing of a page's content: anchors, the list of contents, and tables that stack on a telephone. */
+/** Post-processing of a page's content: anchors, the list of contents, and tables that are stacked on a phone. */
 import GithubSlugger from 'github-slugger';
 
 /** A page with fewer headings has no list of contents. */
@@ -45,9 +45,7 @@ function withNames(body: string): string {
   );
 }
 
-/**
- * On a telephone, table cells are stacked and each is labelled with its column. They stay a table for screen readers.
- */
+/** On a phone, table cells are stacked and each is labelled with its column. For screen readers they stay a table. */
 const stackable = (body: string): string =>
   body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
     const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];

@@ -87,11 +87,11 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   ]);
 }
 
-/** The documents as they are written, and what leads a program to them. */
+/** The documents as they are written, and the files that lead a program to them. */
 const texts = (): Map<string, string> =>
   new Map([
     ...[...documents, 'SECURITY.md', 'llms.txt', skillFile].map((name) => [name, textOf(name)] as const),
-    // Beside its page, each document has the page's name, too.
+    // Each document is published under its page's name too.
     ...[...placesOfDocuments].map(([name, page]) => {
       const place = page.replace(/html$/, 'md');
       return [place, withMovedLinks(textOf(name), name, place)] as const;

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with these characters alone, and its axes within limits. */
+  /** Reduces a font to these characters, and its axes to these limits. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,4 +1,4 @@
-/** What each program here takes from its environment, and the relay as a Node listener. */
+/** The environment variables of the programs here, and the relay as a Node listener. */
 import { relayListener } from 'visitor-elements/relay-node.js';
 
 const { PORT = '0', LOOKUP_URL, LOOKUP_KEY, PROXIES = '0' } = process.env;

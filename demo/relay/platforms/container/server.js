@@ -1,4 +1,4 @@
-/** The relay as a server of its own, for a container behind the load balancer that the site's pages come through too. */
+/** The relay as a separate server, for a container behind the load balancer through which the site's pages come too. */
 import { createServer } from 'node:http';
 import { relayListener } from 'visitor-elements/relay-node.js';
 
@@ -11,5 +11,5 @@ const relay = relayListener({
 });
 const server = createServer(relay);
 server.listen(Number(PORT), () => console.log(`http://127.0.0.1:${server.address().port}/`));
-// Answers that are under way are finished.
+// Responses under way are completed first.
 process.on('SIGTERM', () => server.close());

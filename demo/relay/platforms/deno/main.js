@@ -1,6 +1,6 @@
 /**
- * Deno: the relay at /origin/, before the rest of the site. Deno knows addresses and no places, so it asks a lookup
- * service, with a key from the environment.
+ * Deno: the relay at /origin/, before the rest of the site. Deno has no data about locations, so the relay calls a
+ * lookup service, with a key from the environment.
  */
 import { createRelay } from 'visitor-elements/relay.js';
 

@@ -1,4 +1,4 @@
-/** Fastly: a whole service, to copy. It answers from what Fastly knows itself: no key, no service. */
+/** Fastly: a complete service to copy. It uses Fastly's own data: no key, no service. */
 /// <reference types="@fastly/js-compute" />
 
 import { createRelay } from 'visitor-elements/relay.js';

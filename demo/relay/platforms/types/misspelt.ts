@@ -1,7 +1,7 @@
-/** The fields with a name of their own: an index signature would take any. */
+/** The fields with a name. An index signature would accept any name. */
 type Named<Type> = { [Name in keyof Type as string extends Name ? never : Name]: Type[Name] };
 
-/** Names of our fields that theirs lack, at any depth; `never` where there are none. */
+/** Names of our fields that the platform's type lacks, at any depth; `never` if there are none. */
 export type Misspelt<Ours, Theirs> = {
   [Name in keyof Ours]-?: Name extends keyof Named<NonNullable<Theirs>>
     ? NonNullable<Ours[Name]> extends object
@@ -10,5 +10,5 @@ export type Misspelt<Ours, Theirs> = {
     : Name;
 }[keyof Ours];
 
-/** An error where a name is misspelt. */
+/** An error if a name is misspelt. */
 export type None<Name extends never> = Name;

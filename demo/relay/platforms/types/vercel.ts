@@ -2,7 +2,7 @@ import type * as theirs from '@vercel/functions/headers';
 import type { vercelAddresses, vercelHeaders } from '../../../../dist/relay/sources/vercel-headers.js';
 import type { None } from './misspelt.js';
 
-/** The headers whose names the package has; the others are in the documents alone. */
+/** The headers whose names are in the package. Only the documentation has the others. */
 type Names = (typeof vercelHeaders)['country' | 'region' | 'city' | 'postal' | 'latitude' | 'longitude'];
 type Theirs =
   | typeof theirs.COUNTRY_HEADER_NAME

@@ -2,7 +2,7 @@ import { createRelay } from 'visitor-elements/relay.js';
 import { vercel } from 'visitor-elements/sources.js';
 
 /**
- * For Next.js on Vercel: it reads headers that Vercel overwrites, and any other server would believe a client's own. On a
- * server of your own put the listener before Next's handler instead, as `../../next.js` does.
+ * For Next.js on Vercel: this source reads headers that Vercel overwrites, and on another server clients could forge
+ * them. On your own server, put the listener in front of Next's handler instead, as in `../../next.js`.
  */
 export const relay = createRelay(vercel());

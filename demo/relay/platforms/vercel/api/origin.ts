@@ -1,6 +1,6 @@
 /**
- * Vercel: the relay at /origin/, as a function; `vercel.json` sends all its paths here. It answers from what Vercel knows
- * itself: no key, no service.
+ * Vercel: the relay at /origin/, as a function. `vercel.json` rewrites all its paths to this one. It uses Vercel's own
+ * data: no key, no service.
  */
 import { createRelay } from 'visitor-elements/relay.js';
 import { vercel } from 'visitor-elements/sources.js';

@@ -1,6 +1,6 @@
 /**
- * Cloudflare Pages: the relay at /origin/, as a function beside the site. It answers from what Cloudflare knows itself:
- * no key, no service.
+ * Cloudflare Pages: the relay at /origin/, as a function beside the site. It uses Cloudflare's own data: no key, no
+ * service.
  */
 import { createRelay } from 'visitor-elements/relay.js';
 import { cloudflare } from 'visitor-elements/sources.js';

@@ -1,4 +1,4 @@
-/** Netlify: the relay at /origin/, as a function. It answers from what Netlify knows itself: no key, no service. */
+/** Netlify: the relay at /origin/, as a function. It uses Netlify's own data: no key, no service. */
 import type { Context } from '@netlify/types';
 import { createRelay } from 'visitor-elements/relay.js';
 import { netlify } from 'visitor-elements/sources.js';

@@ -1,7 +1,7 @@
 /**
- * SvelteKit: the relay at /origin/, with the data source of the platform that the adapter in `svelte.config.js` is for. It reads
- * headers that Vercel overwrites, and any other server would believe a client's own. On a server of your own put the listener
- * before SvelteKit's handler instead.
+ * SvelteKit: the relay at /origin/. The data source must match the adapter in `svelte.config.js`: this one reads
+ * headers that Vercel overwrites, and on another server clients could forge them. On your own server, put the listener
+ * in front of SvelteKit's handler instead.
  */
 import { createRelay } from 'visitor-elements/relay.js';
 import { vercel } from 'visitor-elements/sources.js';
