@@ -1,4 +1,7 @@
-/** What programs that write pages read: `llms.txt`, and a skill for coding assistants. Both are made from the documents. */
+/**
+ * What programs that write pages read: `llms.txt`, and a skill for coding assistants. Both are made from the
+ * documentation.
+ */
 import { documentTree, skillFile, textOf } from '../demo/site/documents.js';
 import { withMovedLinks } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
@@ -10,7 +13,7 @@ import { sharedBy, withoutParts } from './reference.js';
 const warning =
   '**A key in a page is visible to anyone who opens the page, and origin restriction is enforced by browsers only.**';
 
-/** `llms.txt`: the package in a page, and where to read on. */
+/** `llms.txt`: how to use the package in a page, and links to the documentation. */
 export function llmsText(elements: readonly Element[]): string {
   return `# ${manifest.name} ${manifest.version}
 
@@ -126,7 +129,10 @@ ${documentTree()
 `;
 }
 
-/** The text below a heading of a document, up to the next of its level; without one, what stands before the first. */
+/**
+ * The text below a heading of a document, up to the next heading of its level. Without a heading, the text before the
+ * first one.
+ */
 function below(file: string, heading: string): string {
   const sections = textOf(file).split(/^## /m);
   const found = heading ? sections.find((one) => one.startsWith(`${heading}\n`)) : sections[0];
@@ -137,7 +143,7 @@ function below(file: string, heading: string): string {
 const section = (file: string, heading: string) =>
   `### ${heading}\n\n${withMovedLinks(below(file, heading), file, skillFile)}`;
 
-/** The first code of a section. */
+/** The first code block of a section. */
 function recipe(title: string, file: string, heading: string): string {
   const [code] = /```(?:html|js|css)\n[\s\S]*?```/.exec(below(file, heading)) ?? [];
   if (!code) throw new Error(`${file} has no code in its section ${heading}.`);

@@ -15,7 +15,7 @@ import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionTable } from './versions.js';
 
-/** Parts of the documentation that are made from the source and the build as they are now, by name. */
+/** Generated parts of the documentation by name, made from the current source and build. */
 export type MadeParts = Readonly<Record<string, string>>;
 
 export async function makeParts(elements: readonly Element[] = describeElements()): Promise<MadeParts> {
@@ -40,7 +40,7 @@ export async function makeParts(elements: readonly Element[] = describeElements(
   };
 }
 
-/** A document with its made parts, its contents, and tags that name this version's files. */
+/** A document with its generated parts, its contents, and tags with this version's files. */
 export function withMadeParts(text: string, parts: MadeParts): string {
   const filled = Object.entries(parts).reduce(
     (before, [name, part]) => replaced(before, name, () => part),
@@ -49,14 +49,14 @@ export function withMadeParts(text: string, parts: MadeParts): string {
   return withIntegrity(replaced(filled, 'contents', () => contents(filled)));
 }
 
-/** The sections of a document, each a link. What is next needs none. */
+/** A link to each section of a document, except "Next". */
 const contents = (text: string) =>
   headingsOf(text)
     .filter((heading) => heading.level === 2 && heading.text !== 'Next')
     .map((heading) => `- [${cellText(heading.text)}](#${heading.slug})`)
     .join('\n');
 
-/** `visitor-attributes.min.js` as a line to paste, and what a Content-Security-Policy lists to let it run. */
+/** `visitor-attributes.min.js` as a line to paste, and the hash that lets a Content-Security-Policy allow it. */
 function attributesLine(): string {
   const code = textOf('dist/visitor-attributes.min.js').trim();
   const hash = createHash('sha256').update(code).digest('base64');
@@ -67,7 +67,7 @@ function attributesLine(): string {
   ].join('\n\n');
 }
 
-/** Pages with their visitor's answer in them: their programs, which the journeys of the platforms run. */
+/** Programs of server-rendered pages with `initialData`. The journeys of the platforms run them. */
 function serverPages(): string {
   const programs = [
     ['Express', 'express.js', 'js', ''],
@@ -86,7 +86,7 @@ function serverPages(): string {
     .join('\n\n');
 }
 
-/** What `npm run benchmark` measured last. */
+/** The table of the latest `npm run benchmark`. */
 function benchmarkTable(): string {
   const { date, browser, rows = [] } = latestMeasurement() ?? {};
   const measured = rows.map(({ name, bytes, asked, thousand }) => {
@@ -98,7 +98,7 @@ function benchmarkTable(): string {
   return `${markdownTable(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
 }
 
-/** What each condition of a `<template>` compares, and what it takes. */
+/** The field and the values of each condition of a `<template>`. */
 const conditionTable = () =>
   markdownTable(
     ['condition', 'field', 'values'],
@@ -112,7 +112,7 @@ const conditionTable = () =>
     ],
   );
 
-/** What each parameter of a simulating URL takes. */
+/** The values of each URL parameter that simulates a visitor. */
 const simulationTable = () =>
   markdownTable(
     ['parameter', 'value'],
@@ -121,7 +121,7 @@ const simulationTable = () =>
     ),
   );
 
-/** A part that is made stands between two comments; a document without them doesn't have it. */
+/** A generated part is between two comments. A document without them doesn't have the part. */
 function replaced(document: string, name: string, make: () => string): string {
   const start = `<!-- ${name}: made by npm run reference -->`;
   const end = `<!-- end of ${name} -->`;

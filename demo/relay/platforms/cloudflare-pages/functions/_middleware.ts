@@ -11,7 +11,7 @@ export const onRequest: PagesFunction = async ({ request, next }) => {
   const made = new HTMLRewriter()
     .on('script[src$="visitor-elements.min.js"]', {
       element(script) {
-        // HTMLRewriter escapes quotes, but not what might read as one.
+        // HTMLRewriter escapes quotes, but not ampersands, which may begin an entity.
         script.setAttribute('data-initial-data', JSON.stringify(visitor).replaceAll('&', '&amp;'));
       },
     })
