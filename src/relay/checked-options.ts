@@ -2,16 +2,18 @@ import { isObject } from '../model/json.js';
 import type { AnswerCache, AnswerStore, RelayOptions, Source } from './options.js';
 import {
   booleanRule,
+  checkByRules,
   functionRule,
   isToken,
   methodsRule,
+  misconfiguredError,
   nonEmptyRule,
   numberRule,
+  type Rules,
   textListRule,
   textRule,
   wholeNumberRule,
-} from './rule-kinds.js';
-import { checkByRules, misconfiguredError, type Rules } from './rules.js';
+} from './rules.js';
 
 /** Checked options with defaults. `baseUrl` and `path` end with a slash. */
 export interface CheckedOptions {

@@ -4,7 +4,7 @@ import { checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
 import type { RelayOptions } from './options.js';
 import { Responder } from './responder.js';
-import { functionRule } from './rule-kinds.js';
+import { functionRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
 export type { RelayEvent, ServedFrom } from './events.js';

@@ -11,7 +11,7 @@ import { undiciFetch } from './node-undici.js';
 import { WorkQueue } from './node-work-queue.js';
 import type { RelayOptions } from './options.js';
 import { Responder } from './responder.js';
-import { functionRule, wholeNumberRule } from './rule-kinds.js';
+import { functionRule, wholeNumberRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
 export type { RelayEvent, ServedFrom } from './events.js';

@@ -3,7 +3,6 @@ import type { CachedBody } from './body.js';
 import { LruCache } from './cache/lru-cache.js';
 import { assertVariable, type RunWork, type Variant, Variants } from './cache/variants.js';
 import type { CheckedOptions } from './checked-options.js';
-import { millisecondsSince } from './clock.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
 import { createNotify, type Notify } from './events.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
@@ -15,6 +14,7 @@ import { RequestContext } from './http/request-context.js';
 import { Log } from './log.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
+import { millisecondsSince } from './time.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
 /** The maximum characters of a User-Agent. A longer one isn't parsed. */

@@ -1,4 +1,4 @@
-import { hasPassed } from '../clock.js';
+import { hasPassed } from '../time.js';
 
 /** An estimate of an entry's memory without its value, in bytes. */
 const ENTRY_OVERHEAD = 600;

@@ -1,7 +1,7 @@
 import { type CountedVisitor, canonicalAddress, isReserved, visitorAt } from '../client-ip.js';
 import { RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
-import { TimeBudget } from '../time-budget.js';
+import { TimeBudget } from '../time.js';
 import type { RelayRequest } from './exchange.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 

@@ -1,10 +1,9 @@
 import type { LookupName } from '../../model/types.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { millisecondsSince } from '../clock.js';
 import { type Reason, RelayError } from '../errors.js';
 import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
-import { TimeBudget } from '../time-budget.js';
+import { millisecondsSince, TimeBudget } from '../time.js';
 
 /** Seconds to wait if the limiter returns `false`, and the longest wait that is sent. */
 const DEFAULT_WAIT = 60;

@@ -1,6 +1,6 @@
 import type { CountedVisitor } from '../client-ip.js';
-import { hasPassed } from '../clock.js';
 import { type Reason, RelayError } from '../errors.js';
+import { hasPassed } from '../time.js';
 
 const HOUR = 3_600_000;
 /**

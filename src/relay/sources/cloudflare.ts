@@ -1,5 +1,5 @@
+import type { Platform } from '../options.js';
 import { type RawLocation, toIpData } from './normalise.js';
-import type { Platform } from './platform.js';
 import { readLocationHeaders } from './request-headers.js';
 
 /** The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`. */

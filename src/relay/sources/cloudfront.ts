@@ -1,5 +1,5 @@
+import type { Platform } from '../options.js';
 import { toIpData } from './normalise.js';
-import type { Platform } from './platform.js';
 import { readLocationHeaders, withoutPort } from './request-headers.js';
 
 const names = {

@@ -1,5 +1,5 @@
+import type { Platform } from '../options.js';
 import { type RawLocation, toIpData, toTextValue } from './normalise.js';
-import type { Platform } from './platform.js';
 
 /** The properties of a `FetchEvent` that are read: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
 export interface FastlyEvent {

@@ -1,5 +1,5 @@
 import type { Source } from '../options.js';
-import { isToken } from '../rule-kinds.js';
+import { isToken } from '../rules.js';
 import { checkNames } from './check-names.js';
 import { toIpData } from './normalise.js';
 import { type HeaderNames, readLocationHeaders } from './request-headers.js';

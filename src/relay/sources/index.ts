@@ -4,7 +4,7 @@
  * Sources that read headers trust only those that the platform overwrites. The server must refuse requests that didn't
  * come through the platform.
  */
-export type { Source, SourceResult } from '../options.js';
+export type { Platform, Source, SourceResult } from '../options.js';
 export { cloudflare } from './cloudflare.js';
 export { cloudfront } from './cloudfront.js';
 export { type FastlyEvent, fastly } from './fastly.js';
@@ -12,6 +12,5 @@ export { firstAvailable } from './first.js';
 export { headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
 export { type NetlifyContext, netlify } from './netlify.js';
-export type { Platform } from './platform.js';
 export { serverTiming } from './server-timing.js';
 export { vercel } from './vercel.js';

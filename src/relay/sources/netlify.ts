@@ -1,5 +1,5 @@
+import type { Platform } from '../options.js';
 import { toIpData } from './normalise.js';
-import type { Platform } from './platform.js';
 
 /** The properties of a function's context that are read: @netlify/types, `Context`. */
 export interface NetlifyContext {

@@ -2,8 +2,7 @@ import type { LookupName } from '../../model/types.js';
 import { type CachedBody, JsonBody } from '../body.js';
 import { RelayError } from '../errors.js';
 import type { RequestContext } from '../http/request-context.js';
-import { LOOKUP_ERRORS } from './lookup-errors.js';
-import type { Lookups } from './lookups.js';
+import { LOOKUP_ERRORS, type Lookups } from './lookups.js';
 
 /** The data of one path. Rejects with a `RelayError` if there is none. */
 type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<CachedBody>;

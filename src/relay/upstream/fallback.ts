@@ -1,13 +1,11 @@
 import type { LookupName } from '../../model/types.js';
 import type { CachedBody } from '../body.js';
-import { millisecondsSince } from '../clock.js';
 import { isRelayError, RelayError } from '../errors.js';
 import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
-import { TimeBudget } from '../time-budget.js';
+import { millisecondsSince, TimeBudget } from '../time.js';
 import { endpoints } from './endpoints.js';
-import { LOOKUP_ERRORS } from './lookup-errors.js';
-import { findConnection, type Lookups } from './lookups.js';
+import { findConnection, LOOKUP_ERRORS, type Lookups } from './lookups.js';
 
 /**
  * Looks up at the lookup service. If the service has no data, uses the fallback source, whose data isn't cached. Data

@@ -3,11 +3,11 @@ import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import type { Data } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { hasPassed, millisecondsSince } from '../clock.js';
 import { isRelayError, RelayError } from '../errors.js';
 import type { Notify } from '../events.js';
 import { parseRedacted, type Redactor } from '../redact.js';
-import { LOOKUP_ERRORS } from './lookup-errors.js';
+import { hasPassed, millisecondsSince } from '../time.js';
+import { LOOKUP_ERRORS } from './lookups.js';
 import { readText, TooLong } from './read-text.js';
 import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 

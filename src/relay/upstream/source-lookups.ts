@@ -2,14 +2,12 @@ import type { LookupName } from '../../model/types.js';
 import { type CachedBody, type Data, JsonBody } from '../body.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { millisecondsSince } from '../clock.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
 import type { Reporting } from '../log.js';
 import type { Source, SourceResult } from '../options.js';
 import { knownData, withFactsOfCountry } from '../source-data.js';
-import { TimeBudget } from '../time-budget.js';
-import { LOOKUP_ERRORS } from './lookup-errors.js';
-import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
+import { millisecondsSince, TimeBudget } from '../time.js';
+import { LOOKUP_ERRORS, type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 
 /** The maximum bytes of cached networks, and of cached browsers. */
 const MAX_KEPT = 8 * 2 ** 20;

@@ -12,7 +12,7 @@ import {
   netlify,
   vercel,
 } from '../../../src/relay/sources/index.js';
-import { vercelHeaders } from '../../../src/relay/sources/vercel-headers.js';
+import { vercelHeaders } from '../../../src/relay/sources/vercel.js';
 import { parameters } from '../../support/properties.js';
 import { VISITOR } from '../../support/relay.js';
 

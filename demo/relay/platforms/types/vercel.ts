@@ -1,5 +1,5 @@
 import type * as theirs from '@vercel/functions/headers';
-import type { vercelAddresses, vercelHeaders } from '../../../../dist/relay/sources/vercel-headers.js';
+import type { vercelAddresses, vercelHeaders } from '../../../../dist/relay/sources/vercel.js';
 import type { None } from './misspelt.js';
 
 /** The headers whose names are in the package. Only the documentation has the others. */
