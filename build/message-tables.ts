@@ -5,7 +5,7 @@ import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
 import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
 import { CUSTOM_LIMIT } from '../src/relay/limits/custom-limiter.js';
 import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
-import { LOOKUP_ERRORS } from '../src/relay/upstream/lookup-errors.js';
+import { LOOKUP_ERRORS } from '../src/relay/upstream/lookups.js';
 import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
 import { type Explanation, examplesOf } from './explained-messages.js';
 import { cellText, markdownTable } from './markdown.js';

@@ -38,7 +38,7 @@ const written = "// Written by build/data/country-table.ts from countries-list (
 /** The generated module. */
 export const countryModule = (): string => `${written}
 /**
- * The facts that follow from a country's code; \`country-facts.ts\` parses them. A line has a continent, a currency and a
+ * The facts that follow from a country code, parsed by \`country-facts.ts\`. Each line has a continent, a currency and a
  * colon, then countries: code, calling code, language, English name. Unknown facts are left out.
  */
 export const countryTable = \`${toAscii(lines().join('\n'))}\`;

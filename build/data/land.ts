@@ -79,7 +79,7 @@ export const rows = ${rows.length};
 export const north = ${north};
 /** The width and height of a cell, in degrees. */
 export const step = ${step};
-/** Lengths of runs of cells, of sea and of land in turn, row by row from the north-west; in base 36. */
+/** Lengths of alternating runs of sea and land cells, row by row from the north-west, in base 36. */
 export const runs =
   '${runs.join(' ')}';
 `;
