@@ -12,7 +12,7 @@ import {
   netlify,
   vercel,
 } from '../../../src/relay/sources/index.js';
-import { vercelHeaders } from '../../../src/relay/sources/vercel.js';
+import { vercelAddresses, vercelHeaders } from '../../../src/relay/sources/vercel.js';
 import { parameters } from '../../support/properties.js';
 import { VISITOR } from '../../support/relay.js';
 
@@ -128,7 +128,7 @@ describe('whatever is said, a response comes of it, each part in its form', () =
       (geo) => createRelay(fastly())(asked(), { client: { address: VISITOR, geo } }),
     ],
     vercel: [
-      sentWith(['x-vercel-forwarded-for', 'x-real-ip', ...Object.values(vercelHeaders)]),
+      sentWith([...vercelAddresses, ...Object.values(vercelHeaders)]),
       (request) => createRelay(vercel())(request),
     ],
     cloudfront: [
