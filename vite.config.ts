@@ -1,6 +1,9 @@
 import { defineConfig, type UserConfig } from 'vite';
-import { besideScripts, classicScript, singleFile, twoParts } from './build/scripts.js';
+import { besideScripts, classicScript, singleFile } from './build/scripts.js';
 import { siteConfig } from './demo/site/plugin.js';
+
+/** A function around a script keeps its names out of the page. The script for attributes declares none. */
+const inFunction: UserConfig['build'] = { sourcemap: true, rolldownOptions: { output: { format: 'iife' } } };
 
 /**
  * The scripts that `vite build --mode …` writes into `dist/`. The first one empties the folder; `tsc` makes the
@@ -8,13 +11,10 @@ import { siteConfig } from './demo/site/plugin.js';
  */
 const scripts: Record<string, UserConfig> = {
   production: classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
-    plugins: [besideScripts, twoParts('src/script/start-elements.ts')],
-    build: { emptyOutDir: true, sourcemap: true, license: { fileName: 'third-party-licences.md' } },
+    plugins: [besideScripts],
+    build: { ...inFunction, emptyOutDir: true, license: { fileName: 'third-party-licences.md' } },
   }),
-  core: classicScript('src/script/core.ts', 'visitor-core.min.js', {
-    plugins: [twoParts('src/script/start-core.ts')],
-    build: { sourcemap: true },
-  }),
+  core: classicScript('src/script/core.ts', 'visitor-core.min.js', { build: inFunction }),
   attributes: classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
   // Replaces the module that `tsc` made.
   countries: singleFile('src/countries.ts', 'countries.js'),

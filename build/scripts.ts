@@ -85,23 +85,3 @@ export const besideScripts: Plugin = {
     emit('reserve.css', path('src/reserve.css'));
   },
 };
-
-/**
- * Splits a classic script into two parts in one file: all modules up to `last`, which sends the lookup, then a function
- * with the rest. Engines don't compile a function before it is called, so the request is sent before most of the file
- * is compiled. Lines are only added at the end of a part, so the source map stays valid.
- */
-export const twoParts = (last: string): Plugin => ({
-  name: 'two-parts',
-  apply: 'build',
-  renderChunk(code, { modules }) {
-    const rendered = Object.entries(modules);
-    const first = rendered
-      .slice(rendered.findIndex(([id]) => id === path(last)) + 1)
-      .find(([, { code }]) => code);
-    const start = code.indexOf(first?.[1].code ?? '');
-    if (start < 1 || rendered.length < 2) this.error(`The modules after ${last} are not to be found.`);
-    const [head, tail] = [code.slice(0, start), code.slice(start).trimEnd()];
-    return { code: `(() => { ${head}function rest() { ${tail}\n} rest(); })();`, map: null };
-  },
-});

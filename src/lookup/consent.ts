@@ -1,6 +1,5 @@
-/** Consent, crawlers and prerendering: when lookups are allowed. */
+/** What the visitor consents to. */
 import { pageClient } from './client.js';
-import type { CompleteSettings } from './settings.js';
 
 /**
  * Reports that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
@@ -18,13 +17,3 @@ export function grantConsent(): void {
 export function revokeConsent(): void {
   pageClient().revokeConsent();
 }
-
-/** Whether the visitor is a crawler, and the setting `skipBots` is true. Cubot is a phone maker, not a crawler. */
-export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
-  skipBots && /bot|crawl|spider|slurp/i.test((globalThis.navigator?.userAgent ?? '').replace(/cubot/i, ''));
-
-/**
- * Whether the page is being prerendered. An element named `prerendering` may hide the property, so only `true` counts.
- */
-export const isPrerendering = (): boolean =>
-  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;

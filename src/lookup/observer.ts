@@ -4,9 +4,9 @@
  */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
+import { isPrerendering, isSkipped } from './audience.js';
 import { callSafely } from './call-safely.js';
 import type { Client } from './client.js';
-import { isPrerendering, isSkipped } from './consent.js';
 import { documentProperty } from './document.js';
 import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';

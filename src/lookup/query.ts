@@ -5,7 +5,7 @@
 import { LookupError } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { isWithin, rateLimitOf, readResult, writeResult } from './records.js';
-import { type LookupRequest, sendRequest } from './request.js';
+import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import { runInOneTab } from './tabs.js';
@@ -134,7 +134,7 @@ export class Query {
   async #request(run: Run): Promise<Result> {
     const { timeout, retries } = this.settings;
     for (let tried = 0; this.#run === run && this.observers.size; tried++) {
-      const result = await sendRequest(this.request, timeout);
+      const result = await sendUnlessAhead(this.request, timeout);
       if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
         // Without an observer, the page's settings may have changed, and no longer allow storing.
         const mayStore = this.observers.size || run.settings === this.#state.settings;

@@ -54,10 +54,7 @@ export function requestFor(
  * @param timeout Milliseconds until it is aborted.
  * @returns Data, or a `LookupError` of any code except `misconfigured`, `aborted` and `skipped`. Never rejects.
  */
-export async function sendRequest(
-  request: LookupRequest,
-  timeout: number,
-): Promise<TimestampedData | LookupError> {
+async function sendRequest(request: LookupRequest, timeout: number): Promise<TimestampedData | LookupError> {
   const { cacheKey, name, href, headers, withoutKey } = request;
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
@@ -120,6 +117,21 @@ export async function sendRequest(
       : failure('network', `${base} was not reached: offline, blocked, or refused by CORS${here}.`);
   }
 }
+
+/** The request that was sent ahead, until the end of its task. */
+let ahead: { readonly cacheKey: string; readonly result: ReturnType<typeof sendRequest> } | undefined;
+
+/** Sends a request before there is a query for it. */
+export function sendAhead(request: LookupRequest, timeout: number): void {
+  ahead = { cacheKey: request.cacheKey, result: sendRequest(request, timeout) };
+  queueMicrotask(() => {
+    ahead = undefined;
+  });
+}
+
+/** The result of the same request, if it was sent ahead in this task; else the request is sent. */
+export const sendUnlessAhead: typeof sendRequest = (request, timeout) =>
+  ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, timeout);
 
 function parse(body: ArrayBuffer): Record<string, unknown> | undefined {
   try {

@@ -43,6 +43,9 @@ function isSharedState(value: unknown): value is SharedState {
   return isObject(settings) && isObject(defaults) && listeners instanceof Set;
 }
 
+/** Whether a copy of the package has run in this page. */
+export const hasSharedState = (): boolean => key in globalThis;
+
 export const emptyState = (): SharedState => ({
   settings: {},
   defaults: {},

@@ -1,3 +1,4 @@
+import { isAwaited } from './early-core.js';
 import { startScript } from './start.js';
 
-export const isFirst = startScript('visitor-core.min.js', ['visitor-value', 'visitor-switch']);
+export const isFirst = startScript('visitor-core.min.js', isAwaited);

@@ -1,9 +1,4 @@
+import { isAwaited } from './early-elements.js';
 import { startScript } from './start.js';
 
-export const isFirst = startScript('visitor-elements.min.js', [
-  'visitor-info',
-  'visitor-value',
-  'visitor-switch',
-  'visitor-country-select',
-  'visitor-map',
-]);
+export const isFirst = startScript('visitor-elements.min.js', isAwaited);

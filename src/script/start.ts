@@ -1,4 +1,4 @@
-/** The first part of a classic script, before Lit: reads the settings from the script's tag and sends the lookup. */
+/** What a classic script does before Lit: it reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
 import { pageClient } from '../lookup/client.js';
@@ -8,27 +8,19 @@ import { report } from '../lookup/report.js';
 
 declare const __VERSION__: string;
 
-/** An element with one of these attributes has its own lookup, or a later one, which it starts itself. */
-const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
-
 /**
- * Reads the tag's settings, and subscribes to the IP lookup if an element on the page will show it.
- * @param tags The elements that the script registers and that show the page's IP lookup. Elements that are registered
- * already start the lookup themselves.
+ * Reads the tag's settings, and subscribes to the IP lookup if the page has an element that will show it.
+ * @param isAwaited Whether the page has such an element.
  * @returns Whether to evaluate the rest: `false` if this script has run in this page before.
  */
-export function startScript(file: string, tags: readonly string[]): boolean {
+export function startScript(file: string, isAwaited: boolean): boolean {
   const name = `${file} ${__VERSION__}`;
   const { state } = pageClient();
   const isFirst = !state.script?.includes(name);
   if (isFirst) state.script = `${state.script ?? ''}${name};`;
   for (const script of ownTags(file)) configureFromScript(script);
   // Elements subscribe to the same query in this task, so this subscription may end in the next task.
-  const asking = tags
-    .filter((tag) => !globalThis.customElements?.get(tag))
-    .map((tag) => `${tag}:not(${own})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
-  if (isFirst && asking.length && documentProperty('querySelector')?.(asking.join()))
-    setTimeout(origin.subscribe('ip', () => undefined));
+  if (isFirst && isAwaited) setTimeout(origin.subscribe('ip', () => undefined));
   return isFirst;
 }
 

@@ -57,6 +57,24 @@ for (const [how, tag] of Object.entries({
     expect(said).toEqual([]);
   });
 
+test('the lookup is sent before the script has made anything else, and only once', async ({
+  open,
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...request) => {
+      Object.assign(window, { isFirst: !(Symbol.for('visitor-elements') in window) });
+      return fetch(...request);
+    };
+  });
+  await open(`<body>${value}<script …></script></body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  expect(await page.evaluate('isFirst')).toBe(true);
+  expect(await site.requests()).toBe(1);
+});
+
 test('the attributes of the tag are the page’s settings', async ({ open }) => {
   const page = await open(
     `<body><script … data-storage="local" data-max-age="60" data-params="fields=ip"></script>${value}</body>`,

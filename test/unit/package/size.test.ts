@@ -5,10 +5,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
 
 /** The maximum bytes after brotli at quality 11. */
 const sizes = {
-  'lookup/index.js': 6_220,
-  'define/visitor-value.js': 14_310,
-  'visitor-elements.min.js': 29_550,
-  'visitor-core.min.js': 17_970,
+  'lookup/index.js': 6_250,
+  'define/visitor-value.js': 14_360,
+  'visitor-elements.min.js': 29_830,
+  'visitor-core.min.js': 18_230,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
@@ -25,15 +25,6 @@ test('visitor-attributes.min.js is small enough to be pasted, as it is', async (
 });
 
 const scripts = ['visitor-elements.min.js', 'visitor-core.min.js'];
-
-for (const file of scripts)
-  test(`${file} has all but the request in a function, which an engine compiles when it is called`, async () => {
-    const code = await readFile(dist(file), 'utf8');
-    const [, rest] = /([\w$]+)\(\)\}\)\(\);\n/.exec(code) ?? [];
-    const share = code.indexOf(`function ${rest}(){`) / code.length;
-    expect(share).toBeGreaterThan(0);
-    expect(share).toBeLessThan(0.6);
-  });
 
 for (const file of scripts)
   test(`${file} reads the same in a page without an encoding, whose scripts are read as Latin-1`, async () => {

@@ -1,0 +1,24 @@
+/** The first part of a classic script: it sends the lookup, before the second part is compiled. */
+
+import { documentProperty } from '../lookup/document.js';
+import { sendEarly } from '../lookup/early-lookup.js';
+import type { Settings } from '../lookup/settings.js';
+
+/** An element with one of these attributes has its own lookup, or a later one, which it starts itself. */
+const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
+
+/**
+ * Sends the page's IP lookup if the page has an element that will show it.
+ * @param tags The elements that the script registers and that show the page's IP lookup. Elements that are registered
+ * already start the lookup themselves.
+ * @returns Whether the page has such an element.
+ */
+export function sendForElements(tags: readonly string[]): boolean {
+  const waiting = tags
+    .filter((tag) => !globalThis.customElements?.get(tag))
+    .map((tag) => `${tag}:not(${own})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
+  if (!waiting.length || !documentProperty('querySelector')?.(waiting.join())) return false;
+  const script = documentProperty('currentScript');
+  if (script instanceof HTMLScriptElement) sendEarly(script.dataset as Settings);
+  return true;
+}
