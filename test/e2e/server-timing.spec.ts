@@ -167,4 +167,5 @@ test('in a context that is not secure the header is not read, and the lookup is 
   await page.goto(addressOf('http://insecure.example', { header: kyoto }));
   expect(await page.evaluate('isSecureContext')).toBe(false);
   expect(await page.evaluate(outcome)).toMatchObject({ inHead: 'nothing', warnings: [], requests: 1 });
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -60,7 +60,7 @@ describe('the guess, where the lookup fails', () => {
     })();
   });
 
-  it('reaches the hooks', async () => {
+  it('reaches the attributes on <html>', async () => {
     opened = await pageIn('Asia/Tokyo');
     const { library, document } = opened;
     library.expose();
@@ -69,6 +69,7 @@ describe('the guess, where the lookup fails', () => {
     expect({ ...dataset }).to.deep.equal({
       visitorCountry: 'JP',
       visitorEu: 'false',
+      visitorGpc: 'false',
       visitorTimeZone: 'Asia/Tokyo',
     });
   });
