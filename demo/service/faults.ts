@@ -193,7 +193,7 @@ export function findFault(name: string): { fault: Fault; amount: number } {
   if (!fault)
     throw serviceError(
       'BAD_REQUEST',
-      `the fault ${quoteInput(name)} is none of ${Object.keys(faults).join(', ')}`,
+      `there is no fault ${quoteInput(name)}; use one of ${Object.keys(faults).join(', ')}`,
     );
   const [least, most] = fault.amount ?? [];
   const fits =

@@ -41,10 +41,12 @@ function readOptions() {
       process.exit(0);
     }
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-    if (!(port <= 65535)) stop(`--port is '${values.port}'; it must be a number from 0 to 65535.`);
+    if (!(port <= 65535)) stop(`--port is '${values.port}'. Use a number from 0 to 65535.`);
     const service = createService({ visitor: values.visitor });
     if (isReserved(canonicalAddress(values.visitor) ?? ''))
-      stop(`--visitor is '${values.visitor}'; nothing is known of a private or reserved address.`);
+      stop(
+        `--visitor is '${values.visitor}'. A private or reserved IP address has no data. Use a public one.`,
+      );
     return { ...values, port, service };
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error));

@@ -66,7 +66,7 @@ function callerOf(text: string): Pick<Route, 'from' | 'sample'> {
   if (text.startsWith('sample-'))
     throw serviceError(
       'BAD_REQUEST',
-      `the visitor ${quoteInput(text)} is none of ${Object.keys(sampleVisitors).join(', ')}`,
+      `there is no visitor ${quoteInput(text)}; use one of ${Object.keys(sampleVisitors).join(', ')}`,
     );
   throw serviceError('INVALID_IP_ADDRESS', quoteInput(text));
 }

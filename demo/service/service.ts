@@ -102,6 +102,6 @@ function unreadable(): Response {
 
 function visitorAddress(visitor: string): Address {
   const address = parseAddress(visitor);
-  if (!address) throw new RangeError(`visitor is '${visitor}'; it must be one IPv4 or IPv6 address.`);
+  if (!address) throw new RangeError(`visitor is '${visitor}'. Use one IPv4 or IPv6 address.`);
   return address;
 }

@@ -70,7 +70,7 @@ async function sendRequest(request: LookupRequest, timeout: number): Promise<Tim
   );
   const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
   const failure = (code: LookupErrorCode, message: string, details?: LookupErrorDetails) => {
-    const [placeholder] = /lookup\.example|YOUR_KEY/.exec(cacheKey) ?? [];
+    const [placeholder] = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey) ?? [];
     const hint = placeholder ? ` ${placeholder} is a placeholder.` : '';
     return new LookupError(code, message + hint, { status, ...details });
   };

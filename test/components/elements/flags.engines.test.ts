@@ -1,4 +1,6 @@
+import { configureFromScript } from '../../../src/configure.js';
 import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import { pageClient } from '../../../src/lookup/client.js';
 import { expect, hearConsole, parts, put, ready, settled, shown, until, visit } from './support.js';
 
 const value = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
@@ -95,6 +97,20 @@ describe('a flag that fails to load', () => {
     expect(messages).to.have.length(1);
     for (const part of [new URL('/nowhere/', location.href).href, 'img-src'])
       expect(messages[0]).to.include(part);
+  });
+
+  it('of a script that one hosts oneself: the console names the folder beside the script', async () => {
+    visit('', { flagsUrl: undefined });
+    const { defaults } = pageClient().state;
+    configureFromScript(
+      Object.assign(document.createElement('script'), { src: '/vendor/visitor-elements.min.js' }),
+    );
+    await emojiOf(await ready(value));
+    delete defaults.flagsUrl;
+    const { href } = new URL('/vendor/flags/', location.href);
+    expect(
+      said.filter((line) => line.includes(`"${href}"`) && line.includes('Copy dist/flags there')),
+    ).to.have.length(1);
   });
 
   it('is an emoji with the country’s name for an alternative where it stands alone', async () => {

@@ -122,6 +122,16 @@ describe('what a failure says', () => {
       expect(message).to.include(says).and.include(own.baseUrl);
     });
 
+  it('nothing of placeholders in a real URL that contains one', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => new Response('', { status: 500 });
+    const own = { baseUrl: 'https://lookup.example.com/', apiKey: 'demo-open', retries: 0 };
+    const { message } = await failure(new OriginLookup(own).ip()).finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(message).to.include('lookup.example.com').and.not.include('placeholder');
+  });
+
   it('that the key is a placeholder, beside what the service says', async () => {
     const { baseUrl } = countedVisit();
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'YOUR_KEY' }).ip());

@@ -207,6 +207,8 @@ describe('a mistake in a condition is named, with what would be right', () => {
     [{ country: 'UK' }, 'data-country="UK"', 'GB'],
     [{ country: '!UK' }, 'data-country="!UK"', 'GB'],
     [{ country: 'FR eu' }, 'data-country="eu"', 'data-eu'],
+    [{ country: '@benelux' }, 'There is no group benelux. Use one of @eu, @eea'],
+    [{ countdown: 'FR' }, 'no condition'],
     [{ country: 'Germany' }, 'data-country="Germany"', 'two-letter codes'],
     [{ testid: 'GB' }, 'no condition'],
     [{ continent: 'Europe' }, 'data-continent="Europe"', 'AF, AN, AS, EU, NA, OC or SA'],

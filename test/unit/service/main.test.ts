@@ -38,12 +38,12 @@ test('alone, the service prints its address, visitor, keys and data date, and an
 });
 
 const mistakes = [
-  { args: ['--port', 'http'], says: "--port is 'http'; it must be a number from 0 to 65535." },
+  { args: ['--port', 'http'], says: "--port is 'http'. Use a number from 0 to 65535." },
   { args: ['--port', '65536'], says: "--port is '65536'" },
-  { args: ['--visitor', '1.2.3'], says: "visitor is '1.2.3'; it must be one IPv4 or IPv6 address." },
+  { args: ['--visitor', '1.2.3'], says: "visitor is '1.2.3'. Use one IPv4 or IPv6 address." },
   {
     args: ['--visitor', '192.168.1.1'],
-    says: "--visitor is '192.168.1.1'; nothing is known of",
+    says: "--visitor is '192.168.1.1'. A private or reserved IP address",
   },
   { args: ['--colour'], says: "Unknown option '--colour'" },
   { args: ['--port'], says: "Option '--port <value>' argument missing" },

@@ -45,7 +45,7 @@ test('a caller on the loopback interface stands for the visitor', async () => {
 
 test('a visitor that is no address stops the start', async () => {
   await expect(async () => startService({ visitor: '1.2.3' })).rejects.toThrow(
-    /visitor is '1\.2\.3'; it must be/,
+    /visitor is '1\.2\.3'\. Use one/,
   );
 });
 
