@@ -15,5 +15,5 @@ export function sendEarly(settings: Settings): void {
   if (values.consent === 'required' || values.storage === 'local') return;
   if (isSkipped(values) || isPrerendering()) return;
   const request = requestFor('ip', values);
-  if (!readResult(request.name, values)) sendAhead(request, values.timeout);
+  if (!readResult(request.name, values)) sendAhead(request, values);
 }

@@ -132,9 +132,9 @@ export class Query {
 
   /** Sends the request, and retries if that is safe, while an observer waits. */
   async #request(run: Run): Promise<Result> {
-    const { timeout, retries } = this.settings;
+    const { retries } = this.settings;
     for (let tried = 0; this.#run === run && this.observers.size; tried++) {
-      const result = await sendUnlessAhead(this.request, timeout);
+      const result = await sendUnlessAhead(this.request, this.settings);
       if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
         // Without an observer, the page's settings may have changed, and no longer allow storing.
         const mayStore = this.observers.size || run.settings === this.#state.settings;

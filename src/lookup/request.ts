@@ -13,6 +13,7 @@ import type { CompleteSettings } from './settings.js';
 
 /** A request for one lookup. */
 export interface LookupRequest {
+  readonly lookup: LookupName;
   /** Requests with the same cache key share their data. Contains the API key, so it must stay in memory. */
   readonly cacheKey: string;
   /** The cache key without the API key, for storage: the data doesn't depend on the key. */
@@ -45,17 +46,19 @@ export function requestFor(
   const name = `${lookup} ${withoutKey(hrefWith(...query))}`;
   const href = auth === 'query' ? hrefWith(`key=${encoded}`, ...query) : url.href;
   const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${key}` } : {};
-  return { cacheKey: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
+  return { lookup, cacheKey: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
 }
 
 /**
- * Sends a request once.
+ * Sends a request once, and adapts its data.
  *
- * @param timeout Milliseconds until it is aborted.
  * @returns Data, or a `LookupError` of any code except `misconfigured`, `aborted` and `skipped`. Never rejects.
  */
-async function sendRequest(request: LookupRequest, timeout: number): Promise<TimestampedData | LookupError> {
-  const { cacheKey, name, href, headers, withoutKey } = request;
+async function sendRequest(
+  request: LookupRequest,
+  { timeout, adapt }: Pick<CompleteSettings, 'timeout' | 'adapt'>,
+): Promise<TimestampedData | LookupError> {
+  const { lookup, cacheKey, href, headers, withoutKey } = request;
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
@@ -81,9 +84,18 @@ async function sendRequest(request: LookupRequest, timeout: number): Promise<Tim
     ({ status } = response);
     const body = parse(await response.arrayBuffer());
     if (ok && body) {
+      let cause: unknown;
+      const adapted = await Promise.resolve(body)
+        .then((data) => adapt(data, lookup))
+        .catch((error: unknown) => {
+          cause = error;
+        });
+      const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
+      if (!data)
+        return failure('invalid-response', 'The setting "adapt" threw or returned no object.', { cause });
       // The service may wrap a parsed User-Agent in another object.
-      const { user_agent: wrapped } = body;
-      return { fetchedAt, data: name.startsWith('user-agent') && isObject(wrapped) ? wrapped : body };
+      const { user_agent: wrapped } = data;
+      return { fetchedAt, data: lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
     }
     const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
       typeof text === 'string' ? withoutKey(text) : undefined,
@@ -122,16 +134,16 @@ async function sendRequest(request: LookupRequest, timeout: number): Promise<Tim
 let ahead: { readonly cacheKey: string; readonly result: ReturnType<typeof sendRequest> } | undefined;
 
 /** Sends a request before there is a query for it. */
-export function sendAhead(request: LookupRequest, timeout: number): void {
-  ahead = { cacheKey: request.cacheKey, result: sendRequest(request, timeout) };
+export function sendAhead(request: LookupRequest, settings: CompleteSettings): void {
+  ahead = { cacheKey: request.cacheKey, result: sendRequest(request, settings) };
   queueMicrotask(() => {
     ahead = undefined;
   });
 }
 
 /** The result of the same request, if it was sent ahead in this task; else the request is sent. */
-export const sendUnlessAhead: typeof sendRequest = (request, timeout) =>
-  ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, timeout);
+export const sendUnlessAhead: typeof sendRequest = (request, settings) =>
+  ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, settings);
 
 function parse(body: ArrayBuffer): Record<string, unknown> | undefined {
   try {

@@ -1,5 +1,5 @@
 import { parseObject } from '../model/json.js';
-import { failedSnapshot, type IpData, type Snapshot } from '../model/types.js';
+import { failedSnapshot, type IpData, type LookupName, type Snapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
@@ -30,6 +30,13 @@ export interface Settings {
    * the country alone. Default: none.
    */
   overrideCookie?: string | undefined;
+  /**
+   * Turns the JSON of a service with another data format into this package's, before anything else uses it. It receives
+   * the frozen object of a successful response and the lookup's name, not `initialData` or simulated data. The object that
+   * it returns is stored. If it throws or returns no object, the lookup fails as `invalid-response`. JavaScript only.
+   * Default: none.
+   */
+  adapt?: ((data: Readonly<Record<string, unknown>>, lookup: LookupName) => object) | undefined;
   /** Milliseconds that one attempt may take. Default: 5000. */
   timeout?: number | undefined;
   /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
@@ -159,6 +166,11 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   ),
   maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
+  adapt: {
+    defaultValue: (data) => data,
+    allowed: 'a function',
+    parse: (value) => (typeof value === 'function' ? (value as CompleteSettings['adapt']) : undefined),
+  },
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   timeout: numberRule(5000, 'milliseconds'),
   retries: numberRule(2, 'retries (0 for none)'),

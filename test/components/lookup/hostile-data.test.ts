@@ -88,6 +88,7 @@ const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) =
   maxAge: isAmount,
   storage: (value) => ['session', 'local', 'none'].includes(String(value)),
   overrideCookie: (value) => /^[^\s"(),/:;<=>?@[\\\]{}]*$/.test(String(value)),
+  adapt: (value) => typeof value === 'function',
   timeout: isAmount,
   retries: isAmount,
   consent: (value) => ['required', 'not-required'].includes(String(value)),

@@ -19,6 +19,7 @@ const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } }
     values: ['my country', 'a=b', 'a;b', 'país', 1, true, {}],
     allowed: ['name of a cookie'],
   },
+  adapt: { values: ['ipinfo', 1, true, {}], allowed: ['a function'] },
   timeout: {
     values: [-1, '5 s', Number.NaN, 2 ** 31, false],
     allowed: ['number of milliseconds', '0', 'such as 5000'],

@@ -64,6 +64,7 @@ export const defaults: Record<keyof Settings, undefined> = {
   maxAge: undefined,
   storage: undefined,
   overrideCookie: undefined,
+  adapt: undefined,
   timeout: undefined,
   retries: undefined,
   consent: undefined,
