@@ -1,7 +1,7 @@
 import { expect, markup, parts, put, reaches, ready, visit } from './support.js';
 
 describe('<visitor-info> is accessible', () => {
-  it('says while pending that it is busy, and once that it loads', async () => {
+  it('is marked as busy while pending, and announces once that it loads', async () => {
     visit('fault/slow-500/');
     const card = await reaches(put(markup['visitor-info']), 'pending');
     const box = () => parts(card, 'card')[0];
@@ -14,7 +14,7 @@ describe('<visitor-info> is accessible', () => {
 });
 
 describe('<visitor-value> is accessible', () => {
-  it('as a flag, which has the name of the country for an alternative', async () => {
+  it('as a flag has the country’s name as its text alternative', async () => {
     visit();
     const flag = await ready('<visitor-value field="location.country.code" as="flag">a flag</visitor-value>');
     await expect(flag).to.be.accessible();

@@ -18,7 +18,7 @@ const textOf = (card: Element, part: string) =>
   parts(card, part)[0]?.textContent?.replace(/\s+/g, ' ').trim();
 
 describe('a card’s header', () => {
-  it('of a visitor is city and country, local time and region, beside the flag', async () => {
+  it('for an IP lookup shows city and country, local time and region, beside the flag', async () => {
     visit('from/sample-vpn/');
     const card = await ready('<visitor-info></visitor-info>');
     expect(textOf(card, 'title')).to.equal('Amsterdam, Netherlands');
@@ -33,7 +33,7 @@ describe('a card’s header', () => {
     ['Not known', {}],
   ];
   for (const [title, data] of answers)
-    it(`is what is known: ${title}`, async () => {
+    it(`shows only what is known: ${title}`, async () => {
       const card = await answered(data, () => {
         visit();
         return ready('<visitor-info></visitor-info>');
@@ -41,7 +41,7 @@ describe('a card’s header', () => {
       expect(textOf(card, 'title')).to.equal(title);
     });
 
-  it('is not repeated in the default rows, but where a row is named it shows', async () => {
+  it('is not repeated in the default rows, unless `fields` names the row', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-asn></visitor-asn>');
     expect(textOf(card, 'title')).to.equal('Sample Office Net');
@@ -56,7 +56,7 @@ describe('a card’s header', () => {
     expect(rows(named)).to.deep.equal({ Name: 'Sample Office Net', 'AS number': 'AS64500' });
   });
 
-  it('of a browser is its name and version, and the system', async () => {
+  it('for a browser shows its name and version, and the system', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-user-agent></visitor-user-agent>');
     expect(textOf(card, 'title')).to.equal('Firefox 140');
@@ -71,7 +71,7 @@ describe('a card’s header', () => {
 });
 
 describe('a card of a browser', () => {
-  it('that has no name is named by its system', async () => {
+  it('without a name shows its system as the title', async () => {
     const card = await answered({ os: { name: 'Linux', version: '6.12' } }, () => {
       visit();
       return ready('<visitor-user-agent></visitor-user-agent>');
@@ -79,7 +79,7 @@ describe('a card of a browser', () => {
     expect(textOf(card, 'title')).to.equal('Linux 6.12');
   });
 
-  it('in two lines has the system and the device', async () => {
+  it('in two lines shows the system and the device', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-user-agent layout="compact"></visitor-user-agent>');
     expect(shown(card)).to.equal('Firefox 140 Windows 10 · Desktop');
@@ -87,7 +87,7 @@ describe('a card of a browser', () => {
 });
 
 describe('a card', () => {
-  it('is a group, and its list too, named by the title', async () => {
+  it('is a group named by its title, and so is its list', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-info></visitor-info>');
     for (const part of ['card', 'list']) {
@@ -96,7 +96,7 @@ describe('a card', () => {
     }
   });
 
-  it('has as badges what is true of the address, and nothing else', async () => {
+  it('shows a badge for each security field that is true, and no other', async () => {
     visit('from/sample-vpn/');
     const badges = (card: Element) =>
       [...(parts(card, 'badges')[0]?.children ?? [])].map(({ textContent }) => textContent);
@@ -109,7 +109,7 @@ describe('a card', () => {
     expect(badges(await ready('<visitor-info></visitor-info>'))).to.deep.equal([]);
   });
 
-  it('shows content for header and footer beside its own, and neither counts as fallback', async () => {
+  it('shows the header and footer slots beside its own content, and neither counts as fallback content', async () => {
     visit('from/sample-office/');
     const card = await ready(
       '<visitor-info><b slot="header">up here</b><a slot="footer" href="#">more</a></visitor-info>',
@@ -123,13 +123,13 @@ describe('a card', () => {
     expect(shown(broken)).to.include('Try again');
   });
 
-  it('in two lines has the address and the network', async () => {
+  it('in two lines shows the IP address and the network', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-info layout="compact"></visitor-info>');
     expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Office Net');
   });
 
-  it('in a line of text is a pill, no wider than its text', async () => {
+  it('in layout inline is a pill, no wider than its text', async () => {
     visit('from/sample-office/');
     const line = put<HTMLElement>('<p>in <visitor-info layout="inline"></visitor-info> today</p>');
     const card = await reaches(line.firstElementChild as Element, 'ready');
@@ -137,7 +137,7 @@ describe('a card', () => {
     expect(card.getBoundingClientRect().width).to.be.within(150, 330);
   });
 
-  it('that waits for consent says so in the room that it keeps: not busy, no button', async () => {
+  it('that waits for consent says so without changing its size: not busy, no button', async () => {
     visit('', { consent: 'required' });
     const size = ({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight];
     for (const layout of ['card', 'compact', 'inline']) {
@@ -166,7 +166,7 @@ describe('a card', () => {
     expect(shown(await reaches(content, 'idle'))).to.equal('Hello');
   });
 
-  it('that may ask but has not yet is a still skeleton: not busy, no word, no button', async () => {
+  it('that may look up but hasn’t yet is a skeleton without animation: not busy, no text, no button', async () => {
     visit();
     const far = put('<div style="padding-top: 9999px"><visitor-info loading="lazy"></visitor-info></div>');
     const card = await reaches(far.firstElementChild as Element, 'idle');
@@ -184,7 +184,7 @@ describe('a card with content of its own', () => {
     `<visitor-info layout="${layout}">Welcome, whoever you are.</visitor-info>`;
   const heightOf = (card: Element) => card.getBoundingClientRect().height;
 
-  it('keeps its place while pending, but as a pill, and gives it up where the lookup fails', async () => {
+  it('keeps its size while pending, except as a pill, and shrinks if the lookup fails', async () => {
     visit('fault/slow-3000/');
     expect(heightOf(await reaches(put(html('card')), 'pending'))).to.be.greaterThan(200);
     expect(heightOf(await reaches(put(html('compact')), 'pending'))).to.be.within(60, 100);
@@ -199,7 +199,7 @@ describe('a card with content of its own', () => {
 describe('a card whose lookup failed', () => {
   hearConsole();
 
-  it('tries again when the button is pressed, and the focus is not lost', async () => {
+  it('tries again when the button is pressed, and keeps the focus', async () => {
     visit('fault/status-500/');
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
     const button = () => parts(card, 'retry')[0];
@@ -218,7 +218,7 @@ describe('a card whose lookup failed', () => {
     await until(() => document.activeElement === card, 'the focus in the card');
   });
 
-  it('keeps the focus on the button where another try fails too', async () => {
+  it('keeps the focus on the button if another attempt fails too', async () => {
     visit('fault/status-500/');
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
     const failure = card.error;
@@ -228,7 +228,7 @@ describe('a card whose lookup failed', () => {
     await until(() => card.shadowRoot?.activeElement?.matches('[part="retry"]'), 'the focus on the button');
   });
 
-  it('shows the page’s own words for it', async () => {
+  it('shows the page’s own content instead', async () => {
     visit('fault/status-500/');
     const card = await reaches(put('<visitor-info><p slot="error">Oh no.</p></visitor-info>'), 'error');
     await settled();
@@ -268,7 +268,7 @@ describe('the copy button', () => {
   });
   afterEach(() => stand(clipboard));
 
-  it('copies the address, and says so to those who hear the page', async () => {
+  it('copies the IP address, and announces that to screen readers', async () => {
     visit('from/2001:200::1/');
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     const button = parts(card, 'copy')[0];
@@ -281,7 +281,7 @@ describe('the copy button', () => {
     expect(status?.isConnected).to.equal(true);
   });
 
-  it('says so for two seconds after the last press, not the first', async () => {
+  it('confirms for two seconds after the last press, not the first', async () => {
     visit();
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     const { setTimeout: later, clearTimeout: drop } = globalThis;
@@ -307,7 +307,7 @@ describe('the copy button', () => {
     }
   });
 
-  it('says nothing where the browser refuses', async () => {
+  it('doesn’t confirm if the browser refuses', async () => {
     stand({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
     visit();
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
@@ -316,7 +316,7 @@ describe('the copy button', () => {
     expect(card.shadowRoot?.querySelector('[role="status"]')?.textContent).to.equal('');
   });
 
-  it('is not there where there is no clipboard', async () => {
+  it('is missing if the page has no clipboard', async () => {
     stand(undefined);
     visit();
     expect(parts(await ready('<visitor-info></visitor-info>'), 'copy')).to.have.length(0);

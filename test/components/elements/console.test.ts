@@ -21,19 +21,19 @@ async function failAll(times: number) {
   for (const element of page.children) await reaches(element, 'error');
 }
 
-describe('the console', () => {
+describe('the console has', () => {
   for (const [what, settings, ...parts] of [
     ['wrong', { storage: 'cookie' as 'local' }, 'storage', 'cookie', 'session, local, none'],
     ['missing', { apiKey: undefined }, 'apiKey'],
   ] as const)
-    it(`is told once of a ${what} setting, for 50 elements, with what is allowed`, async () => {
+    it(`one message about a ${what} setting for 50 elements, with the allowed values`, async () => {
       visit('', settings);
       await failAll(13);
       expect(said).to.have.length(1);
       for (const part of parts) expect(said[0]).to.include(part);
     });
 
-  it('is told once of a failed lookup, however many elements, refreshes and pages', async () => {
+  it('one message about a failed lookup, however many elements, refreshes and pages', async () => {
     visit('fault/drop/');
     const elements = [await failed(markup['visitor-value']), await failed(markup['visitor-info'])];
     for (const element of elements) await element.refresh();
@@ -43,7 +43,7 @@ describe('the console', () => {
     expect(said[0]).to.include('CORS').and.include(location.origin);
   });
 
-  it('is told once of a lookup that does not exist, and nothing is asked for it', async () => {
+  it('one message about a lookup that does not exist, and no request is sent', async () => {
     const { usage } = visit();
     const html = '<visitor-value from="user_agent" field="name">a browser</visitor-value>';
     for (const value of [await ready(html), await ready(html)]) expect(shown(value)).to.equal('a browser');
@@ -52,14 +52,14 @@ describe('the console', () => {
     expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/']);
   });
 
-  it('is told what the service advises', async () => {
+  it('the service’s advice', async () => {
     visit('', { apiKey: 'demo-disabled' });
     const { error } = await failed(markup['visitor-value']);
     expect(said).to.have.length(1);
     expect(said[0]).to.include(error?.message).and.include(error?.resolution);
   });
 
-  it('is told nothing about crawlers, which are no failure', async () => {
+  it('no message about skipped crawlers', async () => {
     const userAgent = `${navigator.userAgent} Testbot/1.0`;
     Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
     visit();
@@ -68,7 +68,7 @@ describe('the console', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('is told nothing where all is well', async () => {
+  it('no message if nothing fails', async () => {
     visit();
     const plain = '<visitor-value from="" as="" field="ip" loading=""></visitor-value>';
     for (const html of [...Object.values(markup), plain]) await ready(html);

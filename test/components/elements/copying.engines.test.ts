@@ -15,7 +15,7 @@ async function press(key: string) {
 describe('a line with a value in it', () => {
   beforeEach(() => void visit());
 
-  it('has the value when a person copies it', async () => {
+  it('has the value when a visitor copies it', async () => {
     const box = put<HTMLElement>(
       `<div lang="en"><p>You are in ${place} today</p><textarea></textarea></div>`,
     );
@@ -28,7 +28,7 @@ describe('a line with a value in it', () => {
     expect(field.value.trim()).to.equal('You are in United Kingdom today');
   });
 
-  it('has it in the value’s own innerText, which is the fallback where that shows', async () => {
+  it('has the shown text as the innerText of the value element', async () => {
     const value = put<VisitorValue>(`<p lang="en">${place}</p>`).firstElementChild as VisitorValue;
     await value.updateComplete;
     expect(value.innerText).to.equal('a place');

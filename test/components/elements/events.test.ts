@@ -93,7 +93,7 @@ describe('events', () => {
     expect(await text).to.equal('81.2.69.142');
   });
 
-  it('come from each element that shows the result', async () => {
+  it('are fired by each element that shows the result', async () => {
     visit();
     const heard = hear();
     const elements = [put(markup['visitor-info']), put(markup['visitor-value'])];
@@ -101,7 +101,7 @@ describe('events', () => {
     expect(heard.map(({ target }) => target)).to.deep.equal(elements);
   });
 
-  it('tell of a choice by the visitor, which makes other data', async () => {
+  it('are fired when an override changes the data', async () => {
     visit();
     const value = await ready<VisitorValue>('<visitor-value field="location.country.code"></visitor-value>');
     const event = next<VisitorLoadEvent>('visitor-load');
@@ -110,7 +110,7 @@ describe('events', () => {
     expect(value.data).to.equal((await event).data);
   });
 
-  it('tell of a failed refresh, and of no data with it', async () => {
+  it('report a failed refresh, without data', async () => {
     visit();
     const value = await ready(markup['visitor-value']);
     const heard = hear();
@@ -119,7 +119,7 @@ describe('events', () => {
     expect(heard.map(({ type }) => type)).to.deep.equal(['visitor-error']);
   });
 
-  it('may be answered by removing the element, or by asking for something else', async () => {
+  it('may be handled by removing the element, or by changing its lookup', async () => {
     visit();
     const card = put<VisitorInfo>(markup['visitor-info']);
     card.addEventListener('visitor-load', () => card.remove());
@@ -137,7 +137,7 @@ describe('events', () => {
     expect(value.matches(':state(ready)')).to.equal(true);
   });
 
-  it('tell each of a thousand elements its first result, and none the same data again', async () => {
+  it('give each of a thousand elements its first result, and none the same data again', async () => {
     visit();
     await ready(markup['visitor-value']);
     const home = put<HTMLElement>('<div></div>');
@@ -153,7 +153,7 @@ describe('events', () => {
     expect(heard).to.have.length(1000);
   });
 
-  it('tell the first result also to an element that was moved before it rendered', async () => {
+  it('give the first result to an element that was moved before it rendered', async () => {
     visit();
     await ready(markup['visitor-value']);
     const heard = hear();
@@ -163,7 +163,7 @@ describe('events', () => {
     expect(heard.map(({ target }) => target)).to.deep.equal([value]);
   });
 
-  it('do not tell the same data again after there was none for a while', async () => {
+  it('are not fired again for the same data after a time without data', async () => {
     visit();
     const value = await ready<VisitorValue>(markup['visitor-value']);
     const { data } = value;
@@ -176,7 +176,7 @@ describe('events', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  it('tell data again after other data was shown', async () => {
+  it('are fired for earlier data again after other data was shown', async () => {
     visit();
     const value = await ready<VisitorValue>('<visitor-value field="location.country.code"></visitor-value>');
     const { data } = value;
@@ -230,7 +230,7 @@ for (const [tag, { html, shows, before = [] }] of Object.entries(onScreen))
       ]);
     });
 
-    it('fires its failure with its states set, and nothing else', async () => {
+    it('fires visitor-error when its states are set, and nothing else', async () => {
       visit('fault/status-500/');
       const home = put<HTMLElement>('<main></main>');
       const fired: [type: string, states: string[]][] = [];

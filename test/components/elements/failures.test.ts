@@ -15,7 +15,7 @@ describe('a page of elements, each way the service fails', () => {
 
   for (const { fault, code, attempts = 1, repeated, settings, service = '/api/' } of failures) {
     const where = service === otherOrigin ? ' at another origin' : '';
-    it(`${fault}${where}: keeps its own words, knows why, and says one line`, async () => {
+    it(`${fault}${where}: keeps its own content, has the error, and prints one message`, async () => {
       const { baseUrl, requests } = place(`fault/${fault}/`, service);
       visit('', { baseUrl, retries: 2, ...settings });
       for (const element of put<HTMLElement>(page).children as HTMLCollectionOf<AnyElement>) {

@@ -58,7 +58,7 @@ for (const [code, [prefix, settings]] of Object.entries(failures))
       }
     });
 
-    it('a card without content says so in one sentence, and offers another try', async () => {
+    it('a card without content shows one sentence and a button to try again', async () => {
       becomeCrawler(code);
       visit(prefix, settings);
       const card = await failed('<visitor-info fields="ip location.city"></visitor-info>');
@@ -74,18 +74,18 @@ describe('own content', () => {
       expect(shown(await reaches(put(html), 'pending')), html).to.equal('our own words');
   });
 
-  it('is shown while consent is awaited', async () => {
+  it('is shown before consent', async () => {
     visit('', { consent: 'required' });
     for (const html of withContent)
       expect(shown(await reaches(put(html), 'idle')), html).to.equal('our own words');
   });
 
-  it('gives way to data', async () => {
+  it('is replaced by data', async () => {
     visit();
     for (const html of withContent) expect(shown(await ready(html)), html).not.to.include('our own words');
   });
 
-  it('is shown by a value whose field the data has not', async () => {
+  it('is shown by a value whose field is missing from the data', async () => {
     visit();
     for (const field of ['location.city', 'no.such.field', 'constructor', '__proto__.polluted', ''])
       expect(shown(await ready(`<visitor-value field="${field}">a place</visitor-value>`)), field).to.equal(
@@ -93,7 +93,7 @@ describe('own content', () => {
       );
   });
 
-  it('may be white space and comments, which count as none', async () => {
+  it('doesn’t count if it is white space and comments', async () => {
     visit('fault/drop/');
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
     expect(shown(card)).to.equal('Couldn’t load your details Try again');

@@ -45,7 +45,7 @@ for (const [tag, html] of Object.entries(markup))
         expect(await requests()).to.equal(1);
       });
 
-    it('shows it in its first render, where the page knows it already', async () => {
+    it('shows it in its first render, if the page has read it already', async () => {
       visit();
       await ready(html);
       const seen = await recordUntilFirstFrame(html);
@@ -53,7 +53,7 @@ for (const [tag, html] of Object.entries(markup))
       expect(seen.filter((look) => look.startsWith('pending'))).to.deep.equal([]);
     });
 
-    it('would be seen pending without one', async () => {
+    it('shows a pending state without one', async () => {
       visit('fault/slow-200/');
       const seen = await recordUntilFirstFrame(html);
       expect(seen.filter((look) => look.startsWith('pending'))).not.to.deep.equal([]);

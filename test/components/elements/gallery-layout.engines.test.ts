@@ -3,7 +3,7 @@ import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { hearConsole, settled } from './support.js';
 
-describe('the gallery: nothing is cut, sticks out or lies on something else', () => {
+describe('the gallery: nothing is clipped, overflows or overlaps', () => {
   hearConsole();
 
   afterEach(leave);

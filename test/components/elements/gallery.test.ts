@@ -35,7 +35,7 @@ const larger: Record<string, (page: HTMLElement) => void> = {
   },
 };
 
-describe('the gallery at 400 %, which leaves 320 pixels: nothing is lost', () => {
+describe('the gallery at a zoom of 400 %, or 320 pixels: nothing is lost', () => {
   hearConsole();
 
   afterEach(leave);

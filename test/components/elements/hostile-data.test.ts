@@ -27,7 +27,7 @@ const flag = /^http:\/\/[^/]+\/flags\/[A-Z]{2}\.svg$/;
 /** What a switch may show: its default content, or its case. */
 const switched = ['anywhere', 'outside'];
 
-describe('whatever JSON the service answers, in a page with a strict policy that requires trusted types', function () {
+describe('with arbitrary JSON from the service, on a page with a strict policy that requires trusted types', function () {
   this.timeout(400_000);
   let page: Page;
   let elements: AnyElement[];
@@ -64,7 +64,7 @@ describe('whatever JSON the service answers, in a page with a strict policy that
     for (const element of elements) await element.updateComplete;
   }
 
-  it('elements show text and flags: no other markup, no other address, no error', async () => {
+  it('elements show only text and flags: no other markup, no other URL, no error', async () => {
     const answer = fc.oneof(
       data.filter((value) => isObject(value)),
       fc.dictionary(key, json),
@@ -93,7 +93,7 @@ describe('whatever JSON the service answers, in a page with a strict policy that
   });
 });
 
-describe('whatever its attributes hold', function () {
+describe('with arbitrary attributes', function () {
   this.timeout(400_000);
 
   const names = ['fields', 'labels', 'field', 'from', 'as', 'lang', 'loading', 'name', 'ua'];
@@ -116,7 +116,7 @@ describe('whatever its attributes hold', function () {
   const attributes = fc.dictionary(fc.constantFrom(...names, ...settings), value);
 
   for (const consent of ['required', 'not-required'] as const)
-    it(`an element keeps the page whole, ${consent === 'required' ? 'before' : 'after'} it has data`, async () => {
+    it(`an element breaks nothing on the page, ${consent === 'required' ? 'before' : 'after'} it has data`, async () => {
       visit('', { consent });
       const all = ['visitor-value', 'visitor-country-select', ...cards];
       const main = put<HTMLElement>(

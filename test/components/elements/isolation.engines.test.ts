@@ -53,12 +53,12 @@ describe('a value in a line of the other direction', () => {
     '12:05 AM',
   ])
     for (const dir of ['rtl', 'ltr'])
-      it(`has each character where <bdi> has it, ${dir}: ${city}`, async () => {
+      it(`has each character at the same place as with <bdi>, ${dir}: ${city}`, async () => {
         override({ location: { city } });
         expect(await shownIn(put(line(value, dir)))).to.deep.equal(isolated(city, dir));
       });
 
-  it('turns nothing that stands around it', async () => {
+  it('does not reorder the text around it', async () => {
     override({ location: { city: 'القاهرة' } });
     const paragraph = put(`<p dir="ltr">In ${value} 1, 2</p>`);
     await shownIn(paragraph);
@@ -68,7 +68,7 @@ describe('a value in a line of the other direction', () => {
   });
 });
 
-describe('a value with characters that turn text', () => {
+describe('a value with characters that change the text’s direction', () => {
   beforeEach(() => void visit());
   afterEach(clearOverride);
 
@@ -91,13 +91,13 @@ describe('a value with characters that turn text', () => {
     '\u200e',
   ])
     for (const dir of ['ltr', 'rtl'])
-      it(`leaves the text around it alone: ${JSON.stringify(hostile).replace(/[^ -~]/g, (c) => `U+${c.charCodeAt(0).toString(16)} `)}, ${dir}`, async () => {
+      it(`does not reorder the text around it: ${JSON.stringify(hostile).replace(/[^ -~]/g, (c) => `U+${c.charCodeAt(0).toString(16)} `)}, ${dir}`, async () => {
         const plain = await after(value, 'Bonn', dir);
         for (const city of [`${hostile}Bonn`, `Bonn${hostile}`])
           expect(await after(value, city, dir)).to.deep.equal(plain);
       });
 
-  it('shows them in no element', async () => {
+  it('never shows these characters', async () => {
     const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
     const hostile = 'x\u2069\u2069\u202ey';
     const country = { name: hostile, code: hostile };
@@ -127,7 +127,7 @@ describe('a value with characters that turn text', () => {
   });
 });
 
-describe('a value is whole', () => {
+describe('a value is isolated', () => {
   beforeEach(() => {
     visit();
     override({ location: { city: address } });
@@ -149,7 +149,7 @@ describe('a value is whole', () => {
     expect(await shownIn(root.firstElementChild as Element)).to.deep.equal(isolated(address));
   });
 
-  it('where the page sets its own style sheets anew', async () => {
+  it('after the page replaces its style sheets', async () => {
     await shownIn(put(line(value)));
     const own = new CSSStyleSheet();
     document.adoptedStyleSheets = [own];
@@ -177,13 +177,13 @@ describe('a value is whole', () => {
     expect(await shownIn(put(line(named)), 'renamed-value')).to.deep.equal(isolated(address));
   });
 
-  it('unless the page has a rule of its own', async () => {
+  it('unless the page has its own rule', async () => {
     put('<style>visitor-value { unicode-bidi: isolate-override }</style>');
     const element = await ready(value);
     expect(getComputedStyle(element).unicodeBidi).to.equal('isolate-override');
   });
 
-  it('with a style sheet only where directions may mix', async () => {
+  it('with a style sheet only if directions may mix', async () => {
     const all = put(`<div>${value}<p dir="rtl">${value}</p><p>قبل ${value}</p><b>${value}</b></div>`);
     const sheets = async (element: Element) => {
       await reaches(element as VisitorValue, 'ready');

@@ -18,7 +18,7 @@ const labelled = (labels: string) =>
   ready<VisitorInfo>(`<visitor-info fields="ip currency.code" labels='${labels}'></visitor-info>`);
 
 describe('rows', () => {
-  it('have names a person reads', async () => {
+  it('have readable labels', async () => {
     visit();
     const card = await ready(
       '<visitor-info fields="ip connection.asn location.in_eu time_zone.id"></visitor-info>',
@@ -31,7 +31,7 @@ describe('rows', () => {
     });
   });
 
-  it('have short names for a place and what follows from it', async () => {
+  it('have short labels for a location and what follows from it', async () => {
     visit('from/sample-office/');
     const names = ['city', 'region.name', 'country.name', 'language.name'].map((name) => `location.${name}`);
     const others = ['time_zone.name', 'currency.name', 'user_agent.os.name'];
@@ -47,7 +47,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('have short names where the service’s are long, and a word for what it spells its own way', async () => {
+  it('have short labels for long names, and words for the service’s own spellings', async () => {
     visit('from/sample-office/');
     const browser = await ready(
       '<visitor-info fields="user_agent.device.brand user_agent.device.type user_agent.device.name"></visitor-info>',
@@ -72,7 +72,7 @@ describe('rows', () => {
       expect(rows(card)).to.deep.equal({ Device: word });
     });
 
-  it('are renamed by JSON in the attribute; those it does not name keep theirs', async () => {
+  it('are renamed by JSON in the attribute; others keep their labels', async () => {
     visit();
     expect(Object.keys(rows(await labelled('{"ip": "Ihre Adresse"}')))).to.deep.equal([
       'Ihre Adresse',
@@ -91,7 +91,7 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({ Address: '81.2.69.142' });
   });
 
-  it('are renamed when the attribute changes, and get their names back without it', async () => {
+  it('are renamed when the attribute changes, and get their labels back without it', async () => {
     visit();
     const card = await labelled('{"ip": "Adresse"}');
     card.setAttribute('labels', '{"ip": "Adres"}');
@@ -102,32 +102,32 @@ describe('rows', () => {
     expect(rows(card)).to.have.property('Address');
   });
 
-  it('show a name as text, whatever it holds', async () => {
+  it('show a label as text, whatever it contains', async () => {
     visit();
     const card = await labelled('{"ip": "<img src=x onerror=alert(1)>", "currency.code": 7}');
     expect(Object.keys(rows(card)).sort()).to.deep.equal(['7', '<img src=x onerror=alert(1)>']);
     expect(card.shadowRoot?.querySelectorAll('dl img')).to.have.length(0);
   });
 
-  it('keep their names where the new one is empty or no text', async () => {
+  it('keep their labels if the new one is empty or not a text', async () => {
     visit();
     for (const name of ['""', 'null', '{"toString": {}}', '["Adresse"]'])
       expect(rows(await labelled(`{"ip": ${name}}`)), name).to.have.property('Address');
   });
 
-  it('come in the order of the attribute fields, which may use commas', async () => {
+  it('are in the order of the attribute fields, which may use commas', async () => {
     visit();
     const card = await ready('<visitor-info fields="currency.code,ip , type"></visitor-info>');
     expect(Object.keys(rows(card))).to.deep.equal(['Currency code', 'Address', 'Type']);
   });
 
-  it('are the default ones where the attribute fields names none', async () => {
+  it('are the default ones if the attribute fields is empty', async () => {
     visit();
     const card = await ready<VisitorInfo>('<visitor-info fields=" , "></visitor-info>');
     expect(Object.keys(rows(card))).to.deep.equal(['Address', 'Network', 'Browser', 'Device']);
   });
 
-  it('are left out where the data has no such field, or no data could', async () => {
+  it('are left out if the data has no such field, or can’t have one', async () => {
     visit();
     const card = await ready(
       '<visitor-info fields="location.city nonsense ip __proto__ constructor toString"></visitor-info>',
@@ -136,7 +136,7 @@ describe('rows', () => {
   });
 });
 
-describe('labels that are no JSON object', () => {
+describe('labels that aren’t a JSON object', () => {
   const warnings = hearConsole();
   for (const wrong of ['{ip: "Address"}', '["Address"]', '"Address"', 'null', 'Address'])
     it(`are reported once, and change nothing: ${wrong}`, async () => {
@@ -150,7 +150,7 @@ describe('labels that are no JSON object', () => {
 describe('the words beside what is shown', () => {
   afterEach(() => clearOverride());
 
-  it('say whose choice it is, that it may be old, and part the city from its country', async () => {
+  it('say who chose the country and that data may be stale, and separate the city from its country', async () => {
     visit('from/sample-office/');
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     expect(shown(card)).to.include('Berlin, Germany');
@@ -163,7 +163,7 @@ describe('the words beside what is shown', () => {
     expect(shown(card)).to.include('Chosen by you');
   });
 
-  it('differ where one field is shown in two ways', async () => {
+  it('differ if one field is shown in two ways', async () => {
     visit();
     const box = put(
       '<p><visitor-value field="location.country.code"></visitor-value> <visitor-value field="location.country.code" as="region"></visitor-value></p>',

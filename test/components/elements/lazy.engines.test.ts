@@ -10,7 +10,7 @@ const putFarBelow = (html: string) =>
 
 for (const [tag, html] of Object.entries(markup))
   describe(`<${tag} loading="lazy">`, () => {
-    it('asks nothing until it comes near, then asks', async () => {
+    it('sends no request until it nears the viewport', async () => {
       const { requests } = visit();
       const element = putFarBelow(html);
       await reaches(element, 'idle');
@@ -22,7 +22,7 @@ for (const [tag, html] of Object.entries(markup))
       expect(await requests()).to.equal(1);
     });
 
-    it('asks at once where it is in view', async () => {
+    it('sends its request at once if it is in the viewport', async () => {
       visit();
       await ready(lazy(html));
     });
@@ -31,7 +31,7 @@ for (const [tag, html] of Object.entries(markup))
 describe('a lazy element', () => {
   const html = markup['visitor-value'];
 
-  it('asks before it is in view, so that its answer is there when it is', async () => {
+  it('sends its request before it is in the viewport, so that the data is there in time', async () => {
     visit();
     const near = `<section><div style="block-size: ${innerHeight + 100}px"></div>${lazy(html)}</section>`;
     const element = put(near).lastElementChild as VisitorValue;
@@ -39,7 +39,7 @@ describe('a lazy element', () => {
     expect(element.getBoundingClientRect().top).to.be.greaterThan(innerHeight);
   });
 
-  it('asks nothing while it is hidden', async () => {
+  it('sends no request while it is hidden', async () => {
     const { requests } = visit();
     const element = put<HTMLElement>(lazy(html));
     element.hidden = true;
@@ -49,7 +49,7 @@ describe('a lazy element', () => {
     await reaches(element, 'ready');
   });
 
-  it('asks for a refresh, wherever it is', async () => {
+  it('sends a request for a refresh, wherever it is', async () => {
     const { requests } = visit();
     const element = await reaches(putFarBelow(html), 'idle');
     await element.refresh();
@@ -57,7 +57,7 @@ describe('a lazy element', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('asks where it is no longer lazy', async () => {
+  it('sends its request when it is no longer lazy', async () => {
     visit();
     const element = putFarBelow(html);
     await reaches(element, 'idle');
@@ -65,7 +65,7 @@ describe('a lazy element', () => {
     await reaches(element, 'ready');
   });
 
-  it('that asked before it was lazy goes on reading: what it shows stays up to date', async () => {
+  it('that had data before it became lazy is still updated', async () => {
     const { requests } = visit();
     const element = putFarBelow(html);
     element.loading = 'eager';
@@ -78,7 +78,7 @@ describe('a lazy element', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('that was near once and is moved asks no more', async () => {
+  it('that was near once and is moved sends no further request', async () => {
     const { requests } = visit();
     const element = await ready(lazy(html));
     put(`<section>${far}<p></p></section>`).lastElementChild?.append(element);
@@ -87,7 +87,7 @@ describe('a lazy element', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('asks nothing after it was removed', async () => {
+  it('sends no request after it was removed', async () => {
     const { requests } = visit();
     const element = put(lazy(html));
     element.remove();

@@ -62,7 +62,7 @@ describe('10,000 connects and disconnects', function () {
     'a card with settings of its own': '<visitor-info params="fields=ip"></visitor-info>',
   };
   for (const [kind, html] of Object.entries(kinds))
-    it(`of ${kind} leave no reader and no listener behind`, async () => {
+    it(`of ${kind} leave no observer and no listener behind`, async () => {
       visit('from/133.242.0.1/');
       const card = await ready<VisitorInfo>(html);
       const home = card.parentElement as Element;
@@ -83,7 +83,7 @@ describe('10,000 connects and disconnects', function () {
       expect(await asksElsewhere()).to.equal(0);
     });
 
-  it('of elements while pending leave nobody waiting', async () => {
+  it('of pending elements leave no pending lookup behind', async () => {
     visit('fault/slow-300/');
     const home = put('<div></div>');
     for (let round = 0; round < 20; round++) {
@@ -97,7 +97,7 @@ describe('10,000 connects and disconnects', function () {
 });
 
 describe('an element that is removed while it refreshes', () => {
-  it('ends the wait of its caller all the same', async () => {
+  it('resolves its caller’s promise', async () => {
     const { usage } = visit();
     const value = await ready<VisitorValue>('<visitor-value field="ip"></visitor-value>');
     const refreshed = value.refresh();

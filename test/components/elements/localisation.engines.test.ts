@@ -11,7 +11,7 @@ async function shownIn(section: Element) {
   return shown(element);
 }
 
-describe('names are written in the language of their place in the page', () => {
+describe('names are in the language of their place in the page', () => {
   const names = {
     en: ['Japan', 'Japanese', 'Japanese Yen'],
     de: ['Japan', 'Japanisch', 'Japanischer Yen'],
@@ -58,7 +58,7 @@ describe('the language is', () => {
     expect(await shownIn(inLanguage('de', country.replace(' ', ' lang="fr" ')))).to.equal('Japon');
   });
 
-  it('that of the host, across shadow roots', async () => {
+  it('that of the host, outside of a shadow root', async () => {
     visit('from/133.242.0.1/');
     const outer = inLanguage('fr', '<div></div>').firstElementChild as Element;
     const inner = outer.attachShadow({ mode: 'closed' });
@@ -68,14 +68,14 @@ describe('the language is', () => {
     expect(await shownIn(innermost.firstElementChild as Element)).to.equal('Japon');
   });
 
-  it('that of the shadow tree an element is slotted from, not of the one it is slotted into', async () => {
+  it('that of the tree with the element, not of the shadow tree with its slot', async () => {
     visit('from/133.242.0.1/');
     const host = inLanguage('fr', `<div>${country}</div>`).firstElementChild as Element;
     host.attachShadow({ mode: 'open' }).innerHTML = '<p lang="de"><slot></slot></p>';
     expect(await shownIn(host)).to.equal('Japon');
   });
 
-  it('the browser’s where the nearest says that it is unknown', async () => {
+  it('the browser’s if the nearest `lang` is empty', async () => {
     visit('from/133.242.0.1/');
     expect(
       await shownIn(inLanguage('fr', `<p lang="">${country}</p>`).firstElementChild as Element),
@@ -83,7 +83,7 @@ describe('the language is', () => {
   });
 
   for (const lang of ['no language', 'x', 'de_DE', '-', '"><b>', '日本語'])
-    it(`the browser’s where the nearest is malformed: ${lang}`, async () => {
+    it(`the browser’s if the nearest is malformed: ${lang}`, async () => {
       visit('from/133.242.0.1/');
       const section = put<HTMLElement>(`<section>${country}</section>`);
       section.lang = lang;
@@ -173,7 +173,7 @@ describe('the local time', () => {
     expect(await shownIn(inLanguage('de', html))).to.equal('15:07');
   });
 
-  it('goes on at the full minute, with one timer for all', async () => {
+  it('is updated each full minute, with one timer for all elements', async () => {
     visit('from/133.242.0.1/');
     await ready('<visitor-value field="ip"></visitor-value>');
     const clock = setClock('2026-01-05T06:07:08Z');
@@ -204,7 +204,7 @@ describe('the local time', () => {
     expect(clock.alarms).to.have.length(0);
   });
 
-  it('is the page’s own words where the zone is unknown', async () => {
+  it('is the page’s own content if the time zone is unknown', async () => {
     visit('from/1.1.1.1/');
     expect(shown(await ready(html))).to.equal('now');
   });
@@ -212,7 +212,7 @@ describe('the local time', () => {
 
 describe('a page that is read from right to left', () => {
   for (const width of [200, 480])
-    it(`has its cards mirrored, with nothing cut off or sticking out, ${width} pixels wide`, async () => {
+    it(`has mirrored cards without clipping or overflow, ${width} pixels wide`, async () => {
       visit('from/197.30.0.1/');
       const page = put<HTMLElement>(
         `<main dir="rtl" lang="ar" style="inline-size: ${width}px"><visitor-info></visitor-info></main>`,
@@ -229,7 +229,7 @@ describe('a page that is read from right to left', () => {
       }
     });
 
-  it('keeps an address in its own order in a card, however it wraps', async () => {
+  it('keeps the order of an IP address in a card, however it wraps', async () => {
     visit('from/2001:200::1/');
     const page = put('<main dir="rtl" lang="ar"><visitor-info fields="ip"></visitor-info></main>');
     const element = page.firstElementChild as VisitorInfo;

@@ -91,7 +91,7 @@ function brokenLabels(domain: Element): string[] {
 }
 
 describe('a note', () => {
-  it('stands below the title with air around it, and is a paragraph of its own', async () => {
+  it('is a paragraph below the title, with space around it', async () => {
     visitOf(known);
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     const title = boxOf(part(card, 'title'));
@@ -108,10 +108,10 @@ describe('a note', () => {
   });
 });
 
-describe('a card of which little is known', () => {
+describe('a card with little data', () => {
   hearConsole();
 
-  it('guessed, shows zone and clock as rows, and has the rest of its room at the end', async () => {
+  it('with a guess shows zone and local time as rows, and empty space at the end', async () => {
     visit('fault/slow-3000/');
     const { height } = boxOf((await inColumn('<visitor-info></visitor-info>', 'pending')).card);
     moveToParis();
@@ -128,7 +128,7 @@ describe('a card of which little is known', () => {
     expect(boxOf(card).height).to.equal(height);
   });
 
-  it('with a country alone, has it in the middle of the room', async () => {
+  it('with only a country shows it in the middle', async () => {
     visitOf({ location: { country: { code: 'DE' } } });
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     const { top, bottom } = boxOf(part(card, 'card'));
@@ -142,7 +142,7 @@ describe('a card whose lookup failed', () => {
   hearConsole();
   beforeEach(() => visit('fault/drop/'));
 
-  it('has an icon, a sentence and a button below each other in the middle, and is no group of that name', async () => {
+  it('has an icon, a sentence and a button in the middle, and isn’t a group named by the sentence', async () => {
     const { card } = await inColumn('<visitor-info></visitor-info>', 'error');
     expect(part(card, 'error').textContent).to.equal('Couldn’t load your details');
     const box = boxOf(part(card, 'card'));
@@ -155,7 +155,7 @@ describe('a card whose lookup failed', () => {
     expect(card.shadowRoot?.querySelector('[role], [aria-labelledby]')).to.equal(null);
   });
 
-  it('in two lines has them side by side, from the start, with a button like a link', async () => {
+  it('in two lines has them side by side, with a button like a link', async () => {
     const { card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'error');
     const box = boxOf(part(card, 'card'));
     const icon = boxOf(card.shadowRoot?.querySelector('.message .mark') as Element);
@@ -167,7 +167,7 @@ describe('a card whose lookup failed', () => {
     expect(getComputedStyle(part(card, 'retry')).textDecorationLine).to.equal('underline');
   });
 
-  it('in two lines is a text where there is little room: as high as it waited, and whole', async () => {
+  it('in two narrow lines is a text of the pending card’s height, without clipping', async () => {
     const html = '<visitor-info layout="compact"></visitor-info>';
     for (const width of [180, 200, 240]) {
       visit('fault/slow-60000/');
@@ -186,7 +186,7 @@ describe('a card whose lookup failed', () => {
 describe('a pill', () => {
   hearConsole();
   for (const height of ['normal', '1.5', '18px'])
-    it(`makes no line higher, whose height is ${height}`, async () => {
+    it(`doesn’t change the height of a line of ${height}`, async () => {
       const around = (html: string) =>
         `<p style="margin: 0; line-height: ${height}">You seem to be in ${html} today</p>`;
       const line = boxOf(put(around('Berlin'))).height;
@@ -201,7 +201,7 @@ describe('a pill', () => {
       expect(boxOf(part(failed.card, 'card')).height).to.be.at.most(line + 1);
     });
 
-  it('keeps its flag beside the first letters of a name that is longer than a line', async () => {
+  it('keeps its flag beside the first letters of a name longer than a line', async () => {
     visitOf({
       ...known,
       location: { city: 'Taumatawhakatangihangakoauauotamateaturipukaka', country: { code: 'NZ' } },
@@ -220,7 +220,7 @@ describe('a pill', () => {
     }
   });
 
-  it('has no room for a map, filled or waiting', async () => {
+  it('shows no map, with data or pending', async () => {
     const pill = '<visitor-info layout="inline"><visitor-map slot="header"></visitor-map></visitor-info>';
     visit('fault/slow-60000/');
     const waiting = await inColumn(pill, 'pending');
@@ -233,7 +233,7 @@ describe('a pill', () => {
 });
 
 describe('a narrow card', () => {
-  it('breaks long names at their words, and no detail inside', async () => {
+  it('breaks long names between words, and no detail in the middle', async () => {
     visitOf({ ...known, name: known.connection.organization });
     for (const tag of ['visitor-info', 'visitor-asn']) {
       const { card } = await inColumn(`<${tag}></${tag}>`, 'ready', 180);
@@ -248,7 +248,7 @@ describe('a narrow card', () => {
     expect(boxOf(detail).height, 'one line').to.be.below(24);
   });
 
-  it('has a detail of its line below the title whole, and what parts it from the next at the line’s end', async () => {
+  it('keeps each detail of the subtitle on one line, with the separator at the line’s end', async () => {
     visitOf({ ...known, location: { ...known.location, region: { name: 'North Holland' } } });
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 180);
     const [time, region] = part(card, 'subtitle').children;
@@ -265,7 +265,7 @@ describe('a narrow card', () => {
     expect([...(domain?.querySelectorAll('bdi') ?? [])].flatMap(brokenLabels)).to.deep.equal([]);
   });
 
-  it('has its flag beside the first line of a long title', async () => {
+  it('shows its flag beside the first line of a long title', async () => {
     visitOf({ location: { city: 'A place with quite a long name', country: { code: 'DE' } } });
     for (const width of [180, 320]) {
       const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', width);
@@ -282,7 +282,7 @@ describe('a narrow card', () => {
 describe('the map in a header', () => {
   const html = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 
-  it('has the same room where it comes after the answer, as the parser may bring it', async () => {
+  it('has the same size if the parser adds it after the data', async () => {
     visitOf({ location: { country: { code: 'DE' }, latitude: 52.5, longitude: 13.4 } });
     const { card } = await inColumn(html, 'ready');
     const { card: late } = await inColumn('<visitor-info></visitor-info>', 'ready');
@@ -292,7 +292,7 @@ describe('the map in a header', () => {
 
   const mapIn = ({ column }: { column: HTMLElement }) => column.querySelector('visitor-map') as HTMLElement;
 
-  it('has dots of one size, however high the header is', async () => {
+  it('has dots of the same size, whatever the header’s height', async () => {
     const sizes: number[] = [];
     const heights: number[] = [];
     for (const city of ['Berlin', 'A place with quite a long name, so that it takes four lines or more']) {
@@ -307,7 +307,7 @@ describe('the map in a header', () => {
     expect(sizes[1]).to.equal(sizes[0]);
   });
 
-  it('leaves the title’s words whole in a column of any width', async () => {
+  it('breaks no word of the title in a column of any width', async () => {
     visitOf(known);
     for (const width of [180, 240, 256, 272, 288, 304, 320]) {
       const { column, card } = await inColumn(html, 'ready', width);
@@ -316,7 +316,7 @@ describe('the map in a header', () => {
     }
   });
 
-  it('takes no room where no place is known', async () => {
+  it('takes no space if no location is known', async () => {
     visitOf({ ...known, location: { country: { code: 'DE' } } });
     const { column, card } = await inColumn(html, 'ready');
     await until(() => mapIn({ column }).matches(':state(ready)'), 'the map');
@@ -334,7 +334,7 @@ describe('badges', () => {
   const map = '<visitor-map slot="header"></visitor-map>';
 
   for (const html of ['<visitor-info></visitor-info>', `<visitor-info>${map}</visitor-info>`])
-    it(`move nothing and cut no word, however many: ${html}`, async () => {
+    it(`move nothing and break no word, however many: ${html}`, async () => {
       for (const width of [180, 260, 320, 480]) {
         visitOf({ ...known, location: place, security: {} });
         const { card: bare } = await inColumn(html, 'ready', width);
@@ -357,7 +357,7 @@ describe('badges', () => {
     expect(badges?.right).to.be.at.most(box?.right ?? 0);
   });
 
-  it('are as neutral as the text, and have colours of their own', async () => {
+  it('have the text’s neutral colours, or their own custom properties', async () => {
     visitOf({ ...known, security: { is_vpn: true } });
     const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     const badge = part(card, 'badges').firstElementChild as Element;
@@ -407,7 +407,7 @@ describe('two cards with reserve.css', () => {
 describe('a title', () => {
   const said = hearConsole();
 
-  it('is a heading where it is given a level, and a wrong one is named on the console', async () => {
+  it('is a heading if it has a level, and a wrong level is reported on the console', async () => {
     visitOf(known);
     const card = await ready<HTMLElement & { headingLevel?: unknown }>(
       '<visitor-info heading-level="3"></visitor-info>',
@@ -433,7 +433,7 @@ describe('a title', () => {
     }
   });
 
-  it('in English keeps its order in a page that is forced to be read from the right', async () => {
+  it('in English keeps its order on a page that is forced to be right-to-left', async () => {
     visitOf(known);
     const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     column.dir = 'rtl';
@@ -451,7 +451,7 @@ describe('a title', () => {
 
 describe('a select', () => {
   hearConsole();
-  it('asks for a country where it knows none', async () => {
+  it('says "Choose a country" if none is known', async () => {
     visitOf({});
     const select = (await ready('<visitor-country-select>Ship to</visitor-country-select>')) as Element;
     const control = part(select, 'select') as HTMLSelectElement;

@@ -28,7 +28,7 @@ const mapOf = (location: unknown, html = '<visitor-map></visitor-map>') =>
   });
 
 describe('<visitor-map>', () => {
-  it('marks the place, two and a half degrees a cell', async () => {
+  it('marks the location, with cells of 2.5 degrees', async () => {
     expect(markOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([77.2, 12.8]);
     expect(markOf(await mapOf({ latitude: -34, longitude: -58 }))).to.deep.equal([48.8, 47.2]);
     expect(markOf(await mapOf({ latitude: 0, longitude: 0 }))).to.deep.equal([72, 33.6]);
@@ -43,26 +43,26 @@ describe('<visitor-map>', () => {
     { latitude: 0, longitude: -181 },
     { latitude: null, longitude: null },
   ])
-    it(`shows the world alone where the place is ${JSON.stringify(location)}`, async () => {
+    it(`shows only the world if the location is ${JSON.stringify(location)}`, async () => {
       const map = await mapOf(location);
       expect(markOf(map)).to.equal(undefined);
       expect(viewOf(map)).to.deep.equal([0, 0, columns, lines]);
     });
 
-  it('shows the surroundings in a card’s header, and the world alone elsewhere', async () => {
+  it('shows the surroundings in a card’s header, and the whole world elsewhere', async () => {
     const header = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
     const [x = 0, y = 0, width = 0, height = 0] = viewOf(header);
     expect([x + width / 2, y + height / 2]).to.deep.equal([77.2, 12.8]);
     expect(width).to.be.lessThan(columns / 4);
   });
 
-  it('loses the mark with a country that the visitor chose', async () => {
+  it('has no mark after an override', async () => {
     const map = await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } });
     override({ location: { country: { code: 'JP' } } });
     await until(() => !markOf(map), 'the end of the mark');
   });
 
-  it('marks the middle of the country, once the file of countries is there, where it knows no better', async () => {
+  it('marks the middle of the country when countries.js is loaded, if there are no coordinates', async () => {
     const map = await mapOf({ country: { code: 'de' } });
     expect(markOf(map)).to.equal(undefined);
     await import('../../../src/countries.js');
@@ -75,7 +75,7 @@ describe('<visitor-map>', () => {
       expect(markOf(await mapOf({ country: { code } })), String(code)).to.equal(undefined);
   });
 
-  it('is decoration, and an image where it has a label', async () => {
+  it('is decorative, or an image if it has a label', async () => {
     const plain = await mapOf({ latitude: 52, longitude: 13 });
     expect(parts(plain, 'map')[0]).to.have.attribute('aria-hidden', 'true');
     await expect(plain).to.be.accessible();
@@ -85,7 +85,7 @@ describe('<visitor-map>', () => {
     await expect(named).to.be.accessible();
   });
 
-  it('asks nothing of its own for the drawing', async () => {
+  it('sends no request for the drawing', async () => {
     const { requests } = visit('from/sample-office/');
     performance.clearResourceTimings();
     await ready('<visitor-map></visitor-map>');
@@ -119,7 +119,7 @@ describe('<visitor-map>', () => {
 
   describe('while there is no data', () => {
     hearConsole();
-    it('is the world, or the page’s own words, in the same room', async () => {
+    it('is the world, or the page’s own content, in the same size', async () => {
       visit('fault/slow-3000/');
       const map = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'pending');
       const words = await reaches(put<HTMLElement>('<visitor-map>somewhere</visitor-map>'), 'pending');

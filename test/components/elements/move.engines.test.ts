@@ -17,7 +17,7 @@ describe('an element that is moved', () => {
     expect((await usage()).requests).to.equal(1);
   });
 
-  it('while pending gets its answer once', async () => {
+  it('while pending gets its data once', async () => {
     const { usage } = visit('fault/slow-200/');
     const value = await reaches(put(html), 'pending');
     const heard = hear();
@@ -28,7 +28,7 @@ describe('an element that is moved', () => {
     expect((await usage()).requests).to.equal(1);
   });
 
-  it('many times in one task asks once', async () => {
+  it('many times in one task sends one request', async () => {
     const { usage } = visit();
     const value = put(html);
     const places = ['<p></p>', '<p></p>', '<p></p>'].map((place) => put(place));
@@ -39,7 +39,7 @@ describe('an element that is moved', () => {
 });
 
 describe('an element that is removed', () => {
-  it('while pending says nothing, and shows the answer when it is put back', async () => {
+  it('while pending fires no event, and shows the data when it is put back', async () => {
     const { usage } = visit('fault/slow-200/');
     const value = await reaches(put(html), 'pending');
     const other = put('<visitor-value field="ip"></visitor-value>');
@@ -55,7 +55,7 @@ describe('an element that is removed', () => {
     expect((await usage()).requests).to.equal(1);
   });
 
-  it('shows the newest data when it is put back, and tells that it is other data', async () => {
+  it('shows the newest data when it is put back, and fires visitor-load for it', async () => {
     visit();
     const value = await ready<VisitorValue>(html);
     const other = await ready<VisitorValue>('<visitor-value field="ip"></visitor-value>');
@@ -71,7 +71,7 @@ describe('an element that is removed', () => {
     expect(heard).to.have.length(1);
   });
 
-  it('asks nothing when its attributes change', async () => {
+  it('sends no request when its attributes change', async () => {
     const { usage } = visit();
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     card.remove();
@@ -126,7 +126,7 @@ describe('an element in another place', () => {
     expect(displayOfRow(card)).to.equal('grid');
   });
 
-  it('is adopted while pending, and gets its answer there', async () => {
+  it('is adopted while pending, and gets its data there', async () => {
     visit('fault/slow-200/');
     const value = await reaches(put(html), 'pending');
     const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');

@@ -43,7 +43,7 @@ const shows = (element: Element, text: string) =>
     () => `"${text}" in place of "${shown(element)}"`,
   );
 
-describe('an element of one’s own', () => {
+describe('a third-party element', () => {
   it('requests when it is connected, and is rendered at each change', async () => {
     const { requests } = visit();
     const element = new OwnCity();
@@ -83,7 +83,7 @@ describe('an element of one’s own', () => {
     expect(shown(element)).to.equal(String(element.visitor.data?.asn));
   });
 
-  it('follows what its function names', async () => {
+  it('follows the lookup that its function returns', async () => {
     visit();
     const element = own();
     await shows(element, '81.2.69.142');
@@ -93,7 +93,7 @@ describe('an element of one’s own', () => {
     await shows(element, 'curl/8');
   });
 
-  it('requests only what its properties name when the task that connected it has ended', async () => {
+  it('looks up only with the properties that it has after the task that connected it', async () => {
     const page = visit();
     const { baseUrl, requests } = place('from/133.242.0.1/');
     const element = own();
@@ -137,7 +137,7 @@ describe('an element of one’s own', () => {
     await shows(element, '133.242.0.1');
   });
 
-  it('may have a function that names nothing yet', async () => {
+  it('may have a function that returns no lookup yet', async () => {
     const { requests } = visit();
     let wanted = false;
     class OwnLate extends LitElement {

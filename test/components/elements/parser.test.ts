@@ -1,7 +1,7 @@
 import { isStillParsing } from '../../../src/lookup/document.js';
 import { expect } from './support.js';
 
-describe('an element whose content the parser may still bring', () => {
+describe('an element to which the parser may still add content', () => {
   const grows = (markup: string) => {
     const box = document.createElement('section');
     box.innerHTML = markup;
@@ -17,7 +17,7 @@ describe('an element whose content the parser may still bring', () => {
     expect(growing).to.deep.equal([true, true, false, false, true]);
   });
 
-  it('is none of a document that is there', () => {
+  it('is never in a loaded document', () => {
     expect(places.map(grows)).to.deep.equal(places.map(() => false));
   });
 });

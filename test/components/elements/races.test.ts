@@ -21,7 +21,7 @@ const answered = async ({ usage }: ReturnType<typeof place>) => {
 };
 
 describe('an attribute that changes while a lookup is pending', () => {
-  it('wins: the older answer, which comes later, is never shown and never told', async () => {
+  it('wins: the older response, which arrives later, is never shown and fires no event', async () => {
     visit();
     const slow = place('fault/slow-400/from/1.1.1.1/');
     const fast = place('from/133.242.0.1/');
@@ -57,7 +57,7 @@ describe('an attribute that changes while a lookup is pending', () => {
     expect((await first.usage()).requests).to.equal(1);
   });
 
-  it('many times before the first render asks only for the last', async () => {
+  it('many times before the first render sends only the last request', async () => {
     const { usage } = visit();
     const card = put<VisitorUserAgent>('<visitor-user-agent fields="header"></visitor-user-agent>');
     const heard = hear(card);
@@ -68,7 +68,7 @@ describe('an attribute that changes while a lookup is pending', () => {
     expect(heard).to.have.length(1);
   });
 
-  it('to an address that fails takes the other data away', async () => {
+  it('to a URL that fails removes the earlier data', async () => {
     visit();
     const card = await ready<VisitorInfo>('<visitor-info>nobody</visitor-info>');
     card.baseUrl = place('fault/drop/').baseUrl;
@@ -77,7 +77,7 @@ describe('an attribute that changes while a lookup is pending', () => {
     expect(card.data).to.equal(undefined);
   });
 
-  it('from one that failed takes the error away', async () => {
+  it('from a URL that failed removes the error', async () => {
     visit('fault/drop/');
     const card = await failed<VisitorInfo>('<visitor-info fields="ip"></visitor-info>');
     card.baseUrl = place().baseUrl;
@@ -107,7 +107,7 @@ describe('a refresh while a lookup is pending', () => {
     expect((await usage()).requests).to.equal(1);
   });
 
-  it('resolves when the answer is on screen, and keeps the old one there until then', async () => {
+  it('resolves when the new data is shown, and keeps the old data until then', async () => {
     visit();
     const value = await ready<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
     const before = value.data;

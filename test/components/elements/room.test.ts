@@ -112,7 +112,7 @@ async function define(window: Globals, prefix: string) {
   await window.load('/src/define.ts');
 }
 
-describe('a page does not move: without a script, while it waits, with data', () => {
+describe('a page has no layout shift: without a script, while pending, with data', () => {
   for (const width of [320, 600, 1280])
     it(`${width} pixels wide, in ${Object.keys(places).join(', ')}`, async () => {
       const html = everywhere(Object.values(cards));
@@ -132,7 +132,7 @@ describe('a page does not move: without a script, while it waits, with data', ()
     });
 });
 
-describe('a page that a server rendered does not move', () => {
+describe('a server-rendered page has no layout shift', () => {
   for (const width of [320, 1280])
     it(`${width} pixels wide, in ${Object.keys(places).join(', ')}`, async () => {
       const { 'chosen fields': _, ...usual } = cards;
@@ -163,7 +163,7 @@ describe('a page that a server rendered does not move', () => {
   });
 });
 
-describe('the place of a card with content of its own', () => {
+describe('the space of a card with its own content', () => {
   it('is given up when the lookup fails', async () => {
     const { window, document } = await pageWith(cards['visitor-info with content of its own'], 320);
     const element = document.querySelector('visitor-info') as Element;
@@ -177,7 +177,7 @@ describe('the place of a card with content of its own', () => {
 });
 
 describe('a note that comes later', () => {
-  it('uses room that was kept: nothing moves and nothing is lost', async () => {
+  it('uses reserved space: nothing moves and nothing is lost', async () => {
     const { window, document, shifts } = await pageWith(cards['visitor-info'], 320);
     await define(window, 'from/sample-office/');
     const element = document.querySelector('visitor-info') as Element;

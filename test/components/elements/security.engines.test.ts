@@ -39,10 +39,10 @@ const everything = [
 /** Elements and attributes in an element's shadow root. */
 const made = (element: Element) => [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
 
-describe('a hostile answer', () => {
+describe('a hostile response', () => {
   beforeEach(() => visit('fault/hostile/'));
 
-  it('becomes text and nothing else: no element, no address, no script', async () => {
+  it('becomes only text: no element, no URL, no script', async () => {
     const { title } = document;
     const page = put<HTMLElement>(`<main>${everything.join('')}</main>`);
     for (const element of page.children) {
@@ -58,7 +58,7 @@ describe('a hostile answer', () => {
     expect(document.title).to.equal(title);
   });
 
-  it('stretches nothing, though its strings are a megabyte long', async () => {
+  it('stretches no element, though its strings are a megabyte long', async () => {
     const page = put<HTMLElement>('<main style="inline-size: 300px"><visitor-info></visitor-info></main>');
     const card = page.firstElementChild as VisitorInfo;
     await until(() => card.matches(':state(pending)'), 'the request');
@@ -69,7 +69,7 @@ describe('a hostile answer', () => {
     expect(card.getBoundingClientRect().height).to.be.within(height, 3000);
   });
 
-  it('is shown as the characters it is made of', async () => {
+  it('is shown character by character', async () => {
     const value = await ready<VisitorValue>('<visitor-value field="location.city">own words</visitor-value>');
     expect(shown(value)).to.include('<script>');
     expect(value.shadowRoot?.querySelector('script')).to.equal(null);
@@ -89,7 +89,7 @@ describe('a page with a strict Content-Security-Policy that requires trusted typ
     return { page, elements: elements() };
   }
 
-  it('forbids what it should', async () => {
+  it('is really enforced', async () => {
     const { page } = await open('');
     const { document } = page;
     document.body.setAttribute('style', 'color: red');

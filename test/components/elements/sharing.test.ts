@@ -42,8 +42,8 @@ for (const [where, service] of [
   ['the page’s own origin', '/api/'],
   ['another origin', otherOrigin],
 ] as const)
-  describe(`50 elements of all kinds that read the IP lookup of ${where}`, () => {
-    it('cost 1 GET and no preflight; on the next page, nothing', async () => {
+  describe(`50 elements of all kinds with the IP lookup of ${where}`, () => {
+    it('send 1 GET and no preflight; on the next page, nothing', async () => {
       visit();
       const { baseUrl, usage } = place('', service);
       visit('', { baseUrl });
@@ -56,7 +56,7 @@ for (const [where, service] of [
   });
 
 describe('elements', () => {
-  it('of different lookups cost one request each', async () => {
+  it('with different lookups send one request each', async () => {
     const { usage } = visit();
     const page = put<HTMLElement>(`<main>${Object.values(markup).join('').repeat(5)}</main>`);
     for (const element of page.children) await reaches(element, 'ready');
@@ -112,7 +112,7 @@ describe('an element’s own setting wins over the page’s:', () => {
     expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/?fields=currency', '/?fields=ip']);
   });
 
-  it('and an empty attribute is none', async () => {
+  it('and an empty attribute is ignored', async () => {
     const { requests } = visit();
     await ready('<visitor-value field="ip" base-url="" api-key="" auth="" params=""></visitor-value>');
     expect(await requests()).to.equal(1);
@@ -128,7 +128,7 @@ describe('an element’s own setting wins over the page’s:', () => {
   });
 });
 
-describe('elements that ask alike', () => {
+describe('elements with the same lookup', () => {
   const value = markup['visitor-value'];
   const { listeners } = pageClient().state;
   const add = listeners.add.bind(listeners);
@@ -165,7 +165,7 @@ describe('elements that ask alike', () => {
     expect(open()).to.equal(0);
   });
 
-  it('are told of each change, all of them', async () => {
+  it('all receive each change', async () => {
     const home = put<HTMLElement>(`<main>${value.repeat(50)}</main>`);
     const all = [...home.children] as VisitorValue[];
     for (const element of all) await reaches(element, 'ready');
@@ -176,7 +176,7 @@ describe('elements that ask alike', () => {
     for (const element of all) await reaches(element, 'stale');
   });
 
-  it('do not share with those that ask otherwise', async () => {
+  it('do not share with elements of another lookup', async () => {
     const { baseUrl } = place('from/133.242.0.1/');
     const ways = [
       '',
@@ -199,7 +199,7 @@ describe('elements that ask alike', () => {
     expect(open()).to.equal(ways.length + 3);
   });
 
-  it('ask again when one comes after a failure', async () => {
+  it('send another request when an element is added after a failure', async () => {
     const { requests } = visit('fault/status-500/');
     await failed(value);
     await new Promise((resolve) => setTimeout(resolve));
@@ -212,7 +212,7 @@ describe('elements that ask alike', () => {
     expect(open()).to.equal(1);
   });
 
-  it('go on when one of them asks for something else, or is removed while it is told', async () => {
+  it('are updated even if a listener changes or removes one of them', async () => {
     const home = put<HTMLElement>(`<main>${value.repeat(3)}</main>`);
     const [first, second, third] = [...home.children] as [VisitorValue, VisitorValue, VisitorValue];
     first.addEventListener('visitor-load', () => second.remove());

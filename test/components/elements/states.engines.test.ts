@@ -111,7 +111,7 @@ describe('an element that guesses', () => {
     );
   });
 
-  it('stops to guess when the visitor says where they are', async () => {
+  it('is no longer guessed after an override', async () => {
     visit('fault/drop/', { guess: 'time-zone' });
     const value = await reaches(
       put('<visitor-value field="location.country.name"></visitor-value>'),
@@ -122,7 +122,7 @@ describe('an element that guesses', () => {
     expect(statesOf(value)).not.to.include('guessed');
   });
 
-  it('does not guess when the lookup answers', async () => {
+  it('does not guess if the lookup succeeds', async () => {
     visit('', { guess: 'time-zone' });
     expect(statesOf(await ready(markup['visitor-value']))).to.deep.equal(['ready']);
   });

@@ -2,14 +2,14 @@ import * as library from '@testing-library/dom';
 import { clearOverride } from '../../../src/index.js';
 import { expect, put, visit } from './support.js';
 
-describe('the lines for Testing Library', () => {
+describe('the code for Testing Library', () => {
   const { fetch } = globalThis;
   afterEach(() => {
     globalThis.fetch = fetch;
     clearOverride();
   });
 
-  it('hold as the documents show them', async () => {
+  it('works as the documentation shows it', async () => {
     const text = await (await fetch('/docs/testing.md')).text();
     const [, code = ''] = /With Testing Library[^`]*```js\n(.*?)```/s.exec(text) ?? [];
     expect(code).to.include('findByText');

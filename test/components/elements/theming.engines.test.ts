@@ -66,7 +66,7 @@ describe('a card as narrow as 200 pixels', () => {
   const layouts = ['display: block', 'display: grid', 'display: flex', 'columns: 1'];
   for (const html of [markup['visitor-value'], long, longLabel])
     for (const layout of layouts)
-      it(`sticks out nowhere (${layout}): ${html}`, async () => {
+      it(`doesn’t overflow (${layout}): ${html}`, async () => {
         visit();
         const page = put<HTMLElement>(`<main style="inline-size: 200px; ${layout}">${html}</main>`);
         const element = await reaches(page.firstElementChild as Element, 'ready');
@@ -81,7 +81,7 @@ describe('a card as narrow as 200 pixels', () => {
 
 describe('a card is as wide as a page lets it be', () => {
   for (const layout of ['float: left', 'display: inline-grid', 'position: absolute'])
-    it(`with data as while pending: ${layout}`, async () => {
+    it(`with data and while pending: ${layout}`, async () => {
       visit('fault/slow-150/');
       const element = put<HTMLElement>(`<visitor-info style="${layout}"></visitor-info>`);
       await reaches(element, 'pending');

@@ -11,7 +11,7 @@ describe('an element that was in the page before its definition', () => {
     expect(shown(value)).to.equal('81.2.69.142');
   });
 
-  it('obeys properties set before', async () => {
+  it('uses properties set before', async () => {
     visit();
     const card = put<VisitorInfo>('<late-info></late-info>');
     card.fields = 'ip';
@@ -21,7 +21,7 @@ describe('an element that was in the page before its definition', () => {
     expect(rows(card)).to.deep.equal({ Adresse: '81.2.69.142' });
   });
 
-  it('asks once, for what the properties say', async () => {
+  it('sends one request, by its properties', async () => {
     const { usage } = visit();
     const card = put<VisitorUserAgent>('<late-user-agent ua="curl/8.0"></late-user-agent>');
     card.ua = 'Wget/1.21';
@@ -30,7 +30,7 @@ describe('an element that was in the page before its definition', () => {
     expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/user_agent?ua=Wget%2F1.21']);
   });
 
-  it('tells its listeners', async () => {
+  it('notifies its listeners', async () => {
     visit();
     const card = put('<late-event></late-event>');
     const heard = hear(card);
@@ -39,7 +39,7 @@ describe('an element that was in the page before its definition', () => {
     expect(heard.map(({ type }) => type)).to.deep.equal(['visitor-load']);
   });
 
-  it('keeps its own class where a second copy of the package defines the same name', () => {
+  it('keeps its own class if a second copy of the package defines the same name', () => {
     const first = customElements.get('visitor-info');
     class Copy extends VisitorInfo {}
     expect(() => Copy.define()).not.to.throw();
@@ -74,7 +74,7 @@ describe('an element made by script', () => {
       expect(shown(value)).to.equal('81.2.69.142');
     });
 
-  it('works as a clone of one that shows data, with no request of its own', async () => {
+  it('works as a clone of one that shows data, without another request', async () => {
     const { usage } = visit();
     const card = await ready<VisitorInfo>(
       '<visitor-info fields="ip" labels=\'{"ip":"You"}\'></visitor-info>',
@@ -86,7 +86,7 @@ describe('an element made by script', () => {
     expect((await usage()).requests).to.equal(1);
   });
 
-  it('asks nothing before it is in a page', async () => {
+  it('sends no request before it is in a page', async () => {
     const { usage } = visit();
     const detached = new VisitorValue();
     detached.field = 'ip';
@@ -96,7 +96,7 @@ describe('an element made by script', () => {
 });
 
 describe('content that arrives after its element, as from a parser', () => {
-  it('takes the place of a pending card', async () => {
+  it('replaces a pending card', async () => {
     visit('fault/slow-2000/');
     const card = await reaches(put('<visitor-info fields="ip"></visitor-info>'), 'pending');
     expect(shown(card)).to.equal('');
@@ -104,14 +104,14 @@ describe('content that arrives after its element, as from a parser', () => {
     await until(() => shown(card) === 'one moment', 'the content');
   });
 
-  it('takes the place of a card whose lookup failed', async () => {
+  it('replaces a card whose lookup failed', async () => {
     visit('fault/drop/');
     const card = await reaches(put('<visitor-info fields="ip"></visitor-info>'), 'error');
     card.append(document.createElement('p'), 'no answer');
     await until(() => shown(card) === 'no answer', 'the content');
   });
 
-  it('does not take the place of data', async () => {
+  it('does not replace data', async () => {
     visit();
     const card = await ready('<visitor-info fields="ip"></visitor-info>');
     card.append('too late');

@@ -40,7 +40,7 @@ describe('words of a language', () => {
     }
   });
 
-  it('leave no English behind, in any state that says something', async () => {
+  it('leave no English text, in any state', async () => {
     visit('from/sample-tor/');
     for (const card of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {
       const element = await inLanguage('de', `<${card}></${card}>`);
@@ -71,7 +71,7 @@ describe('a card', () => {
     delete holder[place]?.zh;
   });
 
-  it('takes the words of its place’s language, with subtags cut off; without them English, marked', async () => {
+  it('uses labels of its language or of a shorter tag, else English, marked as such', async () => {
     visit('from/sample-office/');
     const before = await inLanguage('xx');
     expect(parts(before, 'label')[0]?.firstElementChild).to.have.attribute('lang', 'en');
@@ -84,13 +84,13 @@ describe('a card', () => {
     expect(rows(await inLanguage('en'))).to.have.property('Address');
   });
 
-  it('in English marks nothing', async () => {
+  it('in English has no language marks', async () => {
     visit('from/sample-office/');
     const card = await inLanguage('en-GB');
     expect(card.shadowRoot?.querySelectorAll('[lang]')).to.have.length(0);
   });
 
-  it('takes simplified Chinese words for simplified Chinese alone', async () => {
+  it('uses simplified Chinese labels only for simplified Chinese', async () => {
     visit('from/sample-office/');
     Object.assign(wordsOf(), { zh: { ip: '地址' } });
     for (const lang of ['zh', 'zh-CN', 'zh-Hans-HK'])
@@ -99,7 +99,7 @@ describe('a card', () => {
       expect(rows(await inLanguage(lang)), lang).to.have.property('Address');
   });
 
-  it('takes the page’s own words first, for all that it says', async () => {
+  it('prefers the page’s own labels', async () => {
     visit('from/sample-office/');
     const card = await ready(
       `<visitor-info labels='{"ip": "Where", "copy": "Take", "desktop": "Desk"}'></visitor-info>`,
@@ -108,7 +108,7 @@ describe('a card', () => {
     expect(parts(card, 'copy')[0]?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Take 192.0.2.44');
   });
 
-  it('says Yes and No, and names what the service has codes for', async () => {
+  it('translates true, false and the service’s codes', async () => {
     visit('from/sample-office/');
     const card = await ready(
       '<visitor-info fields="location.in_eu security.is_vpn connection.type"></visitor-info>',
@@ -116,10 +116,10 @@ describe('a card', () => {
     expect(Object.values(rows(card))).to.deep.equal(['Yes', 'No', 'Internet provider']);
   });
 
-  describe('in a page that wrote something else there', () => {
+  describe('on a page that wrote something else there', () => {
     hearConsole();
     for (const nonsense of ['words', null, { xx: 'words' }, { xx: { ip: {} } }])
-      it(`is whole: ${JSON.stringify(nonsense)}`, async () => {
+      it(`works: ${JSON.stringify(nonsense)}`, async () => {
         const kept = holder[place];
         Reflect.set(globalThis, place, nonsense);
         visit('from/sample-office/');

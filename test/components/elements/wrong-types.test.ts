@@ -39,7 +39,7 @@ describe('a property of the wrong type', () => {
     for (const type of ['error', 'unhandledrejection']) removeEventListener(type, hear);
   });
 
-  it('is told to the page’s author, with its name', async () => {
+  it('is reported on the console, with its name', async () => {
     configure({ maxAge: 60 });
     const value = await ready<VisitorValue>(
       '<visitor-value field="ip" as="flags" from="ips"></visitor-value>',
@@ -55,7 +55,7 @@ describe('a property of the wrong type', () => {
 
   for (const [what, given] of mistakes) {
     for (const name of ['field', 'from', 'as', 'loading', ...(typeof given === 'number' ? ['lang'] : [])])
-      it(`harms no value: ${name} is ${what}`, async () => {
+      it(`breaks no value: ${name} is ${what}`, async () => {
         const value = put<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
         await reaches(value, 'ready');
         Object.assign(value, { [name]: given });
@@ -69,7 +69,7 @@ describe('a property of the wrong type', () => {
       });
 
     for (const name of ['fields', 'labels', 'loading'])
-      it(`harms no card: ${name} is ${what}`, async () => {
+      it(`breaks no card: ${name} is ${what}`, async () => {
         const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
         Object.assign(card, { [name]: given });
         await card.updateComplete;
@@ -80,7 +80,7 @@ describe('a property of the wrong type', () => {
         expect(Object.values(rows(card))).to.deep.equal(['81.2.69.142']);
       });
 
-    it(`harms no parsed User-Agent: ua is ${what}`, async () => {
+    it(`breaks no User-Agent lookup: ua is ${what}`, async () => {
       const card = put<VisitorUserAgent>('<visitor-user-agent></visitor-user-agent>');
       Object.assign(card, { ua: given });
       await reaches(card, 'ready');
@@ -88,7 +88,7 @@ describe('a property of the wrong type', () => {
     });
 
     for (const name of ['baseUrl', 'apiKey', 'auth', 'params'])
-      it(`harms no lookup: ${name} is ${what}`, async () => {
+      it(`breaks no lookup: ${name} is ${what}`, async () => {
         const value = put<VisitorValue>('<visitor-value field="ip">an address</visitor-value>');
         Object.assign(value, { [name]: given });
         await value.updateComplete;
@@ -102,7 +102,7 @@ describe('a property of the wrong type', () => {
       });
   }
 
-  it('is a list of fields where names were meant', async () => {
+  it('is used as a list of fields if it is an array of names', async () => {
     const card = await ready<VisitorInfo>('<visitor-info></visitor-info>');
     Object.assign(card, { fields: ['ip', 'connection.asn'] });
     await card.updateComplete;

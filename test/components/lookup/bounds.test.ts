@@ -4,11 +4,11 @@ import { countedVisit } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
-describe('nothing is kept for ever', () => {
+describe('memory and storage have limits', () => {
   afterEach(cleanUp);
 
   for (const storage of ['session', 'local'] as const)
-    it(`${storage}: records whose end has come are gone after a page’s first reading, others stay`, async () => {
+    it(`${storage}: expired records are removed after a page’s first lookup, others stay`, async () => {
       const { baseUrl } = countedVisit();
       const page = newPage();
       const settings = { baseUrl, apiKey: 'demo-open', storage };
@@ -22,7 +22,7 @@ describe('nothing is kept for ever', () => {
       expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
     });
 
-  it('64 records are kept, the newest', async () => {
+  it('the newest 64 records are kept', async () => {
     const { baseUrl } = countedVisit();
     const page = newPage();
     const clock = stoppedClock();
@@ -36,7 +36,7 @@ describe('nothing is kept for ever', () => {
     expect(Math.min(...kept)).to.equal(6);
   });
 
-  it('a page is listened to once, however many readers come and go', async () => {
+  it('the page’s events have one listener each, however many subscribers come and go', async () => {
     const listened: string[] = [];
     const { lookup } = newPage((window) => {
       const listen = window.addEventListener.bind(window);
@@ -51,7 +51,7 @@ describe('nothing is kept for ever', () => {
     expect(new Set(listened).size).to.equal(listened.length);
   });
 
-  it('in memory, of what nobody reads the 64 latest answers; what is read stays', async () => {
+  it('in memory, the latest 64 queries without observers are kept, and all with observers', async () => {
     const { baseUrl, requests } = countedVisit();
     const page = newPage();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'none' });
@@ -65,7 +65,7 @@ describe('nothing is kept for ever', () => {
   });
 });
 
-describe('stored values that are not ours', () => {
+describe('stored values that the library didn’t write', () => {
   afterEach(cleanUp);
 
   const now = Date.now();
@@ -97,7 +97,7 @@ describe('stored values that are not ours', () => {
     `${'['.repeat(100_000)}`,
   ];
   for (const value of junk)
-    it(`${value.slice(0, 60)}: asked anew, and replaced`, async () => {
+    it(`${value.slice(0, 60)}: ignored, and replaced by a new result`, async () => {
       const { baseUrl, requests } = countedVisit();
       const ask = ({ lookup }: NewPage) => new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
       const page = newPage();

@@ -56,7 +56,7 @@ describe('where consent is required', () => {
     expect(seen[0]?.error).to.equal(undefined);
   });
 
-  it('all who waited get one answer once it is given', async () => {
+  it('all waiting callers share one request once it is given', async () => {
     const { origin, grantConsent, watch, seen, requests } = begin();
     watch();
     const waiting = Array.from({ length: 50 }, () => origin.ip());
@@ -68,7 +68,7 @@ describe('where consent is required', () => {
     expect(stored()).to.have.lengthOf(1);
   });
 
-  it('settings that change before it is given hold for the lookup that waits', async () => {
+  it('settings that change before it is given apply to the waiting lookup', async () => {
     const { origin, configure, grantConsent, usage } = begin({ storage: 'local' });
     const answer = origin.ip();
     configure({ auth: 'header', storage: 'none' });
@@ -78,7 +78,7 @@ describe('where consent is required', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('from a moment on, what comes after it is neither shown nor stored until it is given', async () => {
+  it('and the setting changes during a request, the result is neither shown nor stored until it is given', async () => {
     const { settings, origin, configure, grantConsent, requests, watch, seen } = begin({
       consent: 'not-required',
     });
@@ -131,7 +131,7 @@ describe('where consent is required', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('what an earlier page stored is shown only once it is given, without a request', async () => {
+  it('stored data of an earlier page is shown only once it is given, without a request', async () => {
     const { page, settings, origin, grantConsent, requests } = begin();
     grantConsent();
     await origin.ip();
@@ -146,7 +146,7 @@ describe('where consent is required', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('a second copy of the package heeds it', async () => {
+  it('it applies to a second copy of the package', async () => {
     const { baseUrl, requests } = countedVisit();
     const page = await openPage();
     const { origin } = page.lookup;
@@ -159,7 +159,7 @@ describe('where consent is required', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('a change of the setting lets those who wait go on', async () => {
+  it('a change of the setting starts waiting lookups', async () => {
     const { origin, configure, requests } = begin();
     const answer = origin.ip();
     configure({ consent: 'not-required' });
@@ -192,7 +192,7 @@ describe('when consent is revoked', () => {
       }
     });
 
-    it(`readers forget, and nothing is looked up until it is given again (${consent})`, async () => {
+    it(`subscribers lose their data, and no request is sent until it is given again (${consent})`, async () => {
       const { origin, grantConsent, revokeConsent, watch, seen, requests } = begin({ consent });
       grantConsent();
       watch();
@@ -209,7 +209,7 @@ describe('when consent is revoked', () => {
       expect(await requests()).to.equal(2);
     });
 
-    it(`an answer under way is neither shown nor stored (${consent})`, async () => {
+    it(`the result of a request under way is neither shown nor stored (${consent})`, async () => {
       const { settings, origin, grantConsent, revokeConsent, watch, seen, requests } = begin({
         consent,
       });

@@ -31,7 +31,7 @@ describe('a crawler', () => {
   afterEach(cleanUp);
 
   for (const userAgent of crawlers)
-    it(`costs no lookup: ${userAgent}`, async () => {
+    it(`causes no lookup: ${userAgent}`, async () => {
       const { origin, requests } = await open(userAgent);
       for (const failed of [origin.ip(), origin.asn({ refresh: true }), origin.userAgent({ ua: 'curl/8' })])
         expect((await failure(failed)).code).to.equal('skipped');
@@ -39,7 +39,7 @@ describe('a crawler', () => {
       expect(stored()).to.deep.equal([]);
     });
 
-  it('is known to readers at once', async () => {
+  it('is reported to subscribers at once', async () => {
     const { origin } = await open('Googlebot');
     const seen: Snapshot<IpData>[] = [];
     origin.subscribe('ip', (snapshot) => seen.push(snapshot));
@@ -47,7 +47,7 @@ describe('a crawler', () => {
     expect(seen.some(({ pending, data }) => pending || data)).to.equal(false);
   });
 
-  it('is looked up where skipBots is off', async () => {
+  it('is looked up if skipBots is false', async () => {
     const { origin, configure, requests } = await open('Googlebot');
     await failure(origin.ip());
     configure({ skipBots: false });
@@ -56,7 +56,7 @@ describe('a crawler', () => {
   });
 
   for (const userAgent of people)
-    it(`is not who calls itself "${userAgent}"`, async () => {
+    it(`is not a browser with the User-Agent "${userAgent}"`, async () => {
       const { origin, requests } = await open(userAgent);
       await origin.ip();
       expect(await requests()).to.equal(1);

@@ -30,7 +30,7 @@ describe('a result is reused until it is maxAge old', () => {
       expect(await requests()).to.equal(2);
     });
 
-  it('on the next page, counted from the answer and not from that page', async () => {
+  it('on the next page, counted from the response and not from that page', async () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
     await lookup.ip();
     const second = page.next();
@@ -43,7 +43,7 @@ describe('a result is reused until it is maxAge old', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('and a page that allows less asks again', async () => {
+  it('and a page with a shorter maxAge sends another request', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
@@ -54,7 +54,7 @@ describe('a result is reused until it is maxAge old', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('and when it ended it takes no room, in the other storage neither; what the visitor chose stays', async () => {
+  it('and expired records are removed from both storage areas, but not the override', async () => {
     const [choice, ended] = ['visitor-elements/choice', 'visitor-elements/ip https://service.example/'];
     localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
     localStorage.setItem('the page’s own', '{}');
@@ -80,7 +80,7 @@ describe('a result is reused until it is maxAge old', () => {
     stop();
   });
 
-  it('and tells when the service answered, on the next page too', async () => {
+  it('and has the time of the response, on the next page too', async () => {
     const { page, lookup, lookupOn, clock } = await begin();
     clock.ahead(-10);
     const answered = Date.now();
@@ -105,7 +105,7 @@ describe('maxAge 0', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('nothing is stored, and the next page asks again, though the browser may keep the answer', async () => {
+  it('nothing is stored, and the next page sends another request', async () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 0 }, 'fault/keepable/');
     await lookup.ip();
     expect(stored()).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe('maxAge 0', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('what another setting stored is not reused', async () => {
+  it('a result that was stored with another setting is not reused', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     await new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();

@@ -4,7 +4,7 @@ import { failures } from '../support/failures.js';
 import { cleanUp, openPage, recordRequests } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
-describe('each way to fail', () => {
+describe('each kind of failure', () => {
   let requests: ReturnType<typeof recordRequests>;
   beforeEach(() => {
     requests = recordRequests();
@@ -38,7 +38,7 @@ describe('each way to fail', () => {
     });
   }
 
-  it('drop-body is network or, in WebKit, which takes what came for all, invalid-response, after 1 attempt', async () => {
+  it('drop-body is network or, in WebKit, which accepts the incomplete body, invalid-response, after 1 attempt', async () => {
     const { baseUrl, requests } = countedVisit('fault/drop-body/');
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip());
     expect(error.code).to.be.oneOf(['network', 'invalid-response']);
@@ -46,7 +46,7 @@ describe('each way to fail', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('slow-body-9000 is timeout, after 1 attempt; Firefox tells no status before the body begins', async () => {
+  it('slow-body-9000 is timeout, after 1 attempt; Firefox reports no status before the body begins', async () => {
     const { baseUrl } = countedVisit('fault/slow-body-9000/');
     const error = await failure(new OriginLookup({ baseUrl, apiKey: 'demo-open', timeout: 300 }).ip());
     expect(error.code).to.equal('timeout');
@@ -83,10 +83,10 @@ describe('each way to fail', () => {
   });
 });
 
-describe('what a failure says', () => {
+describe('the message of a failure has', () => {
   afterEach(cleanUp);
 
-  it('what a browser does not tell apart, with this page’s origin and the address', async () => {
+  it('all causes that a browser doesn’t distinguish, this page’s origin and the URL', async () => {
     const { baseUrl } = countedVisit('fault/no-cors/', otherOrigin);
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
     const { message } = await failure(lookup.ip());

@@ -5,7 +5,7 @@ import { cleanUp, openPage } from '../support/page.js';
 describe('the page’s client', () => {
   afterEach(cleanUp);
 
-  it('is made when it is used, and not on import', async () => {
+  it('is created on first use, not on import', async () => {
     const page = await openPage();
     const { configure } = (await page.window.load('/src/index.ts')) as typeof Everything;
     const state = () => Reflect.get(page.window, Symbol.for('visitor-elements'));

@@ -43,7 +43,7 @@ function like(value: string): fc.Arbitrary<string> {
   );
 }
 
-describe('whatever is stored', function () {
+describe('with arbitrary stored values', function () {
   this.timeout(120_000);
   const { fetch } = globalThis;
   afterEach(() => {
@@ -51,7 +51,7 @@ describe('whatever is stored', function () {
     cleanUp();
   });
 
-  it('a lookup answers with an object, stored or asked for, or with a pause that ends', async () => {
+  it('a lookup results in an object, stored or requested, or in a rate limit that ends', async () => {
     const { baseUrl } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const records = [...(await storedBy(lookup, 429)), ...(await storedBy(lookup))];
@@ -102,7 +102,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < 2 ** 31;
 }
 
-describe('whatever is set', () => {
+describe('with arbitrary settings', () => {
   afterEach(cleanUp);
 
   const names = Object.keys(allowed);
@@ -130,7 +130,7 @@ describe('whatever is set', () => {
   // Most arbitrary settings lack a required one and fail for that alone, so those are added.
   const enough = settings.map((given) => ({ baseUrl: '/api/', apiKey: 'demo-open', ...given }));
 
-  it('is within its row, or refused with the name of the setting', () => {
+  it('each setting has an allowed value, or is refused by name', () => {
     fc.assert(
       fc.property(fc.oneof(settings, enough), (given) => {
         const { values, mistake, missing } = parseSettings(given);
@@ -148,7 +148,7 @@ describe('whatever is set', () => {
     );
   });
 
-  it('on the page, on a lookup, or both: a reader hears at once how it stands', () => {
+  it('on the page, on a lookup, or both: a subscriber gets a snapshot at once', () => {
     revokeConsent(); // After a revoke no request is sent, whatever the URL.
     fc.assert(
       fc.property(fc.oneof(settings, enough), settings, (pageWide, own) => {

@@ -40,7 +40,7 @@ const openWithBoth = (settings: Settings = {}, arrange = (_: Globals) => {}) => 
   );
 };
 
-describe('an answer that came with the page', () => {
+describe('initialData on a page with a service', () => {
   afterEach(cleanUp);
 
   it('is there at once, fresh, and costs no request', async () => {
@@ -55,13 +55,13 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(0);
   });
 
-  it('may be JSON, as markup has it', async () => {
+  it('may be JSON, as in markup', async () => {
     const { origin, warnings } = await openWithBoth(unchecked(JSON.stringify(reader)));
     expect(await origin.ip()).to.deep.equal(reader);
     expect(warnings).to.deep.equal([]);
   });
 
-  it('is a frozen copy: what the page does to its own object changes nothing, nor may a listener', async () => {
+  it('is copied and frozen: neither the page nor a listener can change it', async () => {
     const mine: IpData = { ...reader };
     const { origin } = await openWithBoth({ initialData: mine });
     mine.ip = '198.51.100.1';
@@ -71,7 +71,7 @@ describe('an answer that came with the page', () => {
     expect(Object.isFrozen(reader)).to.equal(false);
   });
 
-  it('is fresh for maxAge from when it came, then the service is asked', async () => {
+  it('is fresh for maxAge from when it was set, then a request is sent', async () => {
     let clock: ReturnType<typeof stoppedClock> | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 60 }, () => {
       clock = stoppedClock();
@@ -87,7 +87,7 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('with maxAge 0 holds for the page, and is not stored', async () => {
+  it('with maxAge 0 lasts as long as the page, and is not stored', async () => {
     let clock: ReturnType<typeof stoppedClock> | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 0 }, () => {
       clock = stoppedClock();
@@ -100,7 +100,7 @@ describe('an answer that came with the page', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('is stored like any other, for a next page that came without', async () => {
+  it('is stored like any result, for a next page without initialData', async () => {
     const { origin, page, service, baseUrl, requests } = await openWithBoth();
     await origin.ip();
     const { lookup } = page.next();
@@ -110,7 +110,7 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(0);
   });
 
-  it('is stored where settings say now, not where an earlier asker had said', async () => {
+  it('is stored by the current settings, not by those of an earlier lookup', async () => {
     const { configure, origin } = await openWith({});
     const { baseUrl } = countedVisit();
     configure({ baseUrl, apiKey: 'demo-open', storage: 'session', maxAge: 0 });
@@ -121,7 +121,7 @@ describe('an answer that came with the page', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('wins over what an earlier page stored', async () => {
+  it('wins over stored data', async () => {
     const { page, baseUrl, requests, ...first } = await openWithBoth({ initialData: null });
     expect((await first.origin.ip()).ip).to.equal('81.2.69.142');
     const { lookup } = page.next();
@@ -131,7 +131,7 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('wins over a request under way, and over what is known', async () => {
+  it('wins over a request under way, and over known data', async () => {
     const { baseUrl, usage, requests } = countedVisit('fault/slow-300/');
     const { configure, origin, seen, watch } = await openWith({ baseUrl, apiKey: 'demo-open' });
     watch();
@@ -150,7 +150,7 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(0);
   });
 
-  it('answers whoever asks as the page does, and nobody else', async () => {
+  it('is used only by lookups with the page’s own service', async () => {
     // Stored data is used by every lookup with the same URL, whatever its key.
     const { OriginLookup, origin, baseUrl } = await openWithBoth({ storage: 'none' });
     const other = countedVisit();
@@ -165,7 +165,7 @@ describe('an answer that came with the page', () => {
     expect((await origin.ip()).ip).to.equal('192.0.2.7');
   });
 
-  it('gives way to a refresh, which waits for the service', async () => {
+  it('is replaced by a refresh', async () => {
     const { origin, requests, seen, watch } = await openWithBoth();
     expect((await origin.ip({ refresh: true })).ip).to.equal('81.2.69.142');
     watch();
@@ -173,7 +173,7 @@ describe('an answer that came with the page', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('stays, marked stale, where a refresh fails', async () => {
+  it('stays, marked stale, if a refresh fails', async () => {
     const { baseUrl } = countedVisit('fault/status-500/');
     const { origin } = await openWith({ baseUrl, apiKey: 'demo-open', initialData: reader });
     expect((await failure(origin.ip({ refresh: true }))).code).to.equal('service');
@@ -181,7 +181,7 @@ describe('an answer that came with the page', () => {
   });
 
   for (const hasService of [true, false])
-    it(`waits for consent${hasService ? ', and is stored only then' : ' without a service too'}`, async () => {
+    it(`is used only with consent${hasService ? ', and stored only then' : ', without a service too'}`, async () => {
       const { origin, seen, watch, requests, grantConsent, revokeConsent } = await openWithBoth({
         consent: 'required',
         ...(!hasService && { baseUrl: undefined, apiKey: undefined }),
@@ -222,7 +222,7 @@ describe('an answer that came with the page', () => {
     expect(await copy.origin.ip()).to.deep.equal(reader);
   });
 
-  it('makes no change where the same is set again', async () => {
+  it('causes no change if the same object is set again', async () => {
     const text = JSON.stringify(reader);
     const { configure, origin, seen, watch } = await openWithBoth(unchecked(text));
     watch();
@@ -232,7 +232,7 @@ describe('an answer that came with the page', () => {
   });
 });
 
-describe('an answer that came with a page that has no service', () => {
+describe('initialData on a page without a service', () => {
   afterEach(cleanUp);
 
   for (const [what, service] of Object.entries<Settings>({
@@ -241,7 +241,7 @@ describe('an answer that came with a page that has no service', () => {
     'no key': { baseUrl: '/api/' },
     'an address that is empty': { baseUrl: '', auth: 'none' },
   }))
-    it(`is all there is: ${what}`, async () => {
+    it(`is never replaced: ${what}`, async () => {
       let clock: ReturnType<typeof stoppedClock> | undefined;
       let sent: Request[] = [];
       const { origin, watch, seen, warnings } = await openWith(
@@ -265,7 +265,7 @@ describe('an answer that came with a page that has no service', () => {
       expect(warnings).to.deep.equal([]);
     });
 
-  it('answers nothing else: that is misconfigured, and the same error each time', async () => {
+  it('is for IP lookups only: others are misconfigured, with the same error each time', async () => {
     const { origin, OriginLookup } = await openWith({ initialData: reader });
     const { baseUrl } = countedVisit();
     for (const asked of [
@@ -281,14 +281,14 @@ describe('an answer that came with a page that has no service', () => {
     expect((await new OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip()).ip).to.equal('81.2.69.142');
   });
 
-  it('excuses no setting that is wrong', async () => {
+  it('doesn’t hide a wrong setting', async () => {
     const { origin } = await openWith({ initialData: reader, storage: 'cookie' as 'local' });
     expect((await failure(origin.ip())).message).to.include('storage');
     const other = await openWith({ initialData: reader, baseUrl: 'ftp://service/' });
     expect((await failure(other.origin.ip())).message).to.include('baseUrl');
   });
 
-  it('has its service as soon as that is set, without a pause between', async () => {
+  it('is kept when a service is set later', async () => {
     const { configure, origin, service, watch, seen, requests } = await openWith({ initialData: reader });
     watch();
     configure(service);
@@ -298,7 +298,7 @@ describe('an answer that came with a page that has no service', () => {
     expect((await origin.ip({ refresh: true })).ip).to.equal('81.2.69.142');
   });
 
-  it('can be taken back', async () => {
+  it('can be removed', async () => {
     const { configure, origin } = await openWith({ initialData: reader });
     await origin.ip();
     configure({ initialData: null });
@@ -309,7 +309,7 @@ describe('an answer that came with a page that has no service', () => {
 const circular: Record<string, unknown> = {};
 circular.itself = circular;
 
-describe('what is no answer', () => {
+describe('invalid initialData', () => {
   afterEach(cleanUp);
 
   for (const [what, value] of Object.entries({
@@ -322,7 +322,7 @@ describe('what is no answer', () => {
     'a function': () => reader,
     'an object that JSON has no form for': circular,
   }))
-    it(`is one line on the console, without its content, and counts as not given: ${what}`, async () => {
+    it(`is one message on the console, without its content, and is ignored: ${what}`, async () => {
       const { warnings, origin, requests, configure } = await openWithBoth(unchecked(value));
       configure({ retries: 1 });
       expect((await origin.ip()).ip).to.equal('81.2.69.142');
@@ -334,7 +334,7 @@ describe('what is no answer', () => {
     });
 
   for (const value of [null, undefined, '', 'null'])
-    it(`counts as not given, in silence: ${JSON.stringify(value)}`, async () => {
+    it(`is ignored without a message: ${JSON.stringify(value)}`, async () => {
       const { warnings, origin } = await openWithBoth(unchecked(value));
       expect((await origin.ip()).ip).to.equal('81.2.69.142');
       const { configure, ...without } = await openWith(unchecked(value));

@@ -15,14 +15,14 @@ function listen(): string[] {
   return sent;
 }
 
-describe('the page’s key goes to the page’s own address only', () => {
+describe('the page’s key is sent only to the page’s own service', () => {
   afterEach(cleanUp);
 
   const begin = () => ({ ...newPage().lookup, sent: listen() });
   const elsewhere = () => countedVisit('', otherOrigin).baseUrl;
 
   for (const auth of ['query', 'header'] as const)
-    it(`not to a lookup’s own address on another origin (${auth}), which is misconfigured`, async () => {
+    it(`not to a lookup’s own URL on another origin (${auth}), which is misconfigured`, async () => {
       const { configure, OriginLookup, sent } = begin();
       configure({ baseUrl: countedVisit().baseUrl, apiKey: key, auth });
       const error = await failure(new OriginLookup({ baseUrl: elsewhere() }).ip());
@@ -31,7 +31,7 @@ describe('the page’s key goes to the page’s own address only', () => {
       expect(sent).to.deep.equal([]);
     });
 
-  it('to a lookup’s own address on the same origin; elsewhere with a key of its own, or none', async () => {
+  it('to a lookup’s own URL on the same origin; elsewhere only a key of its own', async () => {
     const { configure, OriginLookup, sent } = begin();
     configure({ baseUrl: countedVisit('', otherOrigin).baseUrl, apiKey: key });
     await new OriginLookup({ baseUrl: elsewhere() }).ip();
@@ -44,14 +44,14 @@ describe('the page’s key goes to the page’s own address only', () => {
     ]);
   });
 
-  it('not to a lookup’s own address where the page has none', async () => {
+  it('not to a lookup’s own URL if the page has none', async () => {
     const { configure, OriginLookup, sent } = begin();
     configure({ apiKey: key });
     expect((await failure(new OriginLookup({ baseUrl: elsewhere() }).ip())).code).to.equal('misconfigured');
     expect(sent).to.deep.equal([]);
   });
 
-  it('not to another origin that the page is configured for later, by whatever steps', async () => {
+  it('not to another origin that the page is configured for later, in any order', async () => {
     for (const steps of [
       [{ baseUrl: elsewhere() }],
       [{ baseUrl: undefined }, { baseUrl: elsewhere() }],
@@ -68,7 +68,7 @@ describe('the page’s key goes to the page’s own address only', () => {
     }
   });
 
-  it('a new address’s own key goes to it, and the old one is forgotten', async () => {
+  it('the key of a new URL replaces the old one', async () => {
     const { configure, origin, sent } = begin();
     configure({ baseUrl: countedVisit().baseUrl, apiKey: key });
     configure({ baseUrl: elsewhere(), apiKey: 'demo-page' });
@@ -77,7 +77,7 @@ describe('the page’s key goes to the page’s own address only', () => {
     expect(sent[0]).to.include(otherOrigin).and.include('demo-page').and.not.include(key);
   });
 
-  it('with auth none a key left over is nobody’s: it is sent nowhere, and takes nothing out of data', async () => {
+  it('with auth none an old key is sent nowhere, and isn’t removed from data', async () => {
     const { OriginLookup } = begin();
     const { baseUrl } = countedVisit();
     const sent: string[] = [];
@@ -93,7 +93,7 @@ describe('the page’s key goes to the page’s own address only', () => {
     expect(sent).to.deep.equal([new URL(baseUrl, location.href).href]);
   });
 
-  it('to another path of the same origin, and to the address that comes after the key', async () => {
+  it('to another path of the same origin, and to a URL that is set after the key', async () => {
     const { configure, origin, sent } = begin();
     configure({ apiKey: key });
     configure({ baseUrl: countedVisit().baseUrl });
@@ -102,7 +102,7 @@ describe('the page’s key goes to the page’s own address only', () => {
     expect(sent).to.have.lengthOf(1);
   });
 
-  it('not elsewhere when the document’s base moves after the page was configured', async () => {
+  it('not elsewhere when the document’s base changes after the page was configured', async () => {
     const { configure, origin, sent } = begin();
     const { baseUrl } = countedVisit();
     configure({ baseUrl, apiKey: key });

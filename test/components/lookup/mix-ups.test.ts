@@ -6,10 +6,10 @@ import { countedVisit } from '../support/service.js';
 
 const { values: settings } = parseSettings({ baseUrl: '/api/', apiKey: 'demo-open' });
 
-describe('answers are never mixed up', () => {
+describe('results are never mixed up', () => {
   afterEach(cleanUp);
 
-  it('what is asked is named in full in memory, so that no two questions have one name', () => {
+  it('cache keys in memory are complete, so that different lookups never share one', () => {
     const ids = [
       requestFor('ip', settings),
       requestFor('asn', settings),
@@ -23,7 +23,7 @@ describe('answers are never mixed up', () => {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('in storage two addresses, and two lookups at one, have names of their own', () => {
+  it('in storage two URLs, and two lookups at one URL, have different names', () => {
     const names = [
       requestFor('ip', settings),
       requestFor('asn', settings),
@@ -35,7 +35,7 @@ describe('answers are never mixed up', () => {
     expect(new Set(names).size).to.equal(names.length);
   });
 
-  it('a stored answer serves whichever key asks at its address', async () => {
+  it('a stored result is used with any key at its URL', async () => {
     const { baseUrl, requests } = countedVisit();
     const page = newPage();
     await new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' }).ip();
@@ -46,7 +46,7 @@ describe('answers are never mixed up', () => {
   });
 
   for (const params of ['token=sesame/key', 'token=sesame%2Fkey', ''])
-    it(`no name in storage holds the key: ${params || 'no parameters'}`, async () => {
+    it(`no name in storage contains the key: ${params || 'no parameters'}`, async () => {
       const apiKey = 'sesame/key';
       const { name } = requestFor('ip', { ...settings, apiKey, params });
       expect(name).not.to.match(/sesame.*key/);

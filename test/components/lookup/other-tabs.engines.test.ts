@@ -21,7 +21,7 @@ async function begin(own: object = {}) {
 describe('consent that is revoked in one tab', () => {
   afterEach(cleanUp);
 
-  it('is revoked in the others: they forget, store nothing, and ask nothing', async () => {
+  it('is revoked in the others: they lose their data, store nothing and send no request', async () => {
     const { one, other, requests } = await begin();
     const before = await requests();
     one.revokeConsent();
@@ -42,7 +42,7 @@ describe('consent that is revoked in one tab', () => {
     expect(await requests()).to.equal(before);
   });
 
-  it('is revoked in one that has asked nothing yet', async () => {
+  it('is revoked in a tab that has sent no request yet', async () => {
     const { one, requests } = await begin();
     const before = await requests();
     const idle = await openPage();
@@ -59,7 +59,7 @@ describe('consent that is revoked in one tab', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('is given again in each by itself', async () => {
+  it('must be granted again in each tab', async () => {
     const { one, other } = await begin();
     one.revokeConsent();
     await until(() => other.seen.at(-1) === undefined, 'the other tab’s forgetting');
@@ -70,7 +70,7 @@ describe('consent that is revoked in one tab', () => {
     await until(() => other.seen.at(-1), 'the other tab’s answer');
   });
 
-  it('is revoked by nothing else that is said among the tabs', async () => {
+  it('is revoked by no other message between tabs', async () => {
     const { one, other } = await begin();
     const [speaker, hearer] = [1, 2].map(() => new BroadcastChannel('visitor-elements'));
     const heard = new Promise((resolve) => hearer?.addEventListener('message', resolve, { once: true }));
@@ -84,7 +84,7 @@ describe('consent that is revoked in one tab', () => {
     hearer?.close();
   });
 
-  it('is revoked once: the tab itself can grant it at once', async () => {
+  it('can be granted again at once in the same tab', async () => {
     const { one, requests } = await begin();
     const before = await requests();
     one.revokeConsent();
@@ -94,10 +94,10 @@ describe('consent that is revoked in one tab', () => {
   });
 });
 
-describe('what is asked after a revoke, or for the first time', () => {
+describe('a request after a revoke, or the first one', () => {
   afterEach(cleanUp);
 
-  it('is kept out of the browser’s own cache, and never taken from it', async () => {
+  it('neither writes to nor reads from the browser’s own cache', async () => {
     const page = await openPage();
     const modes: (string | undefined)[] = [];
     const { fetch } = page.window;

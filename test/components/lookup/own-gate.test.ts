@@ -17,10 +17,10 @@ async function begin(prefixes = '') {
   return { page, baseUrl, reader, watch, requests, ...page.lookup };
 }
 
-describe('how a reader may ask is its own, and no other’s', () => {
+describe('settings of one subscriber do not affect others', () => {
   afterEach(cleanUp);
 
-  it('one that needs no consent does not wait behind one that does, which sees nothing of it', async () => {
+  it('one that needs no consent doesn’t wait for one that does, and shares no data with it', async () => {
     const { reader, watch, requests } = await begin();
     const waiting = watch({ consent: 'required' });
     expect((await reader().ip()).ip).to.equal('81.2.69.142');
@@ -30,7 +30,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('one that needs consent gets the answer of others once it is given, without a request', async () => {
+  it('one that needs consent gets the data of others once it is granted, without a request', async () => {
     const { reader, watch, requests, grantConsent } = await begin();
     const waiting = watch({ consent: 'required' });
     const data = await reader().ip();
@@ -39,7 +39,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('one that looks up for crawlers gets no other’s `skipped`, and gives none its answer', async () => {
+  it('one with `skipBots: false` gets data, and the others stay `skipped`', async () => {
     const visited = countedVisit();
     const { lookup } = newPage(({ navigator }) =>
       Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1', configurable: true }),
@@ -55,7 +55,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await visited.requests()).to.equal(1);
   });
 
-  it('a choice that is stored elsewhere is seen once the page says where', async () => {
+  it('an override in another storage area is used when the page sets that area', async () => {
     localStorage.setItem('visitor-elements/choice', '{"location":{"city":"Here"}}');
     const { page, baseUrl, configure } = await begin();
     const { origin, override, clearOverride } = asPage(page);
@@ -67,7 +67,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
     localStorage.clear();
   });
 
-  it('an answer whose starter gave up is stored as those who still wait want', async () => {
+  it('a result whose first caller aborted is stored by the settings of those who still wait', async () => {
     const { reader, requests } = await begin('fault/slow-300/');
     const wait = new AbortController();
     const given = failure(reader({ storage: 'local' }).ip({ signal: wait.signal }));
@@ -79,14 +79,14 @@ describe('how a reader may ask is its own, and no other’s', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('an answer is stored where a reader wants it, and nowhere for those who don’t', async () => {
+  it('a result is stored by the settings of its subscriber', async () => {
     const { reader } = await begin();
     await Promise.all([reader({ storage: 'none' }).ip(), reader({ storage: 'local' }).ip()]);
     expect(Object.keys(localStorage)).to.have.lengthOf(1);
     expect(Object.keys(sessionStorage)).to.have.lengthOf(0);
   });
 
-  it('a choice made through a second copy before consent is stored once it is given', async () => {
+  it('an override by a second copy before consent is stored once consent is granted', async () => {
     const page = await openPage();
     page.lookup.configure({ consent: 'required' });
     const first = await page.library();
@@ -102,7 +102,7 @@ describe('how a reader may ask is its own, and no other’s', () => {
 describe('a snapshot', () => {
   afterEach(cleanUp);
 
-  it('asks nothing, and is the same object while nothing changes', async () => {
+  it('sends no request, and is the same object while nothing changes', async () => {
     const { reader, requests } = await begin();
     const one = reader();
     expect(one.snapshot('ip')).to.equal(one.snapshot('ip'));
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('is what a subscriber hears', async () => {
+  it('is what a subscriber receives', async () => {
     const { reader } = await begin();
     const one = reader();
     const heard: Snapshot[] = [];
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     stop();
   });
 
-  it('has what an earlier page stored, at once, of each User-Agent its own', async () => {
+  it('has stored data at once, separately for each User-Agent', async () => {
     const { page, baseUrl, reader, requests } = await begin();
     await Promise.all([reader().ip(), reader().userAgent({ ua: 'curl/8' })]);
     const count = await requests();
@@ -139,7 +139,7 @@ describe('a snapshot', () => {
     expect(await requests()).to.equal(count);
   });
 
-  it('may be taken while readers hear of news: back online, after a stored pause, in the middle of a change', async () => {
+  it('may be read while subscribers are notified: back online, after a stored rate limit, during a change', async () => {
     const { page, baseUrl, requests } = await begin('fault/retry-after-60/');
     const settings = { baseUrl, apiKey: 'demo-open' };
     await failure(new page.lookup.OriginLookup(settings).ip());
@@ -156,7 +156,7 @@ describe('a snapshot', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('with a visitor’s choice is the same object while nothing that matters changes', async () => {
+  it('with an override is the same object while nothing relevant changes', async () => {
     const { page, grantConsent, configure, baseUrl } = await begin();
     const { override, origin } = asPage(page);
     configure({ baseUrl, apiKey: 'demo-open' });
@@ -171,7 +171,7 @@ describe('a snapshot', () => {
     expect(heard).to.equal(1);
   });
 
-  it('of a User-Agent that is no text is the visitor’s own, and no other’s', async () => {
+  it('for a `ua` that isn’t a text is that of the visitor’s own User-Agent', async () => {
     const { reader } = await begin();
     const one = reader();
     const odd = ['curl/8'] as unknown as string;
@@ -179,7 +179,7 @@ describe('a snapshot', () => {
     expect((await one.userAgent({ ua: 'curl/8' })).header).to.equal('curl/8');
   });
 
-  it('of wrong settings is the same object too, and says what is wrong', async () => {
+  it('with wrong settings is the same object too, and has the error', async () => {
     const { reader } = await begin();
     const wrong = reader({ storage: 'cookie' });
     expect(wrong.snapshot('asn').error?.code).to.equal('misconfigured');

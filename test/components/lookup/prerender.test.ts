@@ -22,7 +22,7 @@ async function prerendered() {
 describe('a prerendered page', () => {
   afterEach(cleanUp);
 
-  it('looks nothing up and stores nothing until somebody sees it', async () => {
+  it('makes no lookup and stores nothing until it is shown', async () => {
     const { origin, requests, activate } = await prerendered();
     const answers = [origin.ip(), origin.ip({ refresh: true })];
     const seen: unknown[] = [];
@@ -41,7 +41,7 @@ describe('a prerendered page', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('that is never seen costs its callers no request', async () => {
+  it('that is never shown sends no request for its callers', async () => {
     const { origin, requests, activate } = await prerendered();
     const wait = new AbortController();
     const ended = failure(origin.ip({ signal: wait.signal }));

@@ -20,7 +20,7 @@ function begin(prefixes = '', own: Settings = {}) {
 describe('back online', () => {
   afterEach(cleanUp);
 
-  it('answers are marked stale and stay', async () => {
+  it('data is marked stale and stays', async () => {
     const { lookup, requests, seen, watch } = begin();
     const stop = watch();
     const data = await lookup.ip();
@@ -30,7 +30,7 @@ describe('back online', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('the next reader asks anew', async () => {
+  it('the next subscriber sends another request', async () => {
     const { lookup, requests, seen, watch } = begin();
     const before = await lookup.ip();
     comeBackOnline();
@@ -43,7 +43,7 @@ describe('back online', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('readers whose lookup failed are served', async () => {
+  it('failed lookups with subscribers are made again', async () => {
     const { requests, seen, watch } = begin('fault/flaky-1/');
     const stop = watch();
     await until(() => seen.at(-1)?.error, 'the failure');
@@ -54,7 +54,7 @@ describe('back online', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('a failed lookup that nobody reads any more is left alone', async () => {
+  it('a failed lookup without subscribers is not made again', async () => {
     const { lookup, requests } = begin('fault/flaky-1/');
     await failure(lookup.ip());
     comeBackOnline();
@@ -63,7 +63,7 @@ describe('back online', () => {
   });
 
   for (const status of [402, 403, 429])
-    it(`a refusal (${status}) still stands`, async () => {
+    it(`a refusal (${status}) is still remembered`, async () => {
       const { lookup, requests, watch } = begin(`fault/status-${status}/`);
       const stop = watch();
       await failure(lookup.ip());
@@ -73,7 +73,7 @@ describe('back online', () => {
       expect(await requests()).to.equal(1);
     });
 
-  it('a request under way is not doubled', async () => {
+  it('a request under way is not repeated', async () => {
     const { lookup, requests, watch } = begin('fault/slow-200/');
     const stop = watch();
     const answer = lookup.ip();

@@ -15,7 +15,7 @@ describe('a refusal is remembered', () => {
   afterEach(cleanUp);
 
   for (const { key, ...details } of refusals)
-    it(`${details.serviceCode}: 1 request, whoever asks how often`, async () => {
+    it(`${details.serviceCode}: 1 request, however many lookups follow`, async () => {
       const { baseUrl, requests } = countedVisit();
       const ask = () => failure(new OriginLookup({ baseUrl, apiKey: key }).ip());
       const error = await ask();
@@ -36,7 +36,7 @@ describe('a refusal is remembered', () => {
   });
 
   for (const status of [401, 402, 403, 451])
-    it(`${status}: until somebody insists`, async () => {
+    it(`${status}: until a refresh`, async () => {
       const { baseUrl, requests } = countedVisit(`fault/status-${status}/`);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
       await failure(lookup.ip());
@@ -59,7 +59,7 @@ describe('a refusal is remembered', () => {
       expect(await requests()).to.equal(2);
     });
 
-  it('no longer once the service answered somebody who insisted', async () => {
+  it('until a refresh succeeds', async () => {
     const { lookup } = newPage();
     const { ahead } = stoppedClock();
     const { fetch } = globalThis;
@@ -78,7 +78,7 @@ describe('a refusal is remembered', () => {
     expect(sent).to.equal(3);
   });
 
-  it('also where the page is configured again with what it has', async () => {
+  it('even if the page is configured again with the same settings', async () => {
     const { baseUrl, requests } = countedVisit('fault/status-403/');
     const { lookup } = newPage();
     for (let time = 0; time < 3; time++) {
@@ -88,7 +88,7 @@ describe('a refusal is remembered', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('readers get the answer once the key is right', async () => {
+  it('subscribers get data once the key is right', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     lookup.configure({ baseUrl, apiKey: 'demo-disabled' });
@@ -114,7 +114,7 @@ describe('a refusal is remembered', () => {
   });
 
   for (const fault of ['status-400', 'status-404', 'status-500', 'html', 'drop-body'])
-    it(`${fault} is not: the next reader tries again`, async () => {
+    it(`${fault} is not: the next subscriber tries again`, async () => {
       const { baseUrl, requests } = countedVisit(`fault/${fault}/`);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', retries: 0 });
       await failure(lookup.ip());
@@ -139,12 +139,12 @@ const pauses = [
   { what: 'nothing', fault: 'status-429', lasts: 60 },
 ];
 
-describe('a service that asks for a pause is left alone', () => {
+describe('a rate limit of the service prevents requests', () => {
   afterEach(cleanUp);
 
   for (const service of ['/api/', otherOrigin])
     for (const { what, fault, lasts, told, slack = 1 } of pauses)
-      it(`as long as it says, in ${what}${service === '/api/' ? '' : ', at another origin'}`, async () => {
+      it(`for its duration, in ${what}${service === '/api/' ? '' : ', at another origin'}`, async () => {
         const { page, requests, ask, clock } = await throttled(fault, {}, service);
         const error = await ask(page);
         expect(error).to.deep.include({
@@ -162,7 +162,7 @@ describe('a service that asks for a pause is left alone', () => {
         expect(await requests()).to.equal(2);
       });
 
-  it('for a minute, where CORS hides how long', async () => {
+  it('for a minute, if CORS hides the duration', async () => {
     const { page, requests, ask, clock } = await throttled('retry-hidden-3600', {}, otherOrigin);
     expect((await ask(page)).retryAfter).to.equal(undefined);
     clock.ahead(55);
@@ -173,7 +173,7 @@ describe('a service that asks for a pause is left alone', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('not at all, where it says 0 seconds', async () => {
+  it('not at all, if it is 0 seconds', async () => {
     const { page, requests, ask } = await throttled('retry-after-0');
     expect((await ask(page)).retryAfter).to.equal(0);
     await ask(page);
@@ -196,14 +196,14 @@ describe('a service that asks for a pause is left alone', () => {
       expect(await requests()).to.equal(2);
     });
 
-  it('also where results may not be stored for reuse', async () => {
+  it('even if results may not be stored for reuse', async () => {
     const { page, requests, ask } = await throttled('retry-after-120', { maxAge: 0 });
     await ask(page);
     await ask(page.next());
     expect(await requests()).to.equal(1);
   });
 
-  it('even when somebody insists, on the next page too', async () => {
+  it('even for a refresh, on the next page too', async () => {
     const { page, requests, ask } = await throttled('retry-after-120');
     await ask(page);
     expect((await ask(page, true)).code).to.equal('rate-limited');
@@ -211,7 +211,7 @@ describe('a service that asks for a pause is left alone', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('even when the page is configured anew with the same address and key', async () => {
+  it('even when the page is configured again with the same URL and key', async () => {
     const { page, requests, ask } = await throttled('retry-after-120');
     await ask(page);
     page.lookup.configure({ timeout: 4000 });
@@ -219,7 +219,7 @@ describe('a service that asks for a pause is left alone', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('while other questions are still asked', async () => {
+  it('but not other lookups', async () => {
     const { page, ask } = await throttled('retry-after-120');
     await ask(page);
     const { baseUrl, requests } = countedVisit();

@@ -8,14 +8,14 @@ function begin(fault: string, own: Settings = {}) {
   return { baseUrl, requests, lookup: new OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }) };
 }
 
-describe('a failure that is likely to pass', () => {
+describe('a temporary failure', () => {
   afterEach(cleanUp);
 
   for (const [fault, requests] of [
     ['flaky-1', 2],
     ['flaky-2', 3],
   ] as const)
-    it(`${fault}: answered by attempt ${requests}, and readers see no failure`, async () => {
+    it(`${fault}: attempt ${requests} succeeds, and subscribers see no failure`, async () => {
       const { lookup, requests: counted } = begin(fault);
       const failures: unknown[] = [];
       const stop = lookup.subscribe('ip', ({ error }) => error && failures.push(error));
@@ -25,7 +25,7 @@ describe('a failure that is likely to pass', () => {
       expect(await counted()).to.equal(requests);
     });
 
-  it('is tried 2 more times and no more', async () => {
+  it('is retried twice', async () => {
     const { lookup, requests } = begin('flaky-3');
     expect(await failure(lookup.ip())).to.deep.include({ code: 'service', status: 503 });
     expect(await requests()).to.equal(3);
@@ -36,13 +36,13 @@ describe('a failure that is likely to pass', () => {
     [1, 2],
     [3, 4],
   ] as const)
-    it(`is tried ${retries} more times where the setting says so`, async () => {
+    it(`is retried as often as the setting ${retries} says`, async () => {
       const { lookup, requests } = begin('status-502', { retries });
       await failure(lookup.ip());
       expect(await requests()).to.equal(expected);
     });
 
-  it('is tried again after a pause that grows and differs from visitor to visitor', async () => {
+  it('is retried after a growing delay that differs between visitors', async () => {
     const pauses: number[] = [];
     const { lookup } = newPage((page) => {
       const { setTimeout } = page;
@@ -66,7 +66,7 @@ describe('a failure that is likely to pass', () => {
     expect(new Set(pauses).size).to.be.above(15);
   });
 
-  it('is not tried again once nobody waits', async () => {
+  it('is not retried when nobody waits any more', async () => {
     const waits: (() => void)[] = [];
     const { lookup } = newPage((page) => {
       const { setTimeout } = page;
@@ -88,7 +88,7 @@ describe('a failure that is likely to pass', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('is not tried again because of a visitor’s choice, which is no change of what is asked', async () => {
+  it('is not retried because of an override, which changes no lookup', async () => {
     const { baseUrl, requests } = countedVisit('fault/status-500/');
     const page = newPage();
     const { override, clearOverride, origin } = asPage(page);

@@ -76,10 +76,10 @@ const faults = [
 ];
 const spoilt = ['html', 'truncated', 'drop-body', ''];
 
-describe('the key is nowhere to be found', () => {
+describe('the key is found nowhere', () => {
   afterEach(cleanUp);
 
-  it('by a test that can find it', async () => {
+  it('by a search that can find it', async () => {
     const { baseUrl } = countedVisit('fault/echo-key/');
     const said = await traces({ baseUrl, apiKey: 'someone-else' });
     expect(said).to.include('INVALID_API_KEY').and.include('is not known');

@@ -61,7 +61,7 @@ describe('a setting outside its allowed values', () => {
       });
     }
 
-  it('an address that is none, for the whole page', async () => {
+  it('an invalid URL for the whole page', async () => {
     const { lookup } = newPage();
     lookup.configure({ baseUrl: 'http://', apiKey: 'demo-open' });
     const { code, message } = await failure(lookup.origin.ip());
@@ -118,7 +118,7 @@ describe('a setting outside its allowed values', () => {
         expect(error.message).to.include(name);
       });
 
-  it('fails at once and without a pause for every lookup', () => {
+  it('fails at once for every lookup, without a request', () => {
     const lookup = new OriginLookup(unchecked({ baseUrl: '/api/', apiKey: 'demo-open', storage: 'cookie' }));
     for (const name of ['ip', 'asn', 'user-agent'] as const) {
       const seen: unknown[] = [];
@@ -164,12 +164,12 @@ describe('settings as markup gives them', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('unknown ones are left alone', async () => {
+  it('unknown ones are ignored', async () => {
     const { baseUrl } = countedVisit();
     await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
   });
 
-  it('an earlier name, fallback, is a line on the console that says what to use, and nothing fails', async () => {
+  it('the old name fallback is reported on the console with the new one, and nothing fails', async () => {
     const { baseUrl } = countedVisit();
     const { library, lookup, window } = await openPage();
     const { configure } = await library();
@@ -181,7 +181,7 @@ describe('settings as markup gives them', () => {
     expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
   });
 
-  it('a lifetime in text is one in seconds', async () => {
+  it('a maxAge in text is a number of seconds', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     const one = new lookup.OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', maxAge: '0' }));
@@ -191,7 +191,7 @@ describe('settings as markup gives them', () => {
   });
 });
 
-describe('the address of the service', () => {
+describe('the URL of the service', () => {
   afterEach(cleanUp);
 
   it('may be relative to the document, whose base counts', async () => {
@@ -205,7 +205,7 @@ describe('the address of the service', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('may lack its slash', async () => {
+  it('may lack its last slash', async () => {
     const { baseUrl, usage } = countedVisit();
     const lookup = new OriginLookup({ baseUrl: baseUrl.replace(/\/$/, ''), apiKey: 'demo-open' });
     await Promise.all([lookup.ip(), lookup.asn()]);
@@ -213,10 +213,10 @@ describe('the address of the service', () => {
   });
 });
 
-describe('how an answer is read', () => {
+describe('the response', () => {
   afterEach(cleanUp);
 
-  it('about a User-Agent, bare or wrapped; an IP lookup’s own user_agent stays where it is', async () => {
+  it('about a User-Agent may be wrapped or not; an IP lookup’s own user_agent stays in place', async () => {
     for (const fault of ['', 'fault/wrapped/']) {
       const { baseUrl } = countedVisit(fault);
       const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
@@ -226,7 +226,7 @@ describe('how an answer is read', () => {
   });
 });
 
-describe('how a lookup is sent', () => {
+describe('the request', () => {
   let requests: ReturnType<typeof recordRequests>;
   beforeEach(() => {
     requests = recordRequests();
@@ -239,7 +239,7 @@ describe('how a lookup is sent', () => {
   const sent = (baseUrl: string) =>
     requests.sent.map(({ url }) => url).filter((url) => url.includes(baseUrl));
 
-  it('query: the key is in the address, encoded', async () => {
+  it('query: the key is in the URL, encoded', async () => {
     const { baseUrl } = countedVisit();
     await failure(lookUp({ baseUrl, apiKey: 'a&b=c+d/e%f#g', params: 'fields=ip' }));
     expect(new URL(sent(baseUrl)[0] ?? '').searchParams.get('key')).to.equal('a&b=c+d/e%f#g');
@@ -247,7 +247,7 @@ describe('how a lookup is sent', () => {
   });
 
   for (const auth of ['header', 'none'])
-    it(`${auth}: the key is not in the address`, async () => {
+    it(`${auth}: the key is not in the URL`, async () => {
       const { baseUrl } = countedVisit();
       await lookUp({ baseUrl, apiKey: 'demo-open', auth }).catch(() => {});
       expect(sent(baseUrl)).to.have.lengthOf(1);
@@ -269,7 +269,7 @@ describe('how a lookup is sent', () => {
 describe('own settings', () => {
   afterEach(cleanUp);
 
-  it('win over the page’s; what they leave out is the page’s', async () => {
+  it('override the page’s; others are the page’s', async () => {
     const { lookup } = newPage();
     const page = countedVisit();
     const own = countedVisit();
@@ -311,7 +311,7 @@ describe('a page that is configured late', () => {
     return page;
   }
 
-  it('looks up once it is', async () => {
+  it('makes its lookups then', async () => {
     const { lookup } = await loading();
     const { baseUrl, requests } = countedVisit();
     const answers = [lookup.origin.ip(), new lookup.OriginLookup({ apiKey: 'demo-open' }).ip()];
@@ -323,7 +323,7 @@ describe('a page that is configured late', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('fails once it has loaded without', async () => {
+  it('fails if it has loaded without settings', async () => {
     const { lookup, window } = await loading();
     const error = failure(lookup.origin.ip());
     window.document.close();

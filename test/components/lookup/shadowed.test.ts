@@ -23,11 +23,11 @@ const shadow =
     }
   };
 
-describe('markup that takes the place of what a document has', () => {
+describe('markup that hides properties of the document', () => {
   afterEach(cleanUp);
 
   for (const tag of ['img', 'form', 'object', 'embed'])
-    it(`<${tag} name=…> stops no lookup and no hook`, async () => {
+    it(`<${tag} name=…> breaks no lookup and no attribute on <html>`, async () => {
       const { baseUrl, requests } = countedVisit();
       const page = await openPage({ arrange: shadow(tag) });
       const { configure, expose, origin } = await page.library();
@@ -40,7 +40,7 @@ describe('markup that takes the place of what a document has', () => {
     });
 });
 
-describe('what stands in the place that copies share', () => {
+describe('another value under the symbol of the shared state', () => {
   afterEach(cleanUp);
 
   const junk: Record<string, unknown> = {
@@ -79,7 +79,7 @@ describe('what stands in the place that copies share', () => {
       expect(await requests()).to.equal(1);
     });
 
-  it('is shared where it can be: settings, consent and choice of every version, in data that stays', async () => {
+  it('the shared state has settings, consent and override for every version', async () => {
     const { baseUrl } = countedVisit();
     const { library, window } = await openPage();
     const { configure, grantConsent } = await library();

@@ -11,14 +11,14 @@ async function secondCopy(): Promise<typeof first> {
   return import(again);
 }
 
-describe('readers on one page share requests', () => {
+describe('subscribers on one page share requests', () => {
   afterEach(cleanUp);
 
   for (const [kind, service] of [
     ['of the page', '/api/'],
     ['of another origin', otherOrigin],
   ] as const)
-    it(`50 callers make 1 GET and no preflight at a service ${kind}`, async () => {
+    it(`50 callers send 1 GET and no preflight to a service ${kind}`, async () => {
       const { baseUrl, usage } = countedVisit('', service);
       configure({ baseUrl, apiKey: 'demo-open' });
       const answers = await Promise.all(Array.from({ length: 50 }, () => origin.ip()));
@@ -35,7 +35,7 @@ describe('readers on one page share requests', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('the key in a header costs a preflight at another origin, once', async () => {
+  it('the key in a header causes one preflight at another origin', async () => {
     const { baseUrl, usage } = countedVisit('', otherOrigin);
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', auth: 'header' });
     await Promise.all([lookup.ip(), lookup.ip()]);
@@ -45,7 +45,7 @@ describe('readers on one page share requests', () => {
   });
 });
 
-describe('readers share only what is the same', () => {
+describe('subscribers share only the same lookup', () => {
   afterEach(cleanUp);
 
   const common = { apiKey: 'demo-open' };
@@ -64,7 +64,7 @@ describe('readers share only what is the same', () => {
       expect(await requests()).to.equal(2);
     });
 
-  it('the three lookups, and another User-Agent: their own requests and answers', async () => {
+  it('the three lookups, and another User-Agent: their own requests and data', async () => {
     const { baseUrl, usage } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, ...common });
     const [ip, asn, own, other] = await Promise.all([
@@ -92,7 +92,7 @@ describe('readers share only what is the same', () => {
       expect(await requests()).to.equal(1);
     });
 
-  it('spellings of the same address make no difference: 1 request', async () => {
+  it('spellings of the same URL make no difference: 1 request', async () => {
     const { baseUrl, requests } = countedVisit();
     const absolute = new URL(baseUrl, location.href).href;
     const spellings = [baseUrl, baseUrl.slice(0, -1), absolute, absolute.slice(0, -1), `.${baseUrl}`];
@@ -104,7 +104,7 @@ describe('readers share only what is the same', () => {
 describe('two copies of the package on one page', () => {
   afterEach(cleanUp);
 
-  it('share settings, and tell each other of changes', async () => {
+  it('share settings, and notify each other of changes', async () => {
     const { baseUrl, requests } = countedVisit('from/1.1.1.1/');
     const second = await secondCopy();
     let seen: string | null | undefined;
@@ -142,7 +142,7 @@ describe('refresh', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('asks again otherwise, and gives the new answer to everybody', async () => {
+  it('otherwise sends a request, and all subscribers get the new data', async () => {
     const { baseUrl, requests } = countedVisit();
     const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const seen = new Set<object | undefined>();
@@ -156,7 +156,7 @@ describe('refresh', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('replaces what the next page gets', async () => {
+  it('replaces the stored data', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
@@ -169,7 +169,7 @@ describe('refresh', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('as a page’s first question waits for the service, though an earlier page stored an answer', async () => {
+  it('as a page’s first lookup waits for the service, though data is stored', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();

@@ -17,7 +17,7 @@ const resting = { pending: false, stale: false, guessed: false, overridden: fals
 describe('a subscriber', () => {
   afterEach(cleanUp);
 
-  it('hears at once that a lookup is under way, then its answer', async () => {
+  it('receives a pending snapshot at once, then the data', async () => {
     const { lookup, seen, watch } = begin();
     const before = Date.now();
     const stop = watch();
@@ -32,7 +32,7 @@ describe('a subscriber', () => {
     expect(seen[1]?.updatedAt).to.be.within(before, Date.now());
   });
 
-  it('hears what is known before subscribe returns, and nothing else', async () => {
+  it('receives known data before subscribe returns, and nothing else', async () => {
     const { lookup, seen, watch } = begin();
     const data = await lookup.ip();
     const stop = watch();
@@ -41,7 +41,7 @@ describe('a subscriber', () => {
     stop();
   });
 
-  it('hears what an earlier page stored before subscribe returns, with no pending state', async () => {
+  it('receives stored data before subscribe returns, without a pending state', async () => {
     const { settings, lookup } = begin();
     const { ip } = await lookup.ip();
     const next = newPage();
@@ -52,7 +52,7 @@ describe('a subscriber', () => {
     expect(seen[0]?.data?.ip).to.equal(ip);
   });
 
-  it('that another one ended hears nothing more, even where that happens in the middle of news', async () => {
+  it('that was ended by another one during a notification receives nothing more', async () => {
     const { baseUrl } = countedVisit();
     const { lookup } = newPage();
     const told: string[] = [];
@@ -67,7 +67,7 @@ describe('a subscriber', () => {
     expect(told).to.include('fine').and.not.include('misconfigured');
   });
 
-  it('hears a failure', async () => {
+  it('receives a failure', async () => {
     const { lookup, seen, watch } = begin('fault/status-500/');
     const stop = watch();
     const error = await failure(lookup.ip());
@@ -77,7 +77,7 @@ describe('a subscriber', () => {
     expect(seen[1]?.data).to.equal(undefined);
   });
 
-  it('hears no more once it left', async () => {
+  it('receives nothing after its end', async () => {
     const { lookup, seen, watch } = begin();
     const stop = watch();
     stop();
@@ -87,7 +87,7 @@ describe('a subscriber', () => {
     expect(seen).to.have.lengthOf(1);
   });
 
-  it('may leave while it hears', async () => {
+  it('may end during its own notification', async () => {
     const { lookup } = begin();
     let heard = 0;
     const stop = lookup.subscribe('ip', ({ data }) => {
@@ -99,7 +99,7 @@ describe('a subscriber', () => {
     expect(heard).to.equal(2);
   });
 
-  it('may ask while it hears', async () => {
+  it('may start a lookup during its own notification', async () => {
     const { lookup, requests } = begin();
     const asked = new Set<Promise<IpData>>();
     const stop = lookup.subscribe('ip', () => asked.add(lookup.ip()));
@@ -109,7 +109,7 @@ describe('a subscriber', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('hears no older answer after its question changed', async () => {
+  it('receives no older data after its lookup changed', async () => {
     const { lookup: page } = newPage();
     const slow = countedVisit('from/1.1.1.1/fault/slow-300/');
     const quick = countedVisit('from/8.8.8.8/');
@@ -125,7 +125,7 @@ describe('a subscriber', () => {
     expect(seen).to.deep.equal(['8.8.8.8']);
   });
 
-  it('that throws stops neither the others nor the lookup, and is reported', async () => {
+  it('that throws is reported, and stops neither the others nor the lookup', async () => {
     const { lookup } = await openPage();
     const { baseUrl } = countedVisit();
     lookup.configure({ baseUrl, apiKey: 'demo-open' });
@@ -146,7 +146,7 @@ describe('a subscriber', () => {
     expect(reports[0]).to.include('a listener of the page');
   });
 
-  it('of each lookup hears that lookup’s data', async () => {
+  it('of each lookup receives that lookup’s data', async () => {
     const { lookup } = begin();
     const seen: Record<string, object | undefined> = {};
     const stops = [
@@ -164,7 +164,7 @@ describe('a subscriber', () => {
 describe('a snapshot', () => {
   afterEach(cleanUp);
 
-  it('cannot be changed, nor can its data at any depth', async () => {
+  it('is frozen, and so is its data at any depth', async () => {
     const { lookup, seen, watch } = begin();
     const stop = watch();
     await lookup.ip();
@@ -179,7 +179,7 @@ describe('a snapshot', () => {
     expect(parts.length).to.be.above(50);
   });
 
-  it('nor what an earlier page stored', async () => {
+  it('and so is stored data', async () => {
     const { settings, lookup } = begin();
     await lookup.ip();
     const next = newPage();
@@ -192,7 +192,7 @@ describe('a snapshot', () => {
 describe('a refresh', () => {
   afterEach(cleanUp);
 
-  it('keeps what is known on screen while it is under way', async () => {
+  it('keeps known data while it is under way', async () => {
     const { lookup, seen, watch } = begin();
     const stop = watch();
     const data = await lookup.ip();
@@ -204,7 +204,7 @@ describe('a refresh', () => {
     expect(seen.map(({ pending }) => pending)).to.deep.equal([true, false, true, false]);
   });
 
-  it('by subscribing asks once', async () => {
+  it('by subscribing sends one request', async () => {
     const { lookup, requests } = begin();
     const before = await lookup.ip();
     const stop = lookup.subscribe('ip', () => {}, { refresh: true });
@@ -231,7 +231,7 @@ describe('a refresh', () => {
     expect(seen.at(-1)?.updatedAt).to.equal(seen[0]?.updatedAt);
   });
 
-  it('that failed is tried again by the next reader, and success clears the failure', async () => {
+  it('that failed is repeated by the next subscriber, and success clears the failure', async () => {
     const { lookup, requests, data, seen, stop } = await failedRefresh();
     const before = await requests();
     const answer = await lookup.ip();
@@ -243,10 +243,10 @@ describe('a refresh', () => {
   });
 });
 
-describe('a caller that gives up', () => {
+describe('a caller that aborts', () => {
   afterEach(cleanUp);
 
-  it('is told so at once, and why; the others get their answer', async () => {
+  it('gets an error with its reason at once; the others get data', async () => {
     const { lookup, requests, usage } = begin('fault/slow-300/');
     const wait = new AbortController();
     const given = failure(lookup.ip({ signal: wait.signal }));
@@ -261,7 +261,7 @@ describe('a caller that gives up', () => {
     expect((await usage()).log[0]?.status).to.equal(200);
   });
 
-  it('leaves its request running, for whoever comes next', async () => {
+  it('doesn’t abort the request, whose data the next caller uses', async () => {
     const { lookup, requests } = begin('fault/slow-300/');
     const wait = new AbortController();
     const given = failure(lookup.ip({ signal: wait.signal }));
@@ -272,7 +272,7 @@ describe('a caller that gives up', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('before it asked costs no request', async () => {
+  it('before the request causes none', async () => {
     const { lookup, requests } = begin();
     const error = await failure(lookup.ip({ signal: AbortSignal.abort() }));
     expect(error.code).to.equal('aborted');
@@ -280,7 +280,7 @@ describe('a caller that gives up', () => {
     expect(await requests()).to.equal(0);
   });
 
-  it('after the answer came changes nothing', async () => {
+  it('after the response changes nothing', async () => {
     const { lookup } = begin();
     const wait = new AbortController();
     const data = await lookup.ip({ signal: wait.signal });
@@ -297,7 +297,7 @@ describe('a caller that gives up', () => {
 describe('the clock', () => {
   afterEach(cleanUp);
 
-  it('is read when somebody reads: a subscriber keeps what it has', async () => {
+  it('is read with each snapshot, but notifies no subscriber', async () => {
     const page = newPage();
     const { baseUrl, requests } = countedVisit();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 60 });

@@ -89,7 +89,7 @@ describe('storage that does not work', () => {
 describe('a stored value', () => {
   afterEach(cleanUp);
 
-  it('that is none, and harms the parser, is asked anew, and replaced', async () => {
+  it('that breaks the JSON parser is ignored, and replaced by a new result', async () => {
     for (const value of ['', '\u0000\uD800', '['.repeat(100_000)]) {
       sessionStorage.clear();
       const { requests, ask } = begin();
@@ -103,11 +103,11 @@ describe('a stored value', () => {
   });
 });
 
-describe('where results are kept', () => {
+describe('results are stored', () => {
   afterEach(cleanUp);
 
   for (const storage of kinds)
-    it(`${storage}: there, nowhere else, and one value a question`, async () => {
+    it(`${storage}: only there, with one value for each lookup`, async () => {
       const { ask } = begin({ storage });
       const page = newPage();
       await Promise.all([ask(page), ask(page)]);
@@ -117,7 +117,7 @@ describe('where results are kept', () => {
       expect(stored()).to.have.lengthOf(1);
     });
 
-  it('none: nowhere, and the next page asks again', async () => {
+  it('none: nowhere, and the next page sends another request', async () => {
     const { requests, ask } = begin({ storage: 'none' });
     const page = newPage();
     await ask(page);
@@ -127,10 +127,10 @@ describe('where results are kept', () => {
   });
 });
 
-describe('what another tab does in between', () => {
+describe('another tab in the meantime', () => {
   afterEach(cleanUp);
 
-  it('a newer result: the next page takes it', async () => {
+  it('stores a newer result: the next page uses it', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const [one, other] = [newPage(), newPage()];
@@ -142,7 +142,7 @@ describe('what another tab does in between', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('clears storage: this page keeps its answer, the next one asks again', async () => {
+  it('clears storage: this page keeps its data, the next one sends a request', async () => {
     const { requests, ask } = begin({ storage: 'local' });
     const page = newPage();
     const answer = await ask(page);
@@ -153,7 +153,7 @@ describe('what another tab does in between', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('writes junk: this page keeps its answer', async () => {
+  it('writes junk: this page keeps its data', async () => {
     const { requests, ask } = begin({ storage: 'local' });
     const page = newPage();
     const answer = await ask(page);

@@ -12,7 +12,7 @@ const open = (tabs: number) => Promise.all(Array.from({ length: tabs }, () => op
 describe('tabs that open at the same moment', () => {
   afterEach(cleanUp);
 
-  it('10 of them spend one lookup together, in each of 3 rounds', async function () {
+  it('10 of them send one request together, in each of 3 rounds', async function () {
     this.timeout(120_000);
     const pages = await open(10);
     for (let round = 0; round < 3; round++) {
@@ -26,7 +26,7 @@ describe('tabs that open at the same moment', () => {
     }
   });
 
-  it('spend one lookup for each question', async () => {
+  it('send one request for each different lookup', async () => {
     const pages = await open(5);
     const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
@@ -39,7 +39,7 @@ describe('tabs that open at the same moment', () => {
     expect(await requests()).to.equal(3);
   });
 
-  it('make one request of a service that asks for a pause', async () => {
+  it('send one request to a service with a rate limit', async () => {
     const pages = await open(5);
     const { baseUrl, requests } = countedVisit('fault/retry-after-60/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
@@ -48,7 +48,7 @@ describe('tabs that open at the same moment', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('go on when the one that asks is closed', async () => {
+  it('continue when the tab with the request is closed', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const closed = await openPage();
@@ -78,7 +78,7 @@ describe('tabs that open at the same moment', () => {
     'consent was revoked': ({ lookup }: OpenPage) => lookup.revokeConsent(),
     'nobody waits any more': (_: OpenPage, wait: AbortController) => wait.abort(),
   }))
-    it(`ask nothing after their wait where ${what}`, async () => {
+    it(`send no request after their wait if ${what}`, async () => {
       const { baseUrl, requests } = countedVisit('fault/slow-1000/');
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
       const [busy, waiting] = await Promise.all([openPage(), openPage()]);
@@ -95,7 +95,7 @@ describe('tabs that open at the same moment', () => {
       expect(sent).to.deep.equal([]);
     });
 
-  it('don’t wait for an answer that is not kept', async () => {
+  it('don’t wait for a result that is not stored', async () => {
     const { baseUrl, requests } = countedVisit('fault/slow-4000/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', maxAge: 0 };
     const pages = await open(2);
@@ -108,7 +108,7 @@ describe('tabs that open at the same moment', () => {
     expect(answers).to.equal(0);
   });
 
-  it('each fail in their turn, and then ask anew', async () => {
+  it('each fail in turn, and then send another request', async () => {
     const pages = await open(3);
     const { baseUrl } = countedVisit('fault/status-500/');
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
@@ -131,7 +131,7 @@ describe('a browser that', () => {
   afterEach(cleanUp);
 
   for (const [what, arrange] of Object.entries(lockless))
-    it(`${what}: a lookup answers all the same, at once`, async () => {
+    it(`${what}: a lookup works at once all the same`, async () => {
       const { lookup } = await openPage({ arrange });
       const { baseUrl, requests } = countedVisit();
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };

@@ -23,7 +23,7 @@ describe('in a web worker', () => {
   afterEach(cleanUp);
 
   for (const storage of ['session', 'local', 'none'] as const)
-    it(`lookups answer and are shared, though there is no ${storage} storage`, async () => {
+    it(`lookups work and are shared, though there is no ${storage} storage`, async () => {
       const { baseUrl, requests } = countedVisit();
       const settings: Settings = {
         baseUrl: new URL(baseUrl, location.href).href,
@@ -39,7 +39,7 @@ describe('in a web worker', () => {
       expect(stored()).to.deep.equal([]);
     });
 
-  it('an address may be relative to the worker’s script', async () => {
+  it('a URL may be relative to the worker’s script', async () => {
     const { baseUrl } = countedVisit();
     const [ip] = await inWorker({ baseUrl: `../../..${baseUrl}`, apiKey: 'demo-open' });
     expect(ip?.ip).to.equal('81.2.69.142');
@@ -61,7 +61,7 @@ describe('in a web worker', () => {
       for (const outcome of await inWorker(settings)) expect(outcome.code).to.equal(code);
     });
 
-  it('a missing setting is told at once', async () => {
+  it('a missing setting is reported at once', async () => {
     const [ip] = await inWorker({ apiKey: 'demo-open' });
     expect(ip?.code).to.equal('misconfigured');
     expect(ip?.message).to.include('baseUrl');

@@ -36,7 +36,7 @@ describe('the attributes on <html>', () => {
     });
   });
 
-  it('leave out what is unknown, but name it, so that an old value can go', () => {
+  it('have undefined for unknown values, so that an old attribute can be removed', () => {
     const known = htmlAttributes({
       location: { country: { code: null } },
       connection: { asn: {}, type: '' },
@@ -51,14 +51,14 @@ describe('the attributes on <html>', () => {
     expect(htmlAttributes({ gpc: true }).gpc).to.equal(undefined);
   });
 
-  it('tell of the European Union where only the country is known', () => {
+  it('say whether a country is in the European Union if the data doesn’t', () => {
     expect(htmlAttributes({ location: { country: { code: 'de' } } }).eu).to.equal('true');
     expect(htmlAttributes({ location: { country: { code: 'US' } } }).eu).to.equal('false');
     expect(htmlAttributes({ location: { country: { code: 'XX' } } }).eu).to.equal(undefined);
     expect(htmlAttributes({ location: { country: { code: 'DE' }, in_eu: false } }).eu).to.equal('false');
   });
 
-  it('write an AS number alone as AS64500, and leave what is none as it is', () => {
+  it('write an AS number as AS64500, and other values unchanged', () => {
     for (const [asn, attribute] of [
       [64500, 'AS64500'],
       ['64500', 'AS64500'],

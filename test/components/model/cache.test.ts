@@ -28,7 +28,7 @@ const name = (locale?: string | string[]) => formatField(germany, 'location.coun
 const changeLanguage = () => dispatchEvent(new Event('languagechange'));
 
 describe('a cache', () => {
-  it('keeps the latest values, and makes a value once as long as it is kept', () => {
+  it('keeps the latest values, and makes each only once while it is kept', () => {
     const cache = new Cache<string>(2);
     let made = 0;
     const get = (key?: string) => cache.get(key, () => `${key} ${++made}`);
@@ -37,7 +37,7 @@ describe('a cache', () => {
     expect([get('a'), get(), get()]).to.deep.equal(['a 4', 'undefined 5', 'undefined 5']);
   });
 
-  it('keeps nothing of what could not be made', () => {
+  it('keeps nothing if making a value fails', () => {
     const cache = new Cache<string>(2);
     const fail = () => {
       throw new Error('No.');
@@ -52,7 +52,7 @@ describe('a cache', () => {
     expect(cache.get('a', () => 'again')).to.equal('');
   });
 
-  it('is empty after the language of the browser changed, and works on', () => {
+  it('is empty after a change of the browser’s language, and still works', () => {
     const cache = new Cache<string>(2);
     let made = 0;
     const get = () => cache.get('a', () => `${++made}`);
@@ -63,14 +63,14 @@ describe('a cache', () => {
     expect(get()).to.equal('3');
   });
 
-  it('lets others drop what they keep, too', () => {
+  it('notifies other caches of the change too', () => {
     let told = 0;
     onLanguageChange(() => void told++);
     changeLanguage();
     expect(told).to.equal(1);
   });
 
-  it('is empty before the page hears of the change, however early it listens', () => {
+  it('is empty before the page’s own listener runs, however early it was added', () => {
     const heard: string[] = [];
     const cache = new Cache<string>(2);
     const hear = () => heard.push(cache.get('a', () => 'new'));
@@ -82,8 +82,8 @@ describe('a cache', () => {
   });
 });
 
-describe('what the browser formats with', () => {
-  it('is made once for each language, and again when the browser changed its own', () => {
+describe('a formatter', () => {
+  it('is made once for each language, and again after the browser’s language changed', () => {
     const made = counting('DisplayNames');
     changeLanguage();
     for (let round = 0; round < 5; round++) [name('fr'), name('sv')];
@@ -93,7 +93,7 @@ describe('what the browser formats with', () => {
     expect(made()).to.equal(3);
   });
 
-  it('is kept for the latest languages only, however many a page goes through', () => {
+  it('is kept for the latest languages only', () => {
     const made = counting('NumberFormat');
     const show = (locale: string) => formatField({ n: 1.5 }, 'n', { locale });
     const tags = Array.from({ length: 100 }, (_, i) => `de-x-${i}`);
@@ -105,7 +105,7 @@ describe('what the browser formats with', () => {
     expect(made()).to.equal(101);
   });
 
-  it('depends on the zone only for a time', () => {
+  it('depends on the time zone only for times', () => {
     const made = counting('DisplayNames');
     changeLanguage();
     for (const id of ['Europe/Berlin', 'Europe/Paris', 'Asia/Tokyo'])
@@ -119,7 +119,7 @@ describe('what the browser formats with', () => {
     expect(name('fr, de')).to.equal(name());
   });
 
-  it('is that of the new language where a list of countries follows the browser’s', () => {
+  it('is for the new language in a list of countries in the browser’s language', () => {
     const before = countries();
     expect(countries()).to.equal(before);
     changeLanguage();
@@ -127,7 +127,7 @@ describe('what the browser formats with', () => {
     expect(countries()).to.deep.equal(before);
   });
 
-  it('does not keep the lists of ever more languages', () => {
+  it('does not keep lists of countries in an unlimited number of languages', () => {
     const first = countries('de-x-first');
     for (let i = 0; i < 8; i++) countries(`de-x-${i}`);
     expect(countries('de-x-first')).not.to.equal(first);

@@ -162,7 +162,7 @@ describe('matching', () => {
     expect(matches(data, { eu: 'false' })).to.equal(false);
   });
 
-  describe('what is unknown matches nothing, a negated token included', () => {
+  describe('an unknown value matches nothing, not even a negated token', () => {
     for (const data of [
       undefined,
       null,
@@ -189,7 +189,7 @@ describe('matching', () => {
   });
 });
 
-describe('a mistake in a condition is named, with what would be right', () => {
+describe('a mistake in a condition is named, with a correction', () => {
   const mistakes: [Conditions, ...parts: string[]][] = [
     [{ contry: 'FR' }, 'data-contry', 'data-country?'],
     [{ county: 'FR' }, 'data-county', 'data-country?'],
@@ -238,7 +238,7 @@ describe('a mistake in a condition is named, with what would be right', () => {
       expect(problem).not.to.contain('\n');
     });
 
-  it('what can match is none', () => {
+  it('a condition that can match is not a mistake', () => {
     for (const [, holds] of cases)
       for (const conditions of holds)
         expect(conditionProblem(conditions, pageGroups(), 'data-'), JSON.stringify(conditions)).to.equal(
@@ -254,7 +254,7 @@ describe('a mistake in a condition is named, with what would be right', () => {
   });
 });
 
-describe('conditions that a script wrote', () => {
+describe('conditions from a script', () => {
   it('may be numbers and booleans', () => {
     expect(matches(visitor, { asn: 15169, eu: false })).to.equal(true);
     expect(matches(visitor, { asn: 1516 })).to.equal(false);
@@ -312,13 +312,13 @@ describe('`matches` in code', () => {
     [undefined, 'There is no condition.'],
     ['country', '0 is not a condition.'],
   ] as const)
-    it(`names a mistake once, and doesn't match: ${JSON.stringify(conditions)}`, () => {
+    it(`reports a mistake once, and doesn’t match: ${JSON.stringify(conditions)}`, () => {
       expect([strictly(visitor, conditions), strictly(visitor, conditions)]).to.deep.equal([false, false]);
       expect(console.length).to.equal(1);
       expect(console[0]).to.include(`visitor-elements: matches(): ${message}`);
     });
 
-  it('says nothing of what is right', () => {
+  it('prints nothing about correct conditions', () => {
     expect(
       matchesStrictly(visitor, { country: 'GB', field: 'ip', value: '81.2.69.142' }, { gpc: true }),
     ).to.equal(true);
@@ -340,7 +340,7 @@ describe('`matches` in code', () => {
     expect(strictly({}, { gpc: 'false' }, { gpc: null })).to.equal(true);
   });
 
-  it('has a type that takes what there is, and nothing else', () => {
+  it('has a type for the names that exist, and no others', () => {
     matchesStrictly(visitor, { country: 'GB', 'time-zone': 'Europe/London', eu: true, asn: 15169 });
     matchesStrictly(visitor, { field: 'ip', value: '192.0.2.1', country: 'GB' });
     // @ts-expect-error A name is misspelt.

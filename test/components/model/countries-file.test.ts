@@ -7,7 +7,7 @@ import { type Globals, type OpenPage, openPage } from '../support/page.js';
 
 const germany = { location: { country: { code: 'DE' } } };
 
-describe("the file of what follows from a country's code", () => {
+describe('countries.js', () => {
   let page: OpenPage;
   afterEach(() => page.close());
 
@@ -38,7 +38,7 @@ describe("the file of what follows from a country's code", () => {
     };
   }
 
-  it('gives a visitor who chooses Germany euros, for elements, promises and hooks', async () => {
+  it('adds euros to an override of Germany, for elements, promises and attributes on <html>', async () => {
     const { library, shows, data, window } = await open();
     await shows('GBP', '44', 'Europe');
     library.expose();
@@ -59,12 +59,12 @@ describe("the file of what follows from a country's code", () => {
     await shows('no currency', 'no calling code', 'elsewhere');
   });
 
-  it('gives a simulated visitor currency and calling code', async () => {
+  it('adds currency and calling code to a simulated visitor', async () => {
     const { shows } = await open('', ({ history }) => history.replaceState(null, '', '?visitor-country=JP'));
     await shows('JPY', '81', 'elsewhere');
   });
 
-  it('gives a guess a continent', async function () {
+  it('adds a continent to a guess', async function () {
     const zoned: Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] } = new Intl.Locale(
       'und-DE',
     );
@@ -79,7 +79,7 @@ describe("the file of what follows from a country's code", () => {
     expect(library.origin.snapshot('ip').guessed).to.equal(true);
   });
 
-  it('completes an answer that has a country alone, and changes nothing of it', async () => {
+  it('completes data that has only a country, and changes nothing else', async () => {
     const { data, window } = await open('', (window) => {
       window.fetch = async () => window.Response.json({ ip: '192.0.2.1', ...germany });
     });
@@ -98,7 +98,7 @@ describe("the file of what follows from a country's code", () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.to.include('EUR');
   });
 
-  it('takes a code of no country away, and says of Tor’s that it is one', async () => {
+  it('removes a code that isn’t a country’s, and sets is_tor for Tor’s', async () => {
     const { data } = await open('', (window) => {
       window.fetch = async () =>
         window.Response.json({ ip: '192.0.2.1', location: { country: { code: 'T1', name: 'Tor' } } });
@@ -106,7 +106,7 @@ describe("the file of what follows from a country's code", () => {
     expect(await data()).to.deep.equal({ ip: '192.0.2.1', security: { is_tor: true } });
   });
 
-  it('whose place holds something else changes nothing', async () => {
+  it('changes nothing if its global has another value', async () => {
     const { shows, window } = await open('', undefined, false);
     Reflect.set(window, Symbol.for('visitor-elements:countries'), { complete: 'soon' });
     await shows('GBP', '44', 'Europe');
@@ -129,7 +129,7 @@ describe('a completion', () => {
   const currency = { code: 'EUR' };
   const completion = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
 
-  it('lies over all else, and marks nothing', () => {
+  it('is applied last, and marks nothing', () => {
     const choice = germany;
     expect(withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { choice, completion }).data).to.deep.equal({
       ip: '192.0.2.1',
@@ -142,7 +142,7 @@ describe('a completion', () => {
     });
   });
 
-  it('that adds nothing leaves the answer itself', () => {
+  it('that adds nothing leaves the same object', () => {
     for (const answer of [resting, { ...resting, data: { ip: '192.0.2.1' } }])
       expect(withLayers(answer, { completion })).to.equal(answer);
   });
@@ -151,7 +151,7 @@ describe('a completion', () => {
 describe('whether a visitor is in the European Union', () => {
   const at = (code: unknown, in_eu?: unknown) => ({ location: { country: { code }, in_eu } });
 
-  it('is known from the country where the data does not say', () => {
+  it('is known from the country if the data doesn’t say so', () => {
     for (const unsaid of [undefined, null]) {
       expect(matches(at('de', unsaid), { eu: 'true' })).to.equal(true);
       expect(matches(at('DE', unsaid), { eu: 'false' })).to.equal(false);
@@ -160,12 +160,12 @@ describe('whether a visitor is in the European Union', () => {
     }
   });
 
-  it('is what the data says', () => {
+  it('is taken from the data', () => {
     expect(matches(at('DE', false), { eu: 'true' })).to.equal(false);
     expect(matches(at('GB', true), { eu: 'true' })).to.equal(true);
   });
 
-  it('is unknown without a country, or with one that is none', () => {
+  it('is unknown without a country, or with a placeholder', () => {
     for (const code of [undefined, null, '', 'XX', 'ZZ', 'T1', 'AP', 'Germany', 7])
       for (const eu of ['true', 'false', '!true', '!false'])
         expect(matches(at(code), { eu }), `${code} ${eu}`).to.equal(false);

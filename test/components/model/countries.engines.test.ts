@@ -15,9 +15,9 @@ const codes = (locale?: string) => countries(locale).map(([code]) => code);
 const nameOf = (code: string, locale: string) => countries(locale).find(([known]) => known === code)?.[1];
 const order = (locale: string, ...asked: string[]) => codes(locale).filter((code) => asked.includes(code));
 
-describe('the countries to choose from', () => {
+describe('the list of countries', () => {
   for (const locale of ['en', 'de', 'fr', 'ja', 'ar'])
-    it(`are those that exist, in ${locale}: no unions, no withdrawn codes, no codes for tests`, () => {
+    it(`has those that exist, in ${locale}: no unions, no withdrawn codes, no test codes`, () => {
       expect(codes(locale).toSorted().join(' ')).to.equal(assigned);
     });
 
@@ -38,7 +38,7 @@ describe('the countries to choose from', () => {
     }
   });
 
-  it('are in the order of the language, not of character codes', () => {
+  it('is sorted by the language, not by character codes', () => {
     expect(order('en', 'AX', 'AF', 'ZW', 'AL')).to.deep.equal(['AF', 'AX', 'AL', 'ZW']);
     expect(order('de', 'AT', 'OM', 'PK', 'ZW')).to.deep.equal(['OM', 'AT', 'PK', 'ZW']); // Ö as O
     expect(order('sv', 'AX', 'AT', 'ZW', 'AL')).to.deep.equal(['AL', 'ZW', 'AX', 'AT']); // Å, Ö after Z
@@ -47,7 +47,7 @@ describe('the countries to choose from', () => {
     expect(order('ar', 'FR', 'JO', 'NL', 'TN')).to.deep.equal(['JO', 'TN', 'FR', 'NL']); // ا, ت, ف, ه
   });
 
-  it("are in the browser's own language for a tag that is malformed or of no known language", () => {
+  it('is in the browser’s language for a malformed or unknown tag', () => {
     for (const locale of ['en_US', 'x', '', 'english-language-of-england', 'tlh'])
       expect(codes(locale)).to.deep.equal(codes(), locale);
   });

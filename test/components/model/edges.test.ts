@@ -26,10 +26,10 @@ describe('a field below one that is called `name`', () => {
   });
 });
 
-describe('text that would turn what stands after it', () => {
+describe('text that would change the direction of the text after it', () => {
   const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
 
-  it('loses what turns it, in single values, lists and what Intl does not know', () => {
+  it('loses direction marks in single values, lists and values that Intl doesn’t know', () => {
     const hostile = [...`${turning}evil`].join('x');
     const harmless = `${'x'.repeat(12)}exvxixl`;
     for (const as of [undefined, 'text', 'region', 'language', 'currency', 'number', 'flag'] as const) {
@@ -74,7 +74,7 @@ describe('an endless list or text', () => {
   });
 });
 
-describe('a guess that takes long', () => {
+describe('a slow guess', () => {
   const { setTimeout } = globalThis;
   const { now } = Date;
 

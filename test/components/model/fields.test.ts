@@ -36,7 +36,7 @@ describe('a field path', () => {
       expect(fieldValue(data, path)).to.equal(value);
     });
 
-  it('finds nothing in data that is no object', () => {
+  it('finds nothing in data that isn’t an object', () => {
     for (const value of [undefined, null, 'text', 4, true])
       expect(fieldValue(value, 'length')).to.equal(undefined);
   });
@@ -52,7 +52,7 @@ describe('merging', () => {
     });
   });
 
-  it('changes neither side, and makes frozen objects that are neither’s', () => {
+  it('changes neither side, and makes new frozen objects', () => {
     const before = JSON.stringify(data);
     const partial = { location: { region: { code: 'GB-ENG' } } };
     const merged = deepMerge(data, partial);
@@ -79,7 +79,7 @@ describe('merging', () => {
 });
 
 describe("the visitor's own choice", () => {
-  it('of another country drops what describes the first one, and nothing else', () => {
+  it('of another country removes what describes the first one, and nothing else', () => {
     const choice = { location: { country: { code: 'FR' } } };
     expect(withOverride(data, choice)).to.deep.equal({
       ip: '81.2.69.142',
@@ -99,14 +99,14 @@ describe("the visitor's own choice", () => {
     ['of the same country in small letters', { location: { country: { code: 'gb' } } }],
     ['of something else', { connection: { asn: 64501 } }],
   ] as const)
-    it(`${what} keeps the place`, () => {
+    it(`${what} keeps the location`, () => {
       const seen = withOverride(data, choice);
       expect(seen.location?.city).to.equal('London');
       expect(seen.currency?.code).to.equal('GBP');
       expect(seen.time_zone?.id).to.equal('Europe/London');
     });
 
-  it('stands alone where nothing was looked up', () => {
+  it('is used alone if there is no data', () => {
     expect(withOverride(undefined, { location: { country: { code: 'FR' } } })).to.deep.equal({
       location: { country: { code: 'FR' }, in_eu: true },
     });

@@ -46,7 +46,7 @@ const now = new Date('2025-07-01T18:05:00Z');
 const shown = (data: unknown, field: string, options: FormatOptions = {}) =>
   formatField(data, field, { locale: 'en', now, ...options }).replace(/\s/g, ' ');
 
-describe('a field is shown as it calls for', () => {
+describe('each field has its own format', () => {
   const cases: [field: string, locale: string, text: string, as?: FormatOptions['as']][] = [
     ['ip', 'de', '81.2.69.142'],
     ['location.country.name', 'de', 'Vereinigte Staaten'],
@@ -99,13 +99,13 @@ describe('a field is shown as it calls for', () => {
     expect(shown(autonomousSystem, 'name', { as: 'flag' })).to.equal('United States');
   });
 
-  it('the neighbours of an autonomous system and its dates are all shown alike', () => {
+  it('all neighbours and dates of an autonomous system have the same format', () => {
     const data = { relationships: { downstreams: [1], peers: [2] }, updated: '2023-10-26T23:59:59Z' };
     const fields = ['relationships.downstreams', 'relationships.peers', 'updated'];
     expect(fields.map((field) => shown(data, field))).to.deep.equal(['AS1', 'AS2', 'Oct 26, 2023']);
   });
 
-  it('true and false have the words that were given, and English ones in place of those that were not', () => {
+  it('true and false have the given texts, or English ones', () => {
     const words = { yes: 'Ja', no: 'Nein' };
     expect(shown(visitor, 'security.is_vpn', { locale: 'de', words })).to.equal('Ja');
     expect(shown(visitor, 'location.in_eu', { locale: 'de', words })).to.equal('Nein');
@@ -113,14 +113,14 @@ describe('a field is shown as it calls for', () => {
     expect(shown({ tried: [true, false, 'true'] }, 'tried', { words })).to.equal('Ja, Nein, true');
   });
 
-  it('a list leaves out what has no text', () => {
+  it('a list leaves out items without text', () => {
     const borders = ['CA', null, {}, '', { name: 'Freedonia' }];
     expect(shown({ location: { country: { borders } } }, 'location.country.borders')).to.equal(
       'Canada, Freedonia',
     );
   });
 
-  it('a name is not mistaken for a code that stands beside it', () => {
+  it('a name is not mistaken for the code beside it', () => {
     expect(shown({ company: { name: 'Acme', code: 5 } }, 'company.name')).to.equal('Acme');
     expect(shown({ hostname: 'a.example', hostcode: 'US' }, 'hostname', { as: 'region' })).to.equal(
       'a.example',
@@ -141,12 +141,12 @@ describe('the time', () => {
     expect(shown({ time_zone: { id: 'Asia/Tokyo' } }, 'time_zone.current_time')).to.equal('3:05 AM');
   });
 
-  it('is empty without a zone that the browser knows, for a stopped clock would be wrong', () => {
+  it('is empty without a zone that the browser knows', () => {
     for (const id of [undefined, null, '', 'Nowhere/Land', 5, {}])
       expect(shown({ time_zone: { ...visitor.time_zone, id } }, 'time_zone.current_time')).to.equal('');
   });
 
-  it('goes on by itself, and other fields do not', () => {
+  it('is updated by itself, and other fields are not', () => {
     expect(isTime('time_zone.current_time')).to.equal(true);
     expect(isTime('ip', 'time')).to.equal(true);
     expect(isTime('time_zone.current_time', 'text')).to.equal(false);
@@ -196,7 +196,7 @@ describe('what the browser cannot name stays as the service wrote it', () => {
   ] as const)
     it(what, () => expect(shown(data, field)).to.equal(text));
 
-  it('a number that is none', () => {
+  it('an invalid number', () => {
     for (const value of ['many', ' ', 'Infinity'])
       expect(formatField({ value }, 'value', { as: 'number' })).to.equal(value);
   });
@@ -225,14 +225,14 @@ describe('there is nothing to show', () => {
 });
 
 describe('the language', () => {
-  it("is the browser's where a tag is malformed or missing", () => {
+  it('is the browser’s if a tag is malformed or missing', () => {
     const usual = formatField(visitor, 'location.country.name');
     for (const locale of [undefined, '', 'not a tag', 'de_DE', ['!'], 'constructor'])
       expect(formatField(visitor, 'location.country.name', { locale })).to.equal(usual);
     expect(formatField(visitor, 'location.country.borders', { locale: '!' })).to.contain('Canada');
   });
 
-  it('may be a list, the first one known wins', () => {
+  it('may be a list, whose first known language wins', () => {
     expect(shown(visitor, 'location.country.name', { locale: ['fr', 'de'] })).to.equal('États-Unis');
   });
 

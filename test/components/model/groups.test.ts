@@ -18,7 +18,7 @@ const reached = (conditions: Conditions, ...codes: string[]) =>
 describe('a group of countries', () => {
   afterEach(cleanUp);
 
-  it('stands for its countries, beside others, in either case', () => {
+  it('matches its countries, with other tokens, in upper or lower case', () => {
     const codes = ['DE', 'no', 'IS', 'LI', 'GB', 'CH', 'JP'];
     expect(reached({ country: '@eea GB' }, ...codes)).to.deep.equal(['DE', 'no', 'IS', 'LI', 'GB']);
     expect(reached({ country: '@EEA,gb' }, ...codes)).to.deep.equal(['DE', 'no', 'IS', 'LI', 'GB']);
@@ -52,7 +52,7 @@ describe('a group of countries', () => {
     expect(groupsOf('SE', 'no', 'JP')).to.deep.equal(['eu eea nordics', 'eea nordics', undefined]);
   });
 
-  it('have in the attribute the name that the page gave them, for its style sheets', () => {
+  it('have in the attribute the page’s own spelling of their name', () => {
     configure({ groups: { DACH: 'DE AT CH' } });
     expect(groupsOf('DE')).to.deep.equal(['eu eea DACH']);
     expect(matches(from('DE'), { country: '@dach' })).to.equal(true);
@@ -70,7 +70,7 @@ describe('a group of countries', () => {
       expect(reached({ country: '@eea' }, 'DK', 'DE', 'GB')).to.deep.equal(['DK', 'DE']);
     });
 
-  it('tells whoever listens of its change, of no other, and nobody who has ended it', () => {
+  it('notifies its listeners only when it changes, until they end', () => {
     let told = 0;
     const end = onConditionsChange(() => {
       told++;
@@ -85,7 +85,7 @@ describe('a group of countries', () => {
     expect(told).to.equal(1);
   });
 
-  it('with a name that no condition can write is named', async () => {
+  it('with an impossible name is reported', async () => {
     for (const name of ['my shop', 'a,b', '@eu', '!eu', '']) {
       configure({ baseUrl: 'https://service.example/', apiKey: 'key-1', groups: { [name]: 'DE' } });
       const error = await origin.ip().catch((reason) => reason);
@@ -93,7 +93,7 @@ describe('a group of countries', () => {
     }
   });
 
-  it('is added to those that are there', () => {
+  it('is added to the built-in ones', () => {
     configure({ groups: { dach: 'DE AT CH' } });
     configure({ groups: { nordics: 'DK FI IS NO SE' } });
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'FR')).to.deep.equal(['CH', 'SE']);
@@ -101,19 +101,19 @@ describe('a group of countries', () => {
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'DE')).to.deep.equal(['SE', 'DE']);
   });
 
-  it('without countries reaches nobody, and its negation everybody who is known', () => {
+  it('without countries matches nobody, and negated every known country', () => {
     configure({ groups: { nowhere: '', never: [] } });
     expect(reached({ country: '@nowhere @never' }, 'DE', 'JP')).to.deep.equal([]);
     expect(reached({ country: '!@nowhere' }, 'DE', 'JP', '')).to.deep.equal(['DE', 'JP']);
     expect(groupsOf('')).to.deep.equal([undefined]);
   });
 
-  it('is of no account for a placeholder of a country: unknown is not outside', () => {
+  it('doesn’t match a placeholder, not even negated', () => {
     for (const country of ['!@eea', '!GB', 'XX', '@eea'])
       expect(reached({ country }, 'XX', 'ZZ', 'T1', 'AP', 'EU', 'UK', ''), country).to.deep.equal([]);
   });
 
-  it('that is not there reaches nobody, negated too', () => {
+  it('that doesn’t exist matches nobody, not even negated', () => {
     for (const country of ['@nordic', '!@nordic', 'DE @nordic', '@', '!@', '@constructor', '@__proto__'])
       expect(reached({ country }, 'DE', 'JP'), country).to.deep.equal([]);
   });
@@ -141,7 +141,7 @@ describe('a group of countries', () => {
     [{ eea: 'true', country: 'DE' }, 'data-eea', 'data-country="@eea"'],
     [{ nordics: '' }, 'data-nordics', 'data-country="@nordics"'],
   ] as const)
-    it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
+    it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
       configure({ groups: { nordics: 'DK FI IS NO SE' } });
       const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
       for (const part of says) expect(problem).to.include(part);
@@ -211,7 +211,7 @@ describe('a group of countries and regions', () => {
     [{ region: '@opt-ot' }, 'no group opt-ot', 'data-region="@opt-out"'],
     [{ region: '!@nowhere' }, 'no group nowhere', '@opt-out'],
   ] as const)
-    it(`is named with what is right: ${JSON.stringify(conditions)}`, () => {
+    it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
       const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
       for (const part of says) expect(problem).to.include(part);
     });
@@ -317,7 +317,7 @@ describe('a list of countries to choose from', () => {
       expect(listed(list, first)).to.deep.equal([...parts]);
     });
 
-  it('is that of all countries where nothing limits it, or only what stands for none', () => {
+  it('has all countries if there is no valid token', () => {
     for (const list of ['', ' , ', '!', 'Germany', '@nordic', 'XX', '!@nordic', '__proto__'])
       expect(listed(list), list).to.deep.equal(['', allBut()]);
     expect(listed('!RU, !by')).to.deep.equal(['', allBut('RU', 'BY')]);
@@ -344,14 +344,14 @@ describe('a list of countries to choose from', () => {
     ['EU', 'countries="@EU"'],
     ['!', '"!"', 'two-letter'],
   ] as const)
-    it(`names what stands for no country: ${list}`, () => {
+    it(`reports a token without a country: ${list}`, () => {
       const { mistakes } = countryList(all, list, '', pageGroups());
       expect(mistakes.length).to.equal(1);
       for (const part of says) expect(mistakes[0]).to.include(part);
       expect(mistakes[0], 'attributes that a select has').not.to.include('data-');
     });
 
-  it('says nothing of what is right', () => {
+  it('reports nothing about correct tokens', () => {
     for (const list of ['', 'DE, at', '!RU', '@dach !@EEA', '@nowhere'])
       expect(countryList(all, list, list, pageGroups()).mistakes).to.deep.equal([]);
   });

@@ -26,7 +26,7 @@ const conditions: fc.Arbitrary<Conditions> = fc.dictionary(
   { maxKeys: 4 },
 );
 
-describe('whatever JSON the service answers', function () {
+describe('with arbitrary JSON from the service', function () {
   this.timeout(60_000);
   afterEach(() => expectCleanPrototypes());
 
@@ -44,7 +44,7 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it('merging makes a plain object that holds all of the choice, and changes neither side', () => {
+  it('merging makes a plain object with the whole override, and changes neither side', () => {
     fc.assert(
       fc.property(fc.dictionary(key, json), fc.dictionary(key, json), (base, partial) => {
         const before = JSON.stringify([base, partial]);
@@ -58,7 +58,7 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it("the visitor's own choice goes over it, and the same two give the same", () => {
+  it('the override is merged, and the same two objects give the same object', () => {
     fc.assert(
       fc.property(data, data, (value, choice) => {
         const seen = withOverride(value as IpData, choice as IpData);
@@ -70,7 +70,7 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it('a condition holds or it does not, and what is reported never does', () => {
+  it('a condition matches or not, and one that is reported never matches', () => {
     fc.assert(
       fc.property(data, conditions, (value, given) => {
         const held = matches(value, given);
@@ -85,7 +85,7 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it('a token and its negation never both hold', () => {
+  it('a token and its negation never both match', () => {
     fc.assert(
       fc.property(
         data,
@@ -114,7 +114,7 @@ describe('whatever JSON the service answers', function () {
     );
   });
 
-  it('a flag is two capital letters, which cannot lead anywhere else', () => {
+  it('a flag’s code is two capital letters, which can’t change its URL', () => {
     fc.assert(
       fc.property(data, path, fc.constantFrom(...forms), (value, at, as) => {
         expect(flagCode(value, at, as) ?? 'XX').to.match(/^[A-Z]{2}$/);

@@ -7,7 +7,7 @@ describe('simulation', () => {
   const console = hearConsole();
   const said = (search: string) => parseSimulation(new URLSearchParams(search))?.data;
 
-  it('lays each name at its field, as the service would type it', () => {
+  it('sets the field of each parameter, in the service’s types', () => {
     expect(
       said(
         'visitor-country=DE&visitor-asn=AS64500&visitor-eu=true&visitor-time-zone=Europe/Berlin&visitor-os=Chrome OS',
@@ -24,7 +24,7 @@ describe('simulation', () => {
     });
   });
 
-  it('ignores what is unknown or impossible', () => {
+  it('ignores unknown and impossible values', () => {
     expect(
       said('visitor-country=Germany&visitor-asn=ASfoo&visitor-browser=Firefox&visitor-shoe=42&country=FR'),
     ).to.deep.equal({
@@ -32,7 +32,7 @@ describe('simulation', () => {
     });
   });
 
-  it('says nothing where nothing is simulated', () => {
+  it('reports nothing if nothing is simulated', () => {
     for (const search of ['', 'utm=1', 'visitor-country=', 'visitor-__proto__=1', 'visitor-field=ip'])
       expect(said(search), search).to.equal(undefined);
   });
@@ -82,14 +82,14 @@ describe('simulation', () => {
     browser: 'at most three words',
   };
   for (const [name, tokens] of Object.entries(real))
-    it(`takes for ${name} ${tokens.join(', ')}`, () => {
+    it(`accepts for ${name} ${tokens.join(', ')}`, () => {
       for (const token of tokens)
         expect(said(new URLSearchParams({ [`visitor-${name}`]: token }).toString()), token).to.be.an(
           'object',
         );
     });
   for (const [name, tokens] of Object.entries(impossible))
-    it(`takes for ${name} nothing of another form`, () => {
+    it(`accepts for ${name} no value of another form`, () => {
       for (const token of [...tokens, sentence, `${real[name]?.[0]} ${sentence}`, 'x'.repeat(41)]) {
         console.length = 0;
         expect(said(new URLSearchParams({ [`visitor-${name}`]: token }).toString()), token).to.equal(
@@ -103,7 +103,7 @@ describe('simulation', () => {
       }
     });
 
-  it('names a value of another form once, with what is allowed, and nothing else', () => {
+  it('reports a wrong value once, with the allowed ones', () => {
     for (let twice = 0; twice < 2; twice++)
       said('visitor-country=Germania&visitor-currency=EUR&visitor-shoe=4');
     expect(console).to.deep.equal([
@@ -144,7 +144,7 @@ describe('simulation', () => {
     expect(console.at(-1)).to.include('"visitor-gpc" is "1". Use true or false.');
   });
 
-  it('makes the conditions hold that have the same name and text', () => {
+  it('matches the conditions with the same name and text', () => {
     for (const [name, token] of Object.entries({
       country: 'DE',
       asn: 'AS64500',

@@ -11,14 +11,14 @@ const choice = { location: { country: { code: 'FR' } } };
 const simulated = { location: { country: { code: 'JP' } }, connection: { asn: 64500 } };
 const guess = { location: { country: { code: 'PL' }, in_eu: true }, time_zone: { id: 'Europe/Warsaw' } };
 
-describe('how a page sees an answer', () => {
-  it('is the answer itself where nothing lies over it', () => {
+describe('the snapshot that a page shows', () => {
+  it('is the same object without layers', () => {
     for (const answer of [answered, failed, skipped, resting])
       expect(withLayers(answer, {})).to.equal(answer);
     expect(withLayers(answered, { guess })).to.equal(answered);
   });
 
-  it('lays the choice over the simulation, and that over the answer', () => {
+  it('merges the override over the simulation, and that over the data', () => {
     const { data, ...rest } = withLayers(answered, { choice, simulated, guess });
     expect(data).to.deep.equal({
       ip: '81.2.69.142',
@@ -34,13 +34,13 @@ describe('how a page sees an answer', () => {
     });
   });
 
-  it('has the guess only in place of an answer that failed, marked, with the failure', () => {
+  it('has the guess only if the lookup failed, marked, with the error', () => {
     expect(withLayers(failed, { guess })).to.deep.equal({ ...failed, data: guess, guessed: true });
     const stale = { ...answered, stale: true, error: failed.error };
     expect(withLayers(stale, { guess })).to.equal(stale);
   });
 
-  it('calls a guess so as long as its place is seen, and no longer', () => {
+  it('is marked as guessed only while the guessed location is shown', () => {
     const phone = { user_agent: { device: { type: 'mobile' } } };
     expect(withLayers(failed, { guess, simulated: phone })).to.include({ guessed: true, overridden: true });
     expect(withLayers(failed, { guess, choice })).to.include({ guessed: false, overridden: true });

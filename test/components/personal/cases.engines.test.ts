@@ -35,7 +35,7 @@ describe('a switch', () => {
     style.remove();
   });
 
-  it('leaves direct children to the default: chosen content is in its template', async () => {
+  it('keeps direct children as default content: the case is in its template', async () => {
     const element = await ready(
       '<visitor-switch><template data-country="GB"><b>Good day</b></template><b>Hello</b></visitor-switch>',
     );
@@ -46,7 +46,7 @@ describe('a switch', () => {
     expect(found('visitor-switch > template > b')).to.deep.equal(['Good day']);
   });
 
-  it('shows chosen content whatever the page says of templates', async () => {
+  it('shows the case whatever the page’s CSS says about templates', async () => {
     const style = document.createElement('style');
     style.textContent = 'template { display: none !important }';
     document.head.append(style);
@@ -93,7 +93,7 @@ describe('a switch', () => {
     expect(clicks).to.equal(1);
   });
 
-  it('keeps chosen content that goes on to match, with its state', async () => {
+  it('keeps the case with its state while it still matches', async () => {
     const element = await ready(
       '<visitor-switch><template data-country="GB FR"><input></template>Hello</visitor-switch>',
     );
@@ -105,7 +105,7 @@ describe('a switch', () => {
     expect(input.value).to.equal('typed');
   });
 
-  it('takes later content for default content while a case is shown', async () => {
+  it('treats later content as default content while a case is shown', async () => {
     const element = await ready(greeting);
     element.append('and ', Object.assign(document.createElement('b'), { textContent: 'welcome' }));
     await settled();
@@ -114,7 +114,7 @@ describe('a switch', () => {
     await until(() => /Hello\s+and welcome/.test(read(element)), 'the whole default');
   });
 
-  it('leaves alone what chosen content does to itself', async () => {
+  it('keeps changes that the case makes to itself', async () => {
     const element = await ready(`
       <visitor-switch><template data-country="GB"><p>Good day</p></template>Hello</visitor-switch>`);
     const paragraph = element.querySelector('p');
@@ -142,7 +142,7 @@ describe('a switch', () => {
 describe('cases that change later', () => {
   beforeEach(() => void visit());
 
-  it('are seen when added, before and behind the others', async () => {
+  it('are noticed when added, before and after the others', async () => {
     const element = await ready('<visitor-switch>Hello</visitor-switch>');
     element.append(caseOf('GB', 'Good day'));
     await reads(element, 'Good day');
@@ -154,13 +154,13 @@ describe('cases that change later', () => {
     expect(casesOf(element).map(({ childNodes }) => childNodes.length)).to.deep.equal([1, 0, 0]);
   });
 
-  it('are seen when removed', async () => {
+  it('are noticed when removed', async () => {
     const element = await ready(greeting);
     casesOf(element)[1]?.remove();
     await reads(element, 'Hello');
   });
 
-  it('are seen when their conditions change', async () => {
+  it('are noticed when their conditions change', async () => {
     const element = await ready(greeting);
     const [first, second] = casesOf(element);
     second?.setAttribute('data-country', '!GB');
@@ -169,7 +169,7 @@ describe('cases that change later', () => {
     await reads(element, 'Bonjour');
   });
 
-  it('are seen when their content changes', async () => {
+  it('are noticed when their content changes', async () => {
     const element = await ready(greeting);
     const [, template] = casesOf(element);
     if (template) template.innerHTML = '<p>Good evening</p>';
@@ -179,7 +179,7 @@ describe('cases that change later', () => {
     await reads(element, 'Good night');
   });
 
-  it('leave what is shown alone where they concern another case', async () => {
+  it('don’t change what is shown if they concern another case', async () => {
     const element = await ready(
       '<visitor-switch><template data-country="FR">a</template><template data-country="GB"><input></template></visitor-switch>',
     );
@@ -192,7 +192,7 @@ describe('cases that change later', () => {
     expect(element.querySelector('input') === input).to.equal(true);
   });
 
-  it('load nothing on their way: new content under new conditions that do not hold', async () => {
+  it('load nothing: new content under new conditions that don’t match', async () => {
     const element = await ready(greeting);
     const ran: unknown[] = [];
     Object.assign(globalThis, { ran });
@@ -206,7 +206,7 @@ describe('cases that change later', () => {
     expect(ran).to.deep.equal(['while it matches']);
   });
 
-  it('are seen when changed by a listener of `visitor-match`', async () => {
+  it('are noticed when changed by a listener of `visitor-match`', async () => {
     const element = put(greeting);
     element.addEventListener('visitor-match', (event) => {
       const { template } = event as Event & { template: HTMLTemplateElement | null };
@@ -252,7 +252,7 @@ describe('templates filled by frameworks', () => {
     await reads(element, 'Hi again');
   });
 
-  it('may carry attributes that are no conditions, as scoped styles put there', async () => {
+  it('may have attributes that aren’t conditions, such as those of scoped styles', async () => {
     const element = await ready(
       '<visitor-switch><template class="a" data-v-7ba5bd90 data-country="GB">Good day</template></visitor-switch>',
     );
@@ -281,7 +281,7 @@ describe('a switch inside another', () => {
     await reads(outer, 'Europe: Britain');
   });
 
-  it('leaves alone a template that is part of chosen content', async () => {
+  it('ignores a template inside a case', async () => {
     const element = await ready(`
       <visitor-switch>
         <template data-country="GB"><template class="inner">Inner</template><p>Good day</p></template>
@@ -296,7 +296,7 @@ describe('a switch inside another', () => {
 describe('a switch that is moved or copied', () => {
   beforeEach(() => void visit());
 
-  it('goes on where it is put', async () => {
+  it('works at its new place', async () => {
     const element = await ready(greeting);
     const paragraph = element.querySelector('p');
     put('<div></div>').append(element);
@@ -319,7 +319,7 @@ describe('a switch that is moved or copied', () => {
       return box.firstElementChild as Element;
     },
   }))
-    it(`has the default too where it is ${way} while another case is shown`, async () => {
+    it(`has the default content too if it is ${way} while a case is shown`, async () => {
       const clone = copy(await ready(greeting));
       put('<div></div>').append(clone);
       await reaches(clone, 'ready');
@@ -330,7 +330,7 @@ describe('a switch that is moved or copied', () => {
       await reads(clone, 'Bonjour');
     });
 
-  it('shows its default where it is copied to a page that knows nothing', async () => {
+  it('shows its default content if it is copied to a page without data', async () => {
     const element = await ready(greeting);
     visit('fault/status-500/');
     const clone = element.cloneNode(true) as Element;
@@ -354,7 +354,7 @@ describe('a switch that is moved or copied', () => {
 });
 
 describe('`visitor-match`', () => {
-  it('tells each change of case once, the chosen content being there', async () => {
+  it('is fired once for each change of case, when the content is there', async () => {
     visit();
     const element = put(greeting);
     const heard = hearMatches(element);
@@ -372,7 +372,7 @@ describe('`visitor-match`', () => {
     expect(seen).to.deep.equal(['Good day', 'Bonjour', 'Hello']);
   });
 
-  it('tells `null` once where the visitor is known and nothing matches', async () => {
+  it('has `null` once if the visitor is known and nothing matches', async () => {
     visit('from/210.130.1.1/');
     const element = put(greeting);
     const heard = hearMatches(element);
@@ -382,7 +382,7 @@ describe('`visitor-match`', () => {
     expect(heard).to.deep.equal([null]);
   });
 
-  it('tells nothing where nothing is known', async () => {
+  it('is not fired if nothing is known', async () => {
     visit('fault/status-500/');
     const element = put(greeting);
     const heard = hearMatches(element);
@@ -390,7 +390,7 @@ describe('`visitor-match`', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  it('is heard by what is around the switch', async () => {
+  it('bubbles', async () => {
     visit();
     const heard: (EventTarget | null)[] = [];
     const hear = ({ target }: Event) => heard.push(target);
@@ -404,7 +404,7 @@ describe('`visitor-match`', () => {
     expect(heard).to.deep.equal([box.firstElementChild]);
   });
 
-  it('is heard outside shadow roots', async () => {
+  it('leaves shadow roots', async () => {
     visit();
     const host = put('<div></div>');
     const heard = hearMatches(host);

@@ -23,7 +23,7 @@ describe('a change of case', () => {
     clearOverride();
   });
 
-  it('comes at most once a frame, also where a listener of `visitor-match` undoes its condition', async () => {
+  it('happens at most once a frame, even if a listener of `visitor-match` undoes its condition', async () => {
     const element = put(greeting);
     let changes = 0;
     element.addEventListener('visitor-match', () => {
@@ -42,7 +42,7 @@ describe('a change of case', () => {
     element.remove();
   });
 
-  it('leaves other work its turn in a hidden document where a listener undoes its condition', async () => {
+  it('doesn’t block a hidden document if a listener undoes its condition', async () => {
     hide();
     const element = put(greeting);
     let changes = 0;
@@ -54,7 +54,7 @@ describe('a change of case', () => {
     element.remove();
   });
 
-  it('comes at once in a hidden document, where no frame comes', async () => {
+  it('happens at once in a hidden document, which has no frames', async () => {
     hide();
     const element = put(greeting);
     const heard = hearMatches(element);
@@ -66,7 +66,7 @@ describe('a change of case', () => {
     expect(heard).to.deep.equal(['GB', 'FR', null]);
   });
 
-  it('does not wait for a frame that was to come before the document was hidden', async () => {
+  it('does not wait for a frame if the document is hidden in the meantime', async () => {
     const element = put(greeting);
     await new Promise(requestAnimationFrame);
     await reads(element, 'Good day');
@@ -80,7 +80,7 @@ describe('a change of case', () => {
     await reads(element, 'Hello');
   });
 
-  it('does not come where the switch was taken out before', async () => {
+  it('does not happen if the switch was removed before', async () => {
     const element = await ready(greeting);
     const heard = hearMatches(element);
     moveTo('FR');
@@ -92,7 +92,7 @@ describe('a change of case', () => {
     await reads(element, 'Bonjour');
   });
 
-  it('that is undone within a frame is none', async () => {
+  it('that is undone within a frame is not made', async () => {
     const element = await ready(greeting);
     await settled();
     const heard = hearMatches(element);
@@ -103,7 +103,7 @@ describe('a change of case', () => {
   });
 });
 
-describe('while the focus is in what is shown', () => {
+describe('while the focus is in the shown content', () => {
   beforeEach(() => void visit('fault/slow-100/'));
   afterEach(() => clearOverride());
 
@@ -136,7 +136,7 @@ describe('while the focus is in what is shown', () => {
     return { box, element, heard, code, town, postcode };
   }
 
-  it('what is typed loses neither text nor focus when the answer comes', async () => {
+  it('a field loses neither text nor focus when the data arrives', async () => {
     const { element, heard, code, postcode } = await typing();
     code.value = '12345';
     await settled();
@@ -163,13 +163,13 @@ describe('while the focus is in what is shown', () => {
     expect(read(element)).to.equal('Postcode');
   });
 
-  it('the change comes once the focus is nowhere', async () => {
+  it('the change is made when nothing has the focus', async () => {
     const { code, postcode } = await typing();
     code.blur();
     await until(postcode, 'the change');
   });
 
-  it('the change does not come because the window lost the focus', async () => {
+  it('the change is not made when the window loses the focus', async () => {
     const { element, code, postcode } = await typing();
     // When a window loses the focus, the browser fires `blur` but keeps the active element.
     code.dispatchEvent(new FocusEvent('blur'));
@@ -216,13 +216,13 @@ describe('while the focus is in what is shown', () => {
     expect(element.querySelectorAll('input').length).to.equal(2);
   });
 
-  it('the change comes when what has the focus is removed', async () => {
+  it('the change is made when the focused element is removed', async () => {
     const { code, postcode } = await typing();
     code.remove();
     await until(postcode, 'the change');
   });
 
-  it('a change that is not wanted any more does not come', async () => {
+  it('a change that is no longer due is not made', async () => {
     const { element, heard, code, postcode } = await typing();
     moveTo('JP');
     await settled();
@@ -273,7 +273,7 @@ describe('while the focus is in what is shown', () => {
     await until(() => box.querySelector('template input'), 'the change');
   });
 
-  it('a switch that is taken out meanwhile, and put elsewhere, goes on', async () => {
+  it('a switch that is removed in the meantime, and put elsewhere, still works', async () => {
     const { element, postcode } = await typing();
     element.remove();
     put('<div></div>').append(element);
@@ -298,7 +298,7 @@ describe('a required field in default content that is hidden', () => {
     return { box, element };
   };
 
-  it('keeps its form from being sent, and the console says so once', async () => {
+  it('blocks the form’s submission, and the console says so once', async () => {
     const { box, element } = await show('<p><input name="zip" required></p>');
     expect(box.checkValidity()).to.equal(false);
     element.append('more');
@@ -310,7 +310,7 @@ describe('a required field in default content that is hidden', () => {
     clearOverride();
   });
 
-  it('is not reported where it does no harm: disabled, in no form, or in what is shown', async () => {
+  it('is not reported if it doesn’t matter: disabled, outside of forms, or visible', async () => {
     await show('<input name="off" required disabled>');
     const element = put(
       '<visitor-switch><template data-country="GB">Hi</template><input required></visitor-switch>',
@@ -336,7 +336,7 @@ describe('`announce`', () => {
     return slot?.closest('[aria-live]')?.getAttribute('aria-live') ?? null;
   };
 
-  it('has changes after the first heard, not the first', async () => {
+  it('announces changes after the first one', async () => {
     const element = put(greeting.replace('<visitor-switch', '<visitor-switch announce'));
     const first: (string | null)[] = [];
     element.addEventListener('visitor-match', () => first.push(live(element)), { once: true });
@@ -358,7 +358,7 @@ describe('`announce`', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('has nothing heard where it is not wanted', async () => {
+  it('announces nothing without the attribute', async () => {
     const element = put(greeting);
     await reads(element, 'Good day');
     await settled();

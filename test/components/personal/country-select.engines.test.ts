@@ -31,7 +31,7 @@ describe('<visitor-country-select>', () => {
     expect(chosenName(element)).to.equal('United Kingdom');
   });
 
-  it('shows no country while none is known, and where the service names one that is none', async () => {
+  it('shows no country while none is known, and for a placeholder', async () => {
     visit('fault/slow-100/');
     const element = put<VisitorCountrySelect>(tag);
     await reaches(element, 'pending');
@@ -46,7 +46,7 @@ describe('<visitor-country-select>', () => {
   });
 
   for (const display of ['block', 'flex'])
-    it(`is as wide as there is room, and says "Choose a country" whole: 180 px, ${display}`, async () => {
+    it(`is as wide as its container, and shows "Choose a country" completely: 180 px, ${display}`, async () => {
       visit('fault/status-500/');
       const box = put(`<div style="display: ${display}; inline-size: 180px">${tag}</div>`);
       const element = box.firstElementChild as VisitorCountrySelect;
@@ -70,7 +70,7 @@ describe('<visitor-country-select>', () => {
     ja: 'イギリス',
     ar: 'المملكة المتحدة',
   }))
-    it(`speaks the page's language: ${lang}`, async () => {
+    it(`is in the page’s language: ${lang}`, async () => {
       const box = put(`<div lang="${lang}">${tag}</div>`);
       const element = box.firstElementChild as VisitorCountrySelect;
       await reaches(element, 'ready');
@@ -86,7 +86,7 @@ describe('<visitor-country-select>', () => {
   });
 
   describe('a choice', () => {
-    it('shows everywhere at once', async () => {
+    it('is shown everywhere at once', async () => {
       const box = put(`
         <div>
           ${tag}${tag}
@@ -103,7 +103,7 @@ describe('<visitor-country-select>', () => {
       expect(read(greeting as Element)).to.equal('Bonjour');
     });
 
-    it('is taken back by choosing none: the country looked up shows again', async () => {
+    it('is removed by selecting none: the looked-up country is shown again', async () => {
       const element = await show();
       choose(element, 'FR');
       expect(element.value).to.equal('FR');
@@ -112,7 +112,7 @@ describe('<visitor-country-select>', () => {
       expect(chosenName(element)).to.equal('United Kingdom');
     });
 
-    it('counts where the lookup fails', async () => {
+    it('applies if the lookup fails', async () => {
       visit('fault/status-500/');
       const element = put<VisitorCountrySelect>(tag);
       await reaches(element, 'error');
@@ -123,7 +123,7 @@ describe('<visitor-country-select>', () => {
       expect(element.matches(':state(ready)')).to.equal(true);
     });
 
-    it('counts before consent, in memory alone', async () => {
+    it('applies before consent, only in memory', async () => {
       const { requests } = visit('', { consent: 'required' });
       const element = put<VisitorCountrySelect>(tag);
       await reaches(element, 'idle');
@@ -188,7 +188,7 @@ describe('<visitor-country-select>', () => {
       expect([selectIn(element).disabled, sent()]).to.deep.equal([true, '']);
     });
 
-    it('keeps a form from being sent while a required country is missing', async () => {
+    it('blocks a form’s submission while a required country is missing', async () => {
       visit('fault/status-500/');
       const form = put<HTMLFormElement>(
         `<form><visitor-country-select name="country" required></visitor-country-select></form>`,

@@ -26,7 +26,7 @@ const hooks = (element = root): Record<string, string> =>
       .map(({ name, value }) => [name.slice('data-visitor-'.length), value]),
   );
 
-describe('the hooks on <html>', () => {
+describe('the attributes on <html>', () => {
   let stop: (() => void) | undefined;
   beforeEach(() => void visit());
   afterEach(() => {
@@ -56,7 +56,7 @@ describe('the hooks on <html>', () => {
     ]);
   });
 
-  it('go when what they tell is unknown', async () => {
+  it('are removed when their value is unknown', async () => {
     stop = expose();
     await until(() => hooks().currency, 'the currency');
     override({ location: { country: { code: 'FR' } } });
@@ -66,14 +66,14 @@ describe('the hooks on <html>', () => {
     expect(hooks()).to.include({ country: 'GB', currency: 'GBP' });
   });
 
-  it('are there at once where a fresh result is stored', async () => {
+  it('are there at once if a fresh result is stored', async () => {
     await origin.ip();
     nextPage();
     stop = expose();
     expect(hooks()).to.include({ country: 'GB' });
   });
 
-  it('cost no request of their own, however often they are asked for', async () => {
+  it('cause no further request, however often expose() is called', async () => {
     const { requests } = visit();
     stop = expose();
     expose();
@@ -83,7 +83,7 @@ describe('the hooks on <html>', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('end with the function that `expose()` gave, and can begin again', async () => {
+  it('are removed by the function that `expose()` returned, and can be written again', async () => {
     await origin.ip();
     const end = expose();
     expose();
@@ -97,7 +97,7 @@ describe('the hooks on <html>', () => {
     expect(hooks()).to.include({ country: 'FR' });
   });
 
-  it('are absent where the lookup fails, which is said once', async () => {
+  it('are absent if the lookup fails, which is reported once', async () => {
     visit('fault/status-403/');
     const { warn } = console;
     const said: unknown[] = [];
@@ -112,7 +112,7 @@ describe('the hooks on <html>', () => {
     expect(said).to.deep.equal([`visitor-elements: ${message} ${resolution}`]);
   });
 
-  it('are silent of a crawler, whose lookup is no failure', async () => {
+  it('cause no message about a skipped crawler', async () => {
     const { warn } = console;
     const said: unknown[] = [];
     console.warn = (...words: unknown[]) => said.push(words);
@@ -169,7 +169,7 @@ describe('the hooks on <html>', () => {
     }
 
     for (const storage of ['session', 'local'] as const)
-      it(`are those of this page for as long as the answer is fresh (${storage})`, async () => {
+      it(`are those of this page while the data is fresh (${storage})`, async () => {
         visit('', { storage, maxAge: 60 });
         stop = expose();
         await until(() => hooks().country, 'the country');
@@ -184,7 +184,7 @@ describe('the hooks on <html>', () => {
       'consent is required, though it is given': { consent: 'required' },
       'the setting consent is misspelt': { consent: 'require' as 'required' },
     }))
-      it(`are none where ${what}, also of what was stored before, or chosen`, async () => {
+      it(`are not there if ${what}, even after earlier data or an override was stored`, async () => {
         stop = expose();
         await until(() => hooks().country, 'the country');
         override({ location: { country: { code: 'FR' } } });
@@ -195,7 +195,7 @@ describe('the hooks on <html>', () => {
         expect(await nextHooks()).to.deep.equal({});
       });
 
-    it('are none of a guess', async () => {
+    it('never come from a guess', async () => {
       const { resolvedOptions } = Intl.DateTimeFormat.prototype;
       moveToParis();
       visit('fault/status-403/', { guess: 'time-zone' });
@@ -207,7 +207,7 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks()).to.deep.equal({ country: 'DE', eu: 'true', groups: 'eu eea' });
     });
 
-    it('are none while the page is simulated', async () => {
+    it('are not stored while the page is simulated', async () => {
       visit('', { simulate: true });
       history.replaceState(null, '', '?visitor-country=JP');
       stop = expose();
@@ -217,7 +217,7 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks()).to.deep.equal({});
     });
 
-    it('are what a choice decides for as long as the choice, and follow it', async () => {
+    it('that an override determines last as long as the override, and follow it', async () => {
       visit('', { maxAge: 60 });
       stop = expose();
       await origin.ip();
@@ -230,7 +230,7 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks(1e7)).to.deep.equal({});
     });
 
-    it('are what follows from a chosen country too, once the file of countries is there', async () => {
+    it('include what follows from an overriding country if countries.js is loaded', async () => {
       const facts = Symbol.for('visitor-elements:countries');
       const before: unknown = Reflect.get(globalThis, facts);
       await import('../../../src/countries.js');
@@ -247,7 +247,7 @@ describe('the hooks on <html>', () => {
       Reflect.set(globalThis, facts, before);
     });
 
-    it('are none of a choice that was taken back where nothing is exposed', async () => {
+    it('don’t come from an override that was removed on a page without expose()', async () => {
       stop = expose();
       await origin.ip();
       override({ location: { country: { code: 'FR' } } });
@@ -256,7 +256,7 @@ describe('the hooks on <html>', () => {
       expect(await nextHooks()).to.deep.equal({});
     });
 
-    it('are none of a choice that is made after a revoke', async () => {
+    it('don’t come from an override that is made after a revoke', async () => {
       stop = expose();
       await origin.ip();
       revokeConsent();
@@ -266,7 +266,7 @@ describe('the hooks on <html>', () => {
       grantConsent();
     });
 
-    it('are gone after a revoke, and when `expose()` has ended they stay to their end', async () => {
+    it('are removed by a revoke, and kept until their end when `expose()` has ended', async () => {
       stop = expose();
       await origin.ip();
       stop();
@@ -278,7 +278,7 @@ describe('the hooks on <html>', () => {
       grantConsent();
     });
 
-    it('cost no room where nothing is known', async () => {
+    it('are not stored if nothing is known', async () => {
       await answered({}, () => {
         stop = expose();
         return origin.ip();
@@ -295,7 +295,7 @@ describe('the hooks on <html>', () => {
       '{"attributes":[7]}',
       '{"attributes":[["a b","",9e15]]}',
     ])
-      it(`come also where the other storage holds ${junk || 'an empty text'}`, async () => {
+      it(`are restored even if the other storage area contains ${junk || 'an empty text'}`, async () => {
         visit('', { storage: 'local' });
         stop = expose();
         await until(() => hooks().country, 'the country');
@@ -318,7 +318,7 @@ describe('the hooks on <html>', () => {
         'comes from the future': { ...valid, fetchedAt: now + 1e5 },
         'has no time': { expiresAt: now + 1e6 },
       }))
-        it(`are none if it ${what}`, async () => {
+        it(`are not restored if it ${what}`, async () => {
           expect(await nextOf({ ...times, attributes: [['country', 'GB', 9e15]] })).to.deep.equal({});
         });
 
@@ -331,7 +331,7 @@ describe('the hooks on <html>', () => {
         expect(Object.values(others)).to.deep.equal(Array(12).fill('GB'));
       });
 
-      it('come also beside some that are broken: a name, a value, an entry', async () => {
+      it('are restored beside broken ones: a name, a value, an entry', async () => {
         const deep = JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`);
         const broken = [7, null, 'text', {}, [], ['a b', 'GB', 9e15]];
         const odd = [deep, null, { a: 1 }, ['GB'], 5, true];

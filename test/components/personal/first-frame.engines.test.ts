@@ -22,7 +22,7 @@ describe('a flash of the wrong content', () => {
   let page: OpenPage | undefined;
   afterEach(() => page?.close());
 
-  describe('where a fresh result is stored', () => {
+  describe('with a fresh stored result', () => {
     async function knownVisitor(): Promise<OpenPage> {
       const { baseUrl } = visit();
       await origin.ip();
@@ -80,7 +80,7 @@ describe('a flash of the wrong content', () => {
       expect(new Set(frames).size).to.equal(2, 'nothing, then all of the chosen content');
     });
 
-    it('does not keep the default for ever where nothing follows the last template', async () => {
+    it('does not keep the default content for ever if nothing follows the last template', async () => {
       page = await knownVisitor();
       await define(page);
       const { document } = page.window;
@@ -114,7 +114,7 @@ describe('a flash of the wrong content', () => {
       expect(ran).to.deep.equal([1, 2]);
     });
 
-    it('restores all of a default that the parser went on with while another case was shown', async () => {
+    it('restores all default content that the parser added while a case was shown', async () => {
       page = await knownVisitor();
       await define(page);
       const { document } = page.window;
@@ -131,7 +131,7 @@ describe('a flash of the wrong content', () => {
     });
   });
 
-  it('cannot be known where nothing is stored: the default stays until the answer is there', async () => {
+  it('doesn’t happen without stored data: the default content stays until the data arrives', async () => {
     const { baseUrl, requests } = visit('fault/slow-100/');
     page = await pageOf(baseUrl);
     page.window.document.body.innerHTML = greeting;
@@ -142,7 +142,7 @@ describe('a flash of the wrong content', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('leaves the default where the lookup fails', async () => {
+  it('doesn’t happen if the lookup fails: the default content stays', async () => {
     page = await pageOf(visit('fault/drop/').baseUrl);
     page.lookup.configure({ retries: 0 });
     page.window.document.body.innerHTML = greeting;

@@ -24,7 +24,7 @@ describe('a value set by script', () => {
   beforeEach(() => void visit());
   afterEach(() => clearOverride());
 
-  it('is the control’s own at once: no override, no event, no other select', async () => {
+  it('is the control’s own at once: no override, no event, no change of other selects', async () => {
     const { form, ship, bill, sent } = await twoSelects();
     const heard: string[] = [];
     for (const type of ['input', 'change']) form.addEventListener(type, () => heard.push(type));
@@ -39,7 +39,7 @@ describe('a value set by script', () => {
     ]);
   });
 
-  it('stays whatever is answered or chosen elsewhere, until the form is reset', async () => {
+  it('stays whatever data arrives or is selected elsewhere, until the form is reset', async () => {
     const { form, ship, bill, sent } = await twoSelects();
     ship.value = 'FR';
     override({ location: { country: { code: 'DE' } } });
@@ -54,7 +54,7 @@ describe('a value set by script', () => {
     expect(sent()).to.equal('ship=GB&bill=GB');
   });
 
-  it('stays when the answer comes later', async () => {
+  it('stays when data arrives later', async () => {
     visit('fault/slow-100/');
     const form = put<HTMLFormElement>(
       '<form><visitor-country-select name="a"></visitor-country-select></form>',
@@ -66,7 +66,7 @@ describe('a value set by script', () => {
     expect([element.value, shownIn(element)]).to.deep.equal(['FR', 'France']);
   });
 
-  it('is empty where it is no country’s code, and may be in small letters', async () => {
+  it('is empty if it isn’t a country code, and may be in lower case', async () => {
     const { ship, sent } = await twoSelects();
     for (const code of ['ZZ', 'EU', 'England', '', '__proto__', 5 as never]) {
       ship.value = code;
@@ -81,7 +81,7 @@ describe('a value set by script', () => {
     expect(ship.value).to.equal('GB');
   });
 
-  it('counts before the element is defined, and in the attribute', async () => {
+  it('works before the element is defined, and in the attribute', async () => {
     const early = put<Select>('<early-select></early-select>');
     early.value = 'FR';
     VisitorCountrySelect.define('early-select');
@@ -95,7 +95,7 @@ describe('a value set by script', () => {
     expect(element.value).to.equal('DE');
   });
 
-  it('is there for a form in which the element was never rendered yet', () => {
+  it('is sent by a form before the element’s first render', () => {
     const form = document.createElement('form');
     const element = new VisitorCountrySelect();
     element.name = 'land';
@@ -105,7 +105,7 @@ describe('a value set by script', () => {
     expect(element.form === form).to.equal(true);
   });
 
-  it('gives way to the visitor’s choice', async () => {
+  it('is replaced by the visitor’s choice', async () => {
     const { ship, bill, sent } = await twoSelects();
     ship.value = 'FR';
     choose(ship, 'DE');
@@ -140,7 +140,7 @@ describe('two selects', () => {
     expect([sent(), await countryOf()]).to.deep.equal(['ship=GB&bill=GB', 'GB']);
   });
 
-  it('both show the visitor’s country again where the page forgets the choice', async () => {
+  it('both show the visitor’s country again after the override is removed', async () => {
     const { ship, bill, sent } = await twoSelects();
     choose(ship, 'FR');
     choose(bill, 'DE');
@@ -150,7 +150,7 @@ describe('two selects', () => {
     expect(sent()).to.equal('ship=GB&bill=GB');
   });
 
-  it('tell of a choice by `input` and `change`, the value being changed, the other’s soon after', async () => {
+  it('fire `input` and `change` after their value has changed, before the other select’s', async () => {
     const { form, ship, sent } = await twoSelects();
     const heard: unknown[] = [];
     for (const type of ['input', 'change'])
@@ -190,7 +190,7 @@ describe('the name of a select', () => {
     ['an empty label', `<label for="where"></label>${select()}`, null, 'Country'],
   ];
   for (const [way, markup, aria, visible] of ways)
-    it(`comes from ${way}`, async () => {
+    it(`is made of ${way}`, async () => {
       const box = put(`<div>${markup}</div>`);
       const element = box.querySelector('visitor-country-select') as Select;
       await reaches(element, 'ready');
@@ -220,7 +220,7 @@ describe('the name of a select', () => {
     expect(selectIn(element).hasAttribute('aria-label')).to.equal(false);
   });
 
-  it('is said in the page’s language, or marked as English', async () => {
+  it('is in the page’s language, or marked as English', async () => {
     const element = await ready('<visitor-country-select lang="eo"></visitor-country-select>');
     expect(element.shadowRoot?.querySelector('label [lang="en"]')?.textContent).to.equal('Country');
   });
@@ -230,7 +230,7 @@ describe('to a form, a select', () => {
   beforeEach(() => void visit('fault/status-500/'));
   afterEach(() => clearOverride());
 
-  it('tells its form, labels and validity, and lets the browser tell what is missing', async () => {
+  it('has a form, labels and validity, and the browser’s message about a missing value', async () => {
     const form = put<HTMLFormElement>(`
       <form>
         <label for="where">Where?</label>
@@ -267,7 +267,7 @@ describe('to a form, a select', () => {
     expect(new FormData(box.querySelector('form') as HTMLFormElement).get('a')).to.equal('FR');
   });
 
-  it('takes what the browser restores as its own, without event or override', async () => {
+  it('uses a restored value as its own, without event or override', async () => {
     const element = put<Select>('<visitor-country-select></visitor-country-select>');
     await reaches(element, 'error');
     let changes = 0;
@@ -301,7 +301,7 @@ describe('a select of some countries', () => {
   const show = (attributes: string) =>
     ready<Select>(`<visitor-country-select name="to" ${attributes}></visitor-country-select>`);
 
-  it('has these only, by name in the page’s language, some of them first', async () => {
+  it('has only these, by name in the page’s language, preferred ones first', async () => {
     const element = await show('countries="DE AT ch @nordics !IS" preferred="CH DE" lang="de"');
     expect(codesIn(element)).to.equal(' CH DE DK FI NO AT SE'); // Österreich as O
     expect(selectIn(element).querySelectorAll('hr').length).to.equal(1);
@@ -335,7 +335,7 @@ describe('a select of some countries', () => {
     expect((await show('countries="!RU"')).value).to.equal('GB');
   });
 
-  it('counts what was chosen elsewhere, and is not among them, as no choice, and leaves it to others', async () => {
+  it('ignores a country that was selected elsewhere and is not in its list', async () => {
     override({ location: { country: { code: 'FR' } } });
     const [few, all] = [await show('countries="DE GB"'), await show('')];
     expect([few.value, all.value]).to.deep.equal(['', 'FR']);
@@ -346,7 +346,7 @@ describe('a select of some countries', () => {
     expect([few.value, all.value]).to.deep.equal(['DE', 'DE']);
   });
 
-  it('has no value any more that a change of its list took away, as a native select', async () => {
+  it('loses a value that a change of its list removed, like a native select', async () => {
     const form = put<HTMLFormElement>(
       '<form><visitor-country-select name="to" required></visitor-country-select></form>',
     );
@@ -393,11 +393,11 @@ describe('a select of some countries', () => {
   });
 });
 
-describe('what a page finds wrong with a select’s value', () => {
+describe('a select’s custom validity', () => {
   beforeEach(() => void visit());
   afterEach(() => clearOverride());
 
-  it('keeps the form from being sent until it is taken back, whatever is chosen', async () => {
+  it('blocks the form’s submission until it is removed, whatever is selected', async () => {
     const form = put<HTMLFormElement>('<form></form>');
     const element = document.createElement('visitor-country-select');
     element.required = true;
@@ -422,7 +422,7 @@ describe('what a page finds wrong with a select’s value', () => {
     expect([element.validity.valueMissing, element.validity.customError]).to.deep.equal([true, false]);
   });
 
-  it('does not keep it while the select is disabled', async () => {
+  it('does not block it while the select is disabled', async () => {
     const form = put<HTMLFormElement>(
       '<form><fieldset disabled><visitor-country-select required value=""></visitor-country-select></fieldset></form>',
     );
@@ -443,7 +443,7 @@ describe('what a page finds wrong with a select’s value', () => {
 describe('the look of a select', () => {
   beforeEach(() => void visit());
 
-  it('is that of the tokens', async () => {
+  it('follows the custom properties', async () => {
     const box = put<HTMLElement>(`
       <div style="--visitor-background: rgb(1, 2, 3); --visitor-border: rgb(4, 5, 6); --visitor-color: rgb(7, 8, 9); --visitor-radius: 8px">
         <visitor-country-select></visitor-country-select>
@@ -461,7 +461,7 @@ describe('the look of a select', () => {
     ]);
   });
 
-  it('has the flag beside the name, and takes the same room without', async () => {
+  it('has the flag beside the name, and the same size without a flag', async () => {
     visit('fault/slow-100/');
     const element = put<Select>('<visitor-country-select></visitor-country-select>');
     await reaches(element, 'pending');
@@ -480,7 +480,7 @@ describe('the look of a select', () => {
     expect(innerBox.height).to.equal(40);
   });
 
-  it('never overflows a narrow place', async () => {
+  it('never overflows a narrow container', async () => {
     const box = put<HTMLElement>(
       '<div style="width: 100px"><visitor-country-select></visitor-country-select></div>',
     );
@@ -507,7 +507,7 @@ describe('the place of a select', () => {
     'with a label around it': '<label>Where <kept-select></kept-select></label>',
     'in a flex row': '<div style="display: flex"><kept-select>Ship to</kept-select><i>next</i></div>',
   }))
-    it(`is kept by the style sheet until the script has come: ${where}`, async () => {
+    it(`is reserved by the style sheet until the script is loaded: ${where}`, async () => {
       const tag = `kept-select-${++count}`;
       // The browser's test rules use the element's own name, which is registered here already.
       const rules = [...(style.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('');
@@ -530,7 +530,7 @@ describe('the place of a select', () => {
     });
 });
 
-describe('what can be seen of a select', () => {
+describe('the contrast of a select', () => {
   beforeEach(() => void visit());
 
   /** The colour of a pixel on which these colours are layered. */
@@ -554,7 +554,7 @@ describe('what can be seen of a select', () => {
   };
 
   for (const scheme of ['light', 'dark'])
-    it(`has a border that stands out from page and control, and text that can be read: ${scheme}`, async () => {
+    it(`is enough for its border and text: ${scheme}`, async () => {
       const box = put<HTMLElement>(
         `<div style="color-scheme: ${scheme}; background: Canvas; color: CanvasText"><visitor-country-select></visitor-country-select></div>`,
       );

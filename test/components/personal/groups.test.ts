@@ -9,7 +9,7 @@ describe('groups of countries on a page', () => {
   beforeEach(() => void visit());
   afterEach(() => stop?.());
 
-  it('that are set later choose again, and are named on <html>', async () => {
+  it('that are set later are matched again, and are named on <html>', async () => {
     stop = expose();
     const element = put(
       '<visitor-switch><template data-country="!@eu"><p>Abroad</p></template><p>Home</p></visitor-switch>',
@@ -34,7 +34,7 @@ describe('groups of countries on a page', () => {
   });
 
   for (const groups of ['{"isles": ', { isles: 'Ireland' }, { isles: { GB: true } }, ['GB'], { isles: 'UK' }])
-    it(`that are none are misconfigured: ${JSON.stringify(groups)}`, async () => {
+    it(`that are invalid are misconfigured: ${JSON.stringify(groups)}`, async () => {
       configure({ groups: groups as Record<string, string> });
       const error: unknown = await origin.ip().catch((reason: unknown) => reason);
       expect(isLookupError(error) && [error.code, error.message.slice(0, 21)]).to.deep.equal([

@@ -44,7 +44,7 @@ describe('content that is not shown', () => {
   });
   afterEach(() => page.close());
 
-  it('requests nothing, runs nothing and makes no elements; the chosen content does, once', async () => {
+  it('loads nothing, runs nothing and creates no elements; shown content does, once', async () => {
     await parse(`
       <visitor-switch>
         <template data-country="FR">${content('hidden', visited)}</template>
@@ -61,7 +61,7 @@ describe('content that is not shown', () => {
     expect(traces.toSorted()).to.deep.equal(['element shown', 'module shown', 'script shown']);
   });
 
-  it('loads when it is chosen later, and what was shown goes', async () => {
+  it('loads when it is shown later, and replaces the earlier content', async () => {
     const element = await parse(`
       <visitor-switch>
         <template data-country="FR">${content('later', visited)}</template><p class="default">Hello</p>
@@ -76,7 +76,7 @@ describe('content that is not shown', () => {
     expect(element.querySelectorAll('witness-element').length).to.equal(0);
   });
 
-  it('runs its scripts each time it is chosen, its content being shown, and no others', async () => {
+  it('runs its scripts each time it is shown, and no others', async () => {
     const element = await parse(`
       <visitor-switch>
         <template data-country="GB">
@@ -96,7 +96,7 @@ describe('content that is not shown', () => {
 });
 
 describe('an empty template', () => {
-  it('hides the default where it matches', async () => {
+  it('hides the default content if it matches', async () => {
     visit('fault/slow-100/from/210.130.1.1/');
     const element = put(
       '<visitor-switch><template data-eu="false"></template><p>We use cookies</p></visitor-switch>',

@@ -38,7 +38,7 @@ describe('the keyboard, in a select', () => {
 });
 
 describe('the keyboard, in a switch', () => {
-  it('types on in the default when the answer comes, steps on within it, and leaves it for the case', async () => {
+  it('keeps typing in the default content when data arrives, and reaches the case after leaving it', async () => {
     visit('fault/slow-100/');
     const box = put<HTMLElement>(`
       <div>

@@ -22,7 +22,7 @@ describe('a case that can never match', () => {
     ['', /no condition\. Add one of data-country, .*data-browser/],
   ];
   for (const [attributes, says] of mistakes)
-    it(`is named, with what is right, once a page: ${attributes || 'no attribute'}`, async () => {
+    it(`is reported with a correction, once per page: ${attributes || 'no attribute'}`, async () => {
       const markup = `<visitor-switch><template ${attributes}>Wrong</template>Hello</visitor-switch>`;
       const box = put(`<div>${markup.replace('<template', '<template id="first"')}${markup}${markup}</div>`);
       const [first] = box.querySelectorAll('visitor-switch');
@@ -36,7 +36,7 @@ describe('a case that can never match', () => {
       expect([...box.children].map(read)).to.deep.equal(['Hello', 'Hello', 'Hello']);
     });
 
-  it('does not keep the others from matching', async () => {
+  it('does not prevent others from matching', async () => {
     const element = put(`
       <visitor-switch>
         <template data-country="UK">Wrong</template><template data-country="GB">Right</template>
@@ -45,7 +45,7 @@ describe('a case that can never match', () => {
     expect(read(element)).to.equal('Right');
   });
 
-  it('is not said of cases that merely do not match', async () => {
+  it('is not reported for cases that merely don’t match', async () => {
     const element = put(`
       <visitor-switch>
         <template data-country="FR,BE !GB">1</template><template data-asn="64500">2</template>
@@ -70,7 +70,7 @@ describe('a select', () => {
       /countries="DE AT CH"/,
     ],
   ] as const)
-    it(`names what its page mistook, with what is right, once: ${markup}`, async () => {
+    it(`reports a mistake with a correction, once: ${markup}`, async () => {
       const box = put(`<div>${markup}${markup}</div>`);
       const first = box.firstElementChild as Element;
       await reaches(first, 'ready');
@@ -82,7 +82,7 @@ describe('a select', () => {
         .and.to.match(says);
     });
 
-  it('says nothing of what is right', async () => {
+  it('reports nothing about correct attributes', async () => {
     await reaches(put(select('countries="@eea GB" preferred="!DE @eu"', 'Ship <b>to</b>')), 'ready');
     expect(warnings).to.deep.equal([]);
   });

@@ -52,7 +52,7 @@ describe("the visitor's own choice", () => {
     return page;
   }
 
-  it('lies over the data of every element, promise and reader, and is marked', async () => {
+  it('is merged into the data of every element, promise and subscriber, and is marked', async () => {
     const value = await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
     const element = await ready(greeting);
     const told = watch();
@@ -65,7 +65,7 @@ describe("the visitor's own choice", () => {
     expect([shown(value), read(element)]).to.deep.equal(['France', 'Bonjour']);
   });
 
-  it('of one country takes away what was chosen of another', async () => {
+  it('of one country removes what was chosen for another', async () => {
     override({
       location: { country: { code: 'FR', name: 'France' }, city: 'Paris' },
       currency: { code: 'EUR' },
@@ -92,7 +92,7 @@ describe("the visitor's own choice", () => {
     expect((await origin.ip()).location?.in_eu).to.equal(true);
   });
 
-  it('adds up', async () => {
+  it('is merged into an earlier one', async () => {
     override({ currency: { code: 'EUR' } });
     override(france);
     override({ location: { region: { code: 'FR-IDF' } } });
@@ -101,7 +101,7 @@ describe("the visitor's own choice", () => {
     expect(currency).to.deep.equal({ code: 'EUR' });
   });
 
-  it('is taken back, all of it', async () => {
+  it('is removed as a whole', async () => {
     const before = await origin.ip();
     override(france);
     override({ currency: { code: 'EUR' } });
@@ -112,7 +112,7 @@ describe("the visitor's own choice", () => {
     expect(await origin.ip()).to.deep.equal(before);
   });
 
-  it('leaves what the service said as it was, frozen and stored', async () => {
+  it('leaves the service’s data unchanged, frozen and stored', async () => {
     const before = await origin.ip();
     const copy = structuredClone(before);
     override({ location: { country: { name: 'Mine', code: 'GB' } } });
@@ -132,7 +132,7 @@ describe("the visitor's own choice", () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('is not told again where it changes nothing', async () => {
+  it('causes no notification if it changes nothing', async () => {
     const element = put(greeting);
     const loads: unknown[] = [];
     element.addEventListener('visitor-load', (event) => loads.push(event));
@@ -145,7 +145,7 @@ describe("the visitor's own choice", () => {
     expect(loads.length).to.equal(2);
   });
 
-  it('counts on the next page, from its first frame', async () => {
+  it('applies on the next page, from its first frame', async () => {
     const { baseUrl } = visit();
     await origin.ip();
     override(france);
@@ -156,7 +156,7 @@ describe("the visitor's own choice", () => {
     expect(read(next.window.document.querySelector('visitor-switch') as Element)).to.equal('Bonjour');
   });
 
-  it('counts on the page after a reload, until taken back there', async () => {
+  it('applies after a reload, until it is removed', async () => {
     const { baseUrl } = visit();
     (await (await openNext(baseUrl)).library()).override(france);
     page = await page?.next();
@@ -171,7 +171,7 @@ describe("the visitor's own choice", () => {
   });
 
   for (const storage of ['session', 'local'] as const)
-    it(`is kept where results are: ${storage}`, () => {
+    it(`is stored like results: ${storage}`, () => {
       visit('', { storage });
       override(france);
       const [kept, other] =
@@ -180,21 +180,21 @@ describe("the visitor's own choice", () => {
       expect(JSON.stringify({ ...other })).not.to.contain('FR');
     });
 
-  it('is kept in memory alone where nothing is stored', async () => {
+  it('is kept only in memory if nothing is stored', async () => {
     visit('', { storage: 'none' });
     override(france);
     expect((await origin.ip()).location?.country?.code).to.equal('FR');
     expect(stored()).to.equal('[{},{}]');
   });
 
-  it('survives `maxAge`: it is not a result', async () => {
+  it('outlives `maxAge`: it is not a result', async () => {
     const { baseUrl } = visit('', { maxAge: 0 });
     override(france);
     const library = await (await openNext(baseUrl)).library();
     expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
   });
 
-  it('reaches another tab with its next page: no page changes under its reader’s eyes', async () => {
+  it('reaches another tab with its next page', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     page = await openPage();
     let library = await page.library();
@@ -213,7 +213,7 @@ describe("the visitor's own choice", () => {
     expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
   });
 
-  it('that was cleared is not brought back by another tab', async () => {
+  it('that was cleared is not restored by another tab', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     override(france);
     page = await openPage();
@@ -226,7 +226,7 @@ describe("the visitor's own choice", () => {
     expect(stored()).not.to.contain('FR');
   });
 
-  it('that another tab cleared is not stored again where it was made', async () => {
+  it('that another tab cleared is not stored again by the first tab', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     override(france);
     const { library } = await openNext(baseUrl, { storage: 'local' });
@@ -235,7 +235,7 @@ describe("the visitor's own choice", () => {
     expect(stored()).not.to.contain('FR');
   });
 
-  it('is found in the storage that the page names later', async () => {
+  it('is found in a storage area that the page sets later', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     override(france);
     const { origin, configure } = await (await openNext(baseUrl)).library();
@@ -244,7 +244,7 @@ describe("the visitor's own choice", () => {
     expect((await origin.ip()).location?.country?.code).to.equal('FR');
   });
 
-  it('counts where elements come after the lookup module has its answer', async () => {
+  it('applies if elements are loaded after the lookup module has data', async () => {
     const { baseUrl } = visit();
     override(france);
     page = await openPage();
@@ -258,7 +258,7 @@ describe("the visitor's own choice", () => {
     await until(() => codes.at(-1) === 'FR', 'the choice');
   });
 
-  it('leaves a card’s own content until its answer is there', async () => {
+  it('doesn’t replace a card’s own content until data arrives', async () => {
     visit('fault/slow-300/');
     override(france);
     const card = put('<visitor-info>our own words</visitor-info>');
@@ -269,10 +269,10 @@ describe("the visitor's own choice", () => {
     expect(shown(card)).to.include('France').and.not.include('our own words');
   });
 
-  describe('where the lookup fails', () => {
+  describe('if the lookup fails', () => {
     beforeEach(() => void visit('fault/status-500/'));
 
-    it('is all that elements, readers and hooks know', async () => {
+    it('is the only data of elements, subscribers and attributes', async () => {
       const stop = expose();
       const element = put(greeting);
       await reaches(element, 'error');
@@ -285,13 +285,13 @@ describe("the visitor's own choice", () => {
       stop();
     });
 
-    it('is not passed off as an answer: a promise still rejects', async () => {
+    it('is no result: a promise still rejects', async () => {
       override(france);
       const failure = await origin.ip().catch((error: unknown) => error);
       expect(failure).to.include({ code: 'service' });
     });
 
-    it('shows before the answer is there, on the next page too', async () => {
+    it('is shown before data arrives, on the next page too', async () => {
       const { baseUrl } = visit('fault/slow-100/');
       override(france);
       const { window, library } = await openNext(baseUrl);
@@ -318,13 +318,13 @@ describe("the visitor's own choice", () => {
       expect(stored()).to.contain('FR');
     });
 
-    it('is not stored where the setting is misspelt', async () => {
+    it('is not stored if the setting is misspelt', async () => {
       const { library } = await openNext('/api/', { consent: 'require' as 'required' });
       (await library()).override(france);
       expect(stored()).to.equal('[{},{}]');
     });
 
-    it('is forgotten with `revokeConsent()`', async () => {
+    it('is removed by `revokeConsent()`', async () => {
       await ready(greeting);
       override(france);
       const told = watch();
@@ -347,7 +347,7 @@ describe("the visitor's own choice", () => {
       expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
     });
 
-    it('is taken back for good, even where consent is not given', async () => {
+    it('can be removed for good, even without consent', async () => {
       override(france);
       const { library } = await openNext('/api/', { consent: 'required' });
       (await library()).clearOverride();
@@ -355,7 +355,7 @@ describe("the visitor's own choice", () => {
     });
   });
 
-  it('does not break on a stored choice that is junk', async () => {
+  it('is ignored if the stored value is invalid', async () => {
     const name = 'visitor-elements/choice';
     for (const junk of [
       '{',

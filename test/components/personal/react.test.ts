@@ -14,7 +14,7 @@ const inert = (country: string, __html: string) =>
 const greeting = (...content: ReactNode[]) =>
   h('visitor-switch', null, inert('FR', '<p>Bonjour</p>'), inert('GB', '<p>Good day</p>'), ...content);
 
-describe('a switch whose default content React made', () => {
+describe('a switch whose default content React renders', () => {
   let box: HTMLElement;
   let root: Root | undefined;
   let errors: unknown[];
@@ -70,7 +70,7 @@ describe('a switch whose default content React made', () => {
     expect([...ends].filter((text) => text.startsWith('FR'))).to.deep.equal(['FR Bonjour']);
   });
 
-  it('may be taken away, and come back, while a case is shown', async () => {
+  it('may be removed and added again while a case is shown', async () => {
     render(greeting(h('p', { key: 'p' }, 'Hello')));
     await reads('Good day');
     render(greeting());
@@ -118,7 +118,7 @@ describe('a switch whose default content React made', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('is hydrated where a stored answer had a case shown before, and goes on', async () => {
+  it('is hydrated after a stored result has shown a case, and still works', async () => {
     const page = (more: boolean) => greeting('Hello', more ? h('b', { key: 'more' }, ' all') : null);
     const rendering = Server.renderToString(page(false));
     await reaches(put(rendering), 'ready');
@@ -144,7 +144,7 @@ describe('a switch whose default content React made', () => {
     expect(casesOf(rendered).map(({ childNodes }) => childNodes.length)).to.deep.equal([0, 0]);
   });
 
-  it('is rendered anew, and goes on, where a server rendered children of a template: parsers put them elsewhere', async () => {
+  it('is rendered again, and works, if a server rendered children of a template, which parsers move', async () => {
     const live = (country: string) =>
       h('template', { key: country, 'data-country': country }, h('p', null, `Hello, ${country}`));
     const page = () => h('visitor-switch', null, live('FR'), live('GB'), 'Hello');

@@ -18,7 +18,7 @@ describe('a simulated visitor', () => {
     history.replaceState(null, '', search || location.pathname);
   });
 
-  it("is the one of the page's address, for elements, promises and hooks", async () => {
+  it('is that of the page’s URL, for elements, promises and attributes on <html>', async () => {
     openWith('visitor-country=FR&visitor-asn=64500&visitor-currency=EUR&visitor-eu=true');
     simulating();
     const stop = expose();
@@ -47,7 +47,7 @@ describe('a simulated visitor', () => {
     stop();
   });
 
-  it('shows before the answer is there, and where none comes', async () => {
+  it('is shown before data arrives, and if none arrives', async () => {
     openWith('visitor-country=FR');
     for (const fault of ['fault/slow-200/', 'fault/status-500/']) {
       simulating(fault);
@@ -58,14 +58,14 @@ describe('a simulated visitor', () => {
   });
 
   for (const simulate of [undefined, false, 'false'] as const)
-    it(`is ignored where the setting is ${JSON.stringify(simulate)}`, async () => {
+    it(`is ignored if the setting is ${JSON.stringify(simulate)}`, async () => {
       openWith('visitor-country=FR');
       visit('', { simulate: simulate as boolean });
       expect(read(await ready(greeting))).to.equal('Good day');
     });
 
   for (const simulate of ['', 'true'])
-    it(`is asked for by data-simulate="${simulate}" on the script tag`, async () => {
+    it(`is enabled by data-simulate="${simulate}" on the script tag`, async () => {
       const { baseUrl } = visit();
       openWith('visitor-country=FR');
       const script = document.createElement('script');
@@ -84,7 +84,7 @@ describe('a simulated visitor', () => {
     expect((await origin.ip()).location?.country?.code).to.equal('GB');
   });
 
-  it('gives way to what the visitor says', async () => {
+  it('is overridden by the visitor', async () => {
     openWith('visitor-country=FR&visitor-asn=64500');
     simulating();
     const element = await ready(greeting);
@@ -96,7 +96,7 @@ describe('a simulated visitor', () => {
     await until(() => read(element) === 'Bonjour', 'the simulated visitor');
   });
 
-  it('is told once: where nothing changed, the data is the same object', async () => {
+  it('is the same object while nothing changes', async () => {
     openWith('visitor-country=FR');
     simulating();
     const element = put<VisitorSwitch>(greeting);

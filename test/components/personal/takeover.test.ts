@@ -27,7 +27,7 @@ describe('in the browser, after a server rendered it', () => {
     clearOverride();
   });
 
-  it('a switch keeps its default, which needs no shadow root on a server, and shows the case', async () => {
+  it('a switch keeps its default content, which needs no shadow root on a server, and shows the case', async () => {
     const element = await served<VisitorSwitch>(
       `<visitor-switch announce>
         <template data-country="GB"><p>Good day</p></template><template data-country="FR">Bonjour</template>
@@ -50,7 +50,7 @@ describe('in the browser, after a server rendered it', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('a switch draws in the shadow root that a page was stored with', async () => {
+  it('a switch renders into the shadow root with which a page was saved', async () => {
     const box = put<HTMLElement & { setHTMLUnsafe(html: string): void }>('<div></div>');
     box.setHTMLUnsafe(`<served-visitor-switch>
       <template shadowrootmode="open"><div><slot name="visitor-case"></slot><slot></slot></div></template>
@@ -64,7 +64,7 @@ describe('in the browser, after a server rendered it', () => {
     expect(said).to.deep.equal([]);
   });
 
-  it('a switch shows the case that a stored answer chooses before a frame shows its default', async () => {
+  it('a switch with stored data shows its case before a frame shows the default content', async () => {
     VisitorValue.define('first-value');
     await reaches(put('<first-value field="ip"></first-value>'), 'ready');
     const element = await served<VisitorSwitch>(
