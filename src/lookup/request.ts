@@ -73,8 +73,8 @@ async function sendRequest(
   );
   const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
   const failure = (code: LookupErrorCode, message: string, details?: LookupErrorDetails) => {
-    const [placeholder] = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey) ?? [];
-    const hint = placeholder ? ` ${placeholder} is a placeholder.` : '';
+    const placeholder = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey);
+    const hint = placeholder ? ` ${placeholder[0]} is a placeholder.` : '';
     return new LookupError(code, message + hint, { status, ...details });
   };
   const receive = async () => {
@@ -122,11 +122,11 @@ async function sendRequest(
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { origin } = globalThis.location ?? {};
     const here = origin ? ` for ${origin}` : '';
-    return blocking
-      ? failure('network', `${base} was blocked by Content-Security-Policy.`, {
-          resolution: `Add it to ${blocking}.`,
-        })
-      : failure('network', `${base} was not reached: offline, blocked, or refused by CORS${here}.`);
+    const reason = blocking
+      ? 'blocked by Content-Security-Policy'
+      : `not reached: offline, blocked, or refused by CORS${here}`;
+    const resolution = blocking && `Add it to ${blocking}.`;
+    return failure('network', `${base} was ${reason}.`, { resolution });
   }
 }
 
