@@ -56,9 +56,15 @@ export async function built(
   const [, inline] = /<script type="module">\n([\s\S]*?)<\/script>/.exec(recipe.code) ?? [];
   const code = recipe.language === 'js' ? recipe.code : inline;
   if (code === undefined) return { markup: recipe.code, files: new Map() };
-  const modules: Record<string, string> = { ...own, before, recipe: code };
+  const modules: Record<string, string> = {
+    ...own,
+    before,
+    recipe: code,
+    after: 'globalThis.isToolReady = true;',
+  };
   const { outputFiles } = await build({
-    stdin: { contents: "import 'before';\nimport 'recipe';" },
+    // The flag is set when the recipe's module has run, with all that it waits for.
+    stdin: { contents: "import 'before';\nimport 'recipe';\nimport 'after';" },
     absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
     bundle: true,
     write: false,
@@ -94,15 +100,18 @@ export async function built(
 const declarations = `
 declare module 'klaro' {
   interface Manager { confirmed: boolean }
-  interface Service { name: string; purposes: string[]; onAccept(): void; onDecline(state: { confirmed: boolean }): unknown }
+  interface Service { name: string; purposes: string[]; default: boolean; optOut: boolean; onAccept(): void; onDecline(state: { confirmed: boolean }): unknown }
   export function setup(config: { services: Service[]; acceptAll: boolean; noAutoLoad: boolean }): void;
   export function getManager(): Manager;
-  export function show(): void;
+  export function show(config?: undefined, modal?: boolean): void;
 }
 declare module '*/banner.js' {
   import type { CookieConsentConfig } from 'vanilla-cookieconsent';
-  export const categories: CookieConsentConfig['categories'];
   export const language: CookieConsentConfig['language'];
+  export function showBanner(state: import('c15t').ConsentStoreState): void;
+}
+declare module '*/consent-rules.js' {
+  export function ruleHere(): Promise<'objects' | 'opt-out' | 'opt-in' | 'none'>;
 }
 declare module '*/translations.js' {
   const resources: import('i18next').Resource;

@@ -14,15 +14,22 @@ import { type Around, built, type Files, type Shown } from './recipe.js';
 
 export { expect };
 
-/** A visitor: an IP address that the lookup service knows, and the country that the shop's own server sees. */
+/** A visitor: an IP address that the lookup service knows, and the place that the shop's own server sees. */
 export interface Visitor {
   address: string;
   country: string;
+  /** The code of a state, such as `CA`. Default: unknown. */
+  state?: string;
 }
 
 export const visitors = {
   britain: { address: '81.2.69.142', country: 'GB' },
   germany: { address: '2003:de:2710:1::1', country: 'DE' },
+  america: { address: '8.8.8.8', country: 'US' },
+  california: { address: '8.8.8.8', country: 'US', state: 'CA' },
+  texas: { address: '8.8.8.8', country: 'US', state: 'TX' },
+  brazil: { address: '200.160.2.3', country: 'BR' },
+  unknown: { address: '210.130.1.1', country: 'XX' },
   japan: { address: '210.130.1.1', country: 'JP' },
   /** A visitor at a company in Berlin, with every field. */
   office: { address: 'sample-office', country: 'DE' },
@@ -43,6 +50,8 @@ export class Shop {
   #fault: Fault | undefined;
   readonly #service = createService();
   readonly #ownRelay = createRelay(cloudflare());
+  /** Requests to the shop's own server for the visitor's place. */
+  placeRequests = 0;
   /** Requests to the lookup service, which is a third party. */
   readonly lookups: string[] = [];
   /** The events that Plausible received. */
@@ -95,8 +104,10 @@ export class Shop {
     if (path === '/') return route.fulfill({ contentType: 'text/html', body: this.#page });
     if (path.startsWith('/dist/')) return sendFile(route, path.slice('/dist/'.length));
     if (path.startsWith('/origin/')) {
+      this.placeRequests++;
       if (this.#fault) return this.#send(route, `${thirdParty}fault/${this.#fault}/?key=demo-open`);
-      const request = Object.assign(webRequest(route.request()), { cf: { country: this.#visitor.country } });
+      const { country, state: regionCode } = this.#visitor;
+      const request = Object.assign(webRequest(route.request()), { cf: { country, regionCode } });
       return fulfill(route, await this.#ownRelay(request));
     }
     const file = this.#files.get(path);
