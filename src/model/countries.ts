@@ -3,7 +3,7 @@ import { type CountryGroups, tokensOf } from './groups.js';
 import { Cache } from './intl-cache.js';
 
 /** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */
-const notCountries =
+export const notCountries =
   'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
 
 const namesIn = (locale?: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });

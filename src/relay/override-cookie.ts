@@ -1,10 +1,12 @@
 /** The visitor's own country, which the page stores in a cookie. */
+import { notCountries } from '../model/countries.js';
 import { countryCode } from '../model/country-code.js';
 import { applyOverride } from '../model/override.js';
 import { fieldValue } from '../model/paths.js';
 import type { Data } from './body.js';
 import { withFactsOfCountry } from './source-data.js';
 
+const NAME = 'location.country.name';
 const placeIn = (code: string) => ({ location: { country: { code } } });
 
 /**
@@ -18,7 +20,9 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   if (!name || !cookies) return '';
   const pair = cookies.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
   const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
-  return code && fieldValue(withFactsOfCountry(placeIn(code)), 'location.country.name') ? code : '';
+  // Some runtimes can't name countries, so the table says which there are. It has two regions more than pages know.
+  const isKnown = !notCountries.includes(code) && fieldValue(withFactsOfCountry(placeIn(code)), NAME);
+  return code && isKnown ? code : '';
 }
 
 /**

@@ -37,7 +37,7 @@ const places: Record<string, Place> = {
     mutate: ['src/elements/**/*.ts'],
     components: ['test/components/elements', 'test/components/personal'],
   },
-  relay: { mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts'] },
+  relay: { mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts', 'src/model/override.ts'] },
 };
 
 const { values, positionals } = parseArgs({
