@@ -136,7 +136,8 @@ ${documentTree()
 function below(file: string, heading: string): string {
   const sections = textOf(file).split(/^## /m);
   const found = heading ? sections.find((one) => one.startsWith(`${heading}\n`)) : sections[0];
-  if (found === undefined) throw new Error(`${file} has no section ${heading}.`);
+  if (found === undefined)
+    throw new Error(`${file} has no section "${heading}". Name another in build/assistants.ts.`);
   return found.slice(found.indexOf('\n')).trim();
 }
 
@@ -146,6 +147,7 @@ const section = (file: string, heading: string) =>
 /** The first code block of a section. */
 function recipe(title: string, file: string, heading: string): string {
   const [code] = /```(?:html|js|css)\n[\s\S]*?```/.exec(below(file, heading)) ?? [];
-  if (!code) throw new Error(`${file} has no code in its section ${heading}.`);
+  if (!code)
+    throw new Error(`${file} has no code in its section "${heading}". Name another in build/assistants.ts.`);
   return `### ${title}\n\n${code}`;
 }

@@ -128,6 +128,7 @@ function replaced(document: string, name: string, make: () => string): string {
   const [before, rest, ...more] = document.split(start);
   if (rest === undefined) return document;
   const [, after] = rest.split(end);
-  if (after === undefined || more.length) throw new Error(`${start} has no end, or is there twice.`);
+  if (after === undefined || more.length)
+    throw new Error(`${start} is there twice, or has no end. Write it once, and ${end} after it.`);
   return `${before}${start}\n\n${make()}\n\n${end}${after}`;
 }

@@ -71,7 +71,10 @@ function describe(element: ClassDeclaration, { native, listeners }: TypesInPage)
   const members = membersOf(element, (member) => !native.has(member) || settable.includes(member));
   const attributes = declared.map(({ attribute, fieldName, reflects }) => {
     const field = members.find((member) => member.name === fieldName) as CustomElementField | undefined;
-    if (!field) throw new Error(`${name} declares the property ${fieldName} without a type.`);
+    if (!field)
+      throw new Error(
+        `${name} declares the property ${fieldName} without a type. Declare the property's type in the class.`,
+      );
     Object.assign(field, { attribute, ...(reflects && { reflects }) });
     const type = { text: (field.type?.text ?? 'string').replace(' | undefined', '') };
     return { name: attribute, fieldName, type, ...documented(field.description) };

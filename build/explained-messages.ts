@@ -76,7 +76,7 @@ export const pageMessages: readonly Explanation[] = [
   {
     messages: { '… was blocked by Content-Security-Policy.': [service] },
     reason:
-      'The page’s own policy forbids the request. The message goes on with the directive, such as connect-src.',
+      'The page’s own policy forbids the request, so it is not sent again. The message goes on with the directive, such as connect-src.',
     fix: 'Add the URL to that directive.',
     section: 'script-tag.md#allow-it-in-a-content-security-policy',
   },

@@ -105,7 +105,10 @@ function versionsOf(command: Command, names: readonly string[]): string[] {
     const found = installed.filter((name) =>
       wanted.endsWith('-') ? name.startsWith(wanted) : name === wanted,
     );
-    if (found.length === 0) throw new Error(`${folders[command]}package-lock.json has no ${wanted}`);
+    if (found.length === 0)
+      throw new Error(
+        `${folders[command]}package-lock.json has no ${wanted}. Run npm install in its folder.`,
+      );
     return found.map((name) => packages[`node_modules/${name}`]?.version ?? '');
   });
 }

@@ -17,7 +17,10 @@ function corrected(kind: keyof typeof exceptions, code: string, first: string | 
 /** One line for the countries of a continent with a currency: `EUEUR:AD376caAndorra;AT43deAustria`. */
 function lines(): string[] {
   for (const code of Object.values(exceptions).flatMap(Object.keys))
-    if (!known[code]) throw new Error(`${code} is an exception and no country of countries-list.`);
+    if (!known[code])
+      throw new Error(
+        `${code} is an exception, but countries-list has no such country. Remove the exception.`,
+      );
   const groups = new Map<string, string[]>();
   for (const [code, { continent, currency, phone, languages, name }] of Object.entries(known).sort()) {
     const group = `${corrected('continent', code, continent)}${currency[0] ?? ''}`;
@@ -27,7 +30,10 @@ function lines(): string[] {
       corrected('language', code, languages[0]),
       corrected('name', code, name),
     ].join('');
-    if (!/^[A-Z]{2}\d*[a-z]*[A-Z][\p{L} .,'()-]*$/u.test(record)) throw new Error(`${record} does not fit.`);
+    if (!/^[A-Z]{2}\d*[a-z]*[A-Z][\p{L} .,'()-]*$/u.test(record))
+      throw new Error(
+        `The record "${record}" is not in the form of the table. Add an exception for the country.`,
+      );
     groups.set(group, [...(groups.get(group) ?? []), record]);
   }
   return [...groups].sort().map(([group, records]) => `${group}:${records.join(';')}`);
