@@ -93,6 +93,12 @@ export const pageMessages: readonly Explanation[] = [
     section: 'settings.md#the-service',
   },
   {
+    messages: { 'The setting "adapt" threw or returned no object.': [] },
+    reason: 'Your function adapt failed for this response, for example because a field was missing.',
+    fix: 'Return an object for every response. The cause is in error.cause.',
+    section: 'other-services.md#write-an-adapter',
+  },
+  {
     messages: { '… sent no JSON object. Is the relay mounted there?': ['https://www.example.com/origin/'] },
     reason:
       'The response came from something else: your site’s own pages, a hotel’s sign-in page, or another server at that URL.',
@@ -265,8 +271,10 @@ export const pageMessages: readonly Explanation[] = [
   },
   {
     messages: {
-      'Flag image not found in "…"; showing an emoji. Copy dist/flags there, set "flagsUrl", or check img-src.':
+      'Flag image not found in "…"; showing an emoji. Set "flagsUrl" to a copy of dist/flags, or check img-src.':
         ['https://www.example.com/js/flags/'],
+      'Flag image not found in "flags/"; showing an emoji. Set "flagsUrl" to a copy of dist/flags, or check img-src.':
+        [],
     },
     reason:
       'A bundler moved the package’s modules away from the flag files, you host the script without its folder flags, or the page’s Content-Security-Policy forbids the images.',

@@ -64,6 +64,11 @@ const rows: Row[] = [
   { what: 'Astro', claimed: '5', tried: { 'test:frameworks': ['astro'], 'test:platforms': ['astro'] } },
   { what: 'Next.js', claimed: '16', tried: { 'test:frameworks': ['next'], 'test:platforms': ['next'] } },
   { what: 'SvelteKit', claimed: '2', tried: { 'test:platforms': ['@sveltejs/kit'] } },
+  {
+    what: '`@tanstack/react-query` and `swr`',
+    claimed: '5 and 2',
+    tried: { 'test:frameworks': ['@tanstack/react-query', 'swr'] },
+  },
   { what: 'Express', claimed: '5', tried: { test: ['express'], 'test:platforms': ['express'] } },
   { what: 'Fastify', claimed: '5', tried: { 'test:platforms': ['fastify'] } },
   { what: 'Koa', claimed: '3', tried: { 'test:platforms': ['koa'] } },

@@ -34,9 +34,10 @@ export function flagFile(code: string): string | undefined {
   if (href === 'data:') return undefined;
   const isForeign = protocol === 'file:' && location.protocol !== protocol;
   if (href && !isForeign && !missing.has(href)) return href;
-  const folder = href.replace(/[^/]*$/, '');
+  // A folder of the build machine tells a page nothing.
+  const folder = href && !isForeign ? href.replace(/[^/]*$/, '') : 'flags/';
   report(
-    `Flag image not found in "${folder}"; showing an emoji. Copy dist/flags there, set "flagsUrl", or check img-src.`,
+    `Flag image not found in "${folder}"; showing an emoji. Set "flagsUrl" to a copy of dist/flags, or check img-src.`,
   );
   return undefined;
 }
