@@ -13,7 +13,7 @@ import { type CountryResponse, open } from 'maxmind';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { maxmind } from 'visitor-elements/sources.js';
 import { announce, clientIp, port } from './settings.js';
-import { site } from './site.js';
+import { serveSite } from './site.js';
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 const country = await open<CountryResponse>(createRequire(import.meta.url).resolve(FILE));
@@ -31,5 +31,5 @@ const relay = relayListener({
   },
 });
 
-const server = createServer((req, res) => relay(req, res, () => site(req, res)));
+const server = createServer((req, res) => relay(req, res, () => serveSite(req, res)));
 server.listen(port, '127.0.0.1', () => announce(server));

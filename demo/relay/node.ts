@@ -6,9 +6,9 @@
 import { createServer } from 'node:http';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { announce, options, port } from './settings.js';
-import { site } from './site.js';
+import { serveSite } from './site.js';
 
 const relay = relayListener(options);
 
-const server = createServer((req, res) => relay(req, res, () => site(req, res)));
+const server = createServer((req, res) => relay(req, res, () => serveSite(req, res)));
 server.listen(port, '127.0.0.1', () => announce(server));

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-export const site: RequestListener = (req, res) => {
+export const serveSite: RequestListener = (req, res) => {
   const file =
     req.url === '/'
       ? 'demo/relay/page.html'

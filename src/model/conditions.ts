@@ -168,7 +168,7 @@ export type Conditions = { readonly [Name in (typeof table)[number]['name']]?: V
 );
 
 /** How conditions are written: as attributes, or as the properties of an object (`''`), whose unknown names are mistakes. */
-export type Prefix = 'data-' | '';
+export type AttributePrefix = 'data-' | '';
 
 /** What a token is compared with: a condition's field, or any field. */
 type Compared = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
@@ -187,7 +187,7 @@ const names = (): string[] => [...conditions.map(({ name }) => name), 'field', '
  * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
  * are ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
  */
-const writtenConditions = (all: object, groups: CountryGroups, prefix: Prefix): Written[] =>
+const writtenConditions = (all: object, groups: CountryGroups, prefix: AttributePrefix): Written[] =>
   Object.entries(Object(all))
     .map(([name, list]) => ({
       name,
@@ -232,7 +232,7 @@ export const conditionsMatch = (
   visitor: Visitor,
   all: object,
   groups: CountryGroups,
-  prefix: Prefix,
+  prefix: AttributePrefix,
 ): boolean =>
   !impossibility(all, groups, prefix) &&
   writtenConditions(all, groups, prefix).every(
@@ -265,11 +265,14 @@ function isMet(visitor: Visitor, condition: Compared, list: string, groups: Coun
 }
 
 /** What is wrong with these conditions, in a sentence for the page's author. `undefined` if nothing is. */
-export const conditionProblem = (all: object, groups: CountryGroups, prefix: Prefix): string | undefined =>
-  impossibility(all, groups, prefix) ?? neglectedRegions(all, groups, prefix);
+export const conditionProblem = (
+  all: object,
+  groups: CountryGroups,
+  prefix: AttributePrefix,
+): string | undefined => impossibility(all, groups, prefix) ?? neglectedRegions(all, groups, prefix);
 
 /** Names a group in `country` that leaves out visitors for whom the region decides. `undefined` if there is none. */
-function neglectedRegions(all: object, groups: CountryGroups, prefix: Prefix): string | undefined {
+function neglectedRegions(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
   const isRegion = (code: string) => code.includes('-');
   const token = tokensOf(toText(fieldValue(all, 'country'))).find((written) => {
     const codes = groups.codesOf(/^!?@(.+)/.exec(written)?.[1] ?? '') ?? [];
@@ -281,7 +284,7 @@ function neglectedRegions(all: object, groups: CountryGroups, prefix: Prefix): s
 }
 
 /** Why these conditions can never match. `undefined` if they can. */
-function impossibility(all: object, groups: CountryGroups, prefix: Prefix): string | undefined {
+function impossibility(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
   const has = (name: string) => name in Object(all);
   if (has('field') !== has('value')) return `Use ${prefix}field and ${prefix}value together.`;
   const given = writtenConditions(all, groups, prefix);

@@ -1,10 +1,10 @@
 import { report } from '../lookup/report.js';
 import {
+  type AttributePrefix,
   type BrowserSignals,
   type Conditions,
   conditionProblem,
   conditionsMatch,
-  type Prefix,
 } from '../model/conditions.js';
 import { toText } from '../model/paths.js';
 import { pageGroups } from './groups.js';
@@ -14,7 +14,7 @@ import { personalisationOf } from './personalise.js';
 export const pageMatches = (
   data: unknown,
   conditions: object,
-  prefix: Prefix,
+  prefix: AttributePrefix,
   gpc: unknown = personalisationOf().signals().gpc,
 ): boolean => conditionsMatch({ data, signals: { gpc } }, conditions, pageGroups(), prefix);
 

@@ -30,7 +30,7 @@ const ways = [
 
 for (const { how, hooks, inEngines } of ways)
   for (const engine of inEngines)
-    test(`hooks are on <html> before the next page is painted, ${how}, under a strict policy: ${engine}`, async () => {
+    test(`attributes are on <html> before the next page’s first paint, ${how}, under a strict policy: ${engine}`, async () => {
       test.setTimeout(60_000);
       const visit = crypto.randomUUID();
       const told: string[] = [];

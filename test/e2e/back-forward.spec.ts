@@ -32,7 +32,7 @@ const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href=
 <script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
 
 for (const engine of engines)
-  test(`a page that ${engine} kept, and shows again, has its data without a request, and can ask anew`, async () => {
+  test(`a page that ${engine} restores from its back/forward cache has its data without a request, and can send another`, async () => {
     test.setTimeout(120_000);
     const visit = crypto.randomUUID();
     const told: [what: string, requests: number][] = [];

@@ -26,7 +26,7 @@ const pages = {
 };
 
 for (const [name, markup] of Object.entries(pages))
-  test(`what the README gives for pages without a bundler works with the installed files: ${name}`, async ({
+  test(`the README’s code for pages without a bundler works with the installed files: ${name}`, async ({
     page,
     project,
   }) => {

@@ -7,14 +7,14 @@ const shown = (selector: string) => `(() => {
 })()`;
 const card = shown('.hero visitor-info');
 
-test('the first page shows who is visiting, beside what to paste', async ({ page }) => {
+test('the first page shows the visitor’s data beside the code to paste', async ({ page }) => {
   await page.goto('./');
   await expect.poll(() => page.evaluate(card)).toContain('Berlin, Germany');
   await expect(page.locator('#ways-0-panel code')).toContainText('<visitor-info>');
   await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
 });
 
-test('the warning about keys stands beside the snippet', async ({ page }) => {
+test('the warning about keys is beside the snippet', async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('.hero')).toContainText('visible to anyone who opens the page');
   await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
@@ -22,7 +22,7 @@ test('the warning about keys stands beside the snippet', async ({ page }) => {
   await expect.poll(() => page.evaluate(shown('.example visitor-info'))).toContain('81.2.69.142');
 });
 
-test('the date and the sources of the data are named', async ({ page }) => {
+test('the page has the date and the sources of the data', async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('footer time')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   await expect(page.locator('footer')).toContainText('IP Geolocation by DB-IP');

@@ -96,7 +96,7 @@ async function visitBefore(page: Page): Promise<void> {
 const defaultOnly = /^(Welcome( Hel| Hello to all( The end)?)?)?$/;
 const chosenOnly = /^From Britain( Welcome( Good day, dear visitor( The end)?)?)?$/;
 
-test('where the visitor is known, no frame of a slow page is wrong, and nothing of it is lost', async ({
+test('if the visitor is known, no frame of a slow page is wrong, and no content is lost', async ({
   page,
 }) => {
   await visitBefore(page);
@@ -112,7 +112,7 @@ for (const [what, service] of Object.entries({
   'has a service too': 'data-base-url="/api/" data-api-key="demo-open"',
   'has no service': '',
 }))
-  test(`where the page ${what} and came with the answer, no frame is wrong, and nothing is asked`, async ({
+  test(`if the page ${what} and has initialData, no frame is wrong, and no request is sent`, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -134,7 +134,7 @@ for (const [what, service] of Object.entries({
     expect(asked).toEqual([]);
   });
 
-test('where the visitor is not known yet, the default stays until the answer is there', async ({ page }) => {
+test('if the visitor is not known yet, the default content stays until data arrives', async ({ page }) => {
   answers = signal();
   const patient = head
     .replace('/api/', '/api/held/')
@@ -148,7 +148,7 @@ test('where the visitor is not known yet, the default stays until the answer is 
   expect(frames.filter((text) => !defaultOnly.test(text) && !chosenOnly.test(text))).toEqual([]);
 });
 
-test('where the lookup fails, the default is all there ever is', async ({ page }) => {
+test('if the lookup fails, only the default content is shown', async ({ page }) => {
   await openSlowly(page, head.replace('/api/', '/api/fault/status-500/'), ...pieces);
   await expect(page.locator('visitor-switch:state(error)')).toBeVisible();
   const frames = await page.evaluate<string[]>('[...new Set(frames)]');
@@ -156,7 +156,7 @@ test('where the lookup fails, the default is all there ever is', async ({ page }
   expect(frames.filter((text) => !defaultOnly.test(text))).toEqual([]);
 });
 
-test('the hooks are there before the body is parsed, whatever the body does', async ({ page }) => {
+test('the attributes on <html> are there before the body is parsed', async ({ page }) => {
   await visitBefore(page);
   await openSlowly(page, `${head}<script>ran.push({ ...document.documentElement.dataset })</script>`);
   expect(await page.evaluate('ran')).toMatchObject([{ visitorCountry: 'GB', visitorAsn: 'AS20712' }]);

@@ -80,12 +80,12 @@ test('behind nginx alone, what a client writes into X-Forwarded-For is not its I
   expect(await ask({ 'x-forwarded-for': VISITOR })).toBe(VISITOR);
 });
 
-test('behind Cloudflare and nginx, the visitor is who Cloudflare says, whatever the client wrote before', async () => {
+test('behind Cloudflare and nginx, the visitor’s IP address is Cloudflare’s, whatever the client sent', async () => {
   trustProxies = 2;
   expect(await ask({ 'x-forwarded-for': `8.8.8.8, ${VISITOR}` })).toBe(VISITOR);
 });
 
-test('behind nginx, the relay sees the host that the browser asked for', async () => {
+test('behind nginx, the relay gets the host that the browser requested', async () => {
   trustProxies = 1;
   expect(await ask({}, 'elsewhere.example')).toBe('MISDIRECTED_REQUEST');
 });

@@ -26,9 +26,7 @@ const failure = (lookup: Promise<unknown>) =>
   );
 
 for (const storage of ['session', 'local', 'none'] as const)
-  test(`in Node lookups answer and are shared, though there is no ${storage} storage`, async ({
-    service,
-  }) => {
+  test(`in Node lookups work and are shared, though there is no ${storage} storage`, async ({ service }) => {
     const lookup = new OriginLookup({ baseUrl: `${service.base}/visit/node/`, apiKey: 'demo-open', storage });
     const [ip, again, asn, userAgent] = await Promise.all([
       lookup.ip(),
@@ -58,7 +56,7 @@ for (const [fault, code] of [
     expect(await failure(lookup.ip())).toMatchObject({ code });
   });
 
-test('in Node a refused connection is a network failure that names the address', async ({ service }) => {
+test('in Node a refused connection is a network failure that names the URL', async ({ service }) => {
   await service.close();
   const lookup = new OriginLookup({ baseUrl: service.base, apiKey: 'demo-open', retries: 0 });
   const { code, message } = await failure(lookup.ip());
@@ -67,7 +65,7 @@ test('in Node a refused connection is a network failure that names the address',
   expect(message).not.toMatch(/undefined|demo-open/);
 });
 
-test('in Node an address cannot be relative', async () => {
+test('in Node a URL cannot be relative', async () => {
   const { code, message } = await failure(new OriginLookup({ baseUrl: '/api/', apiKey: 'demo-open' }).ip());
   expect(code).toBe('misconfigured');
   expect(message).toContain('baseUrl');
@@ -109,7 +107,7 @@ test('in Node milliseconds may have a fraction', async ({ service }) => {
   expect((await lookup.ip()).ip).toBe('81.2.69.142');
 });
 
-test('in Node settings for pages harm nothing', async ({ service }) => {
+test('in Node settings for pages are harmless', async ({ service }) => {
   const paged = new OriginLookup({
     baseUrl: `${service.base}/`,
     apiKey: 'demo-open',

@@ -1,6 +1,6 @@
 import { expect, test } from './site.js';
 
-test('offline the fallback stays; back online the answer takes its place', async ({
+test('offline the fallback content stays; back online the data replaces it', async ({
   context,
   page,
   site,
@@ -22,7 +22,7 @@ test('offline the fallback stays; back online the answer takes its place', async
   expect(await site.requests()).toBe(1);
 });
 
-test('an answer from before the browser went offline is marked stale and stays', async ({
+test('data from before the browser went offline is marked stale and stays', async ({
   context,
   page,
   site,
@@ -34,7 +34,10 @@ test('an answer from before the browser went offline is marked stale and stays',
   await expect(page.locator('visitor-value:state(stale)')).toContainText('81.2.69.142');
 });
 
-test('what an extension blocks is a network failure, and the fallback stays', async ({ page, site }) => {
+test('a request that an extension blocks is a network failure, and the fallback content stays', async ({
+  page,
+  site,
+}) => {
   await page.route('**/api/**', (route) => route.abort('blockedbyclient'));
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

@@ -61,7 +61,10 @@ async function openSound(walker: Walker, site: StaticSite, path: string, width =
 }
 
 for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare }) => !bare))
-  test(`${path}: sound, accessible, silent, and whole on a telephone`, async ({ site, walk }) => {
+  test(`${path}: without errors and messages, accessible, and no wider than a phone`, async ({
+    site,
+    walk,
+  }) => {
     test.slow(); // axe checks every option of every select
     const walker = await walk('chromium');
     if (Object.hasOwn(switches, path)) {
@@ -81,7 +84,7 @@ for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare })
 const otherEngines: Engine[] = ['firefox', 'webkit'];
 for (const engine of otherEngines)
   for (const path of Object.keys(switches))
-    test(`${path}: sound, silent, and whole on a telephone in ${engine}, as its kind`, async ({
+    test(`${path}: without errors and messages, and no wider than a phone, in ${engine}, as an example of its kind`, async ({
       site,
       walk,
     }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './static-site.js';
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 
-test('the playground’s rows are added and taken away, by keyboard too; a link has them, and reset takes them back', async ({
+test('the playground’s rows are added and removed, by keyboard too; a link contains them, and reset removes them', async ({
   page,
 }) => {
   await page.goto('./playground.html');
@@ -38,7 +38,7 @@ test('code in documents and in the playground is coloured, and what a reader typ
   await expect(code(page).locator('b')).toHaveCount(0);
 });
 
-test('the playground’s direction is what its button says, in Arabic too', async ({ page }) => {
+test('the playground’s direction is that of its button, in Arabic too', async ({ page }) => {
   await page.goto('./playground.html');
   await page.locator('[name=lang]').selectOption('ar');
   await expect(page.locator('[name=dir][value=rtl]')).toBeChecked();
@@ -49,7 +49,7 @@ test('the playground’s direction is what its button says, in Arabic too', asyn
   await expect(inside).toHaveAttribute('lang', 'ar');
 });
 
-test('one width, scheme and direction at a time, and as many as are wanted to compare', async ({ page }) => {
+test('one width, scheme and direction at a time, or several to compare', async ({ page }) => {
   await page.goto('./playground.html');
   const frames = page.locator('.preview');
   await expect(frames).toHaveCount(1);
@@ -66,7 +66,7 @@ test('one width, scheme and direction at a time, and as many as are wanted to co
   await expect(frames).toHaveCount(1);
 });
 
-test('a theme fills in its tokens, a picker writes its colour, a link has both, and reset takes them back', async ({
+test('a theme fills in its tokens, a picker its colour; a link contains both, and reset removes them', async ({
   page,
 }) => {
   await page.goto('./playground.html?width=nonsense&lang=xx&theme=__proto__');
@@ -124,7 +124,7 @@ test('a link is shared, and a project opened elsewhere, without the reader’s a
   await expect(page.locator('.code[data-framework=html]')).toBeHidden();
 });
 
-test('what is said under the code holds for the code, and a server’s is the README’s', async ({ page }) => {
+test('the note under the code matches the code, and a server’s code is the README’s', async ({ page }) => {
   await page.goto('./playground.html');
   const note = page.locator('#placeholders');
   const warning = page.getByText('visible to anyone who opens the page');

@@ -92,14 +92,14 @@ async function coarsePointer(page: Page): Promise<void> {
   expect(await evaluate(page, touched('button, select'))).toEqual([true, true, true, true]);
 }
 
-test('in forced colours the skeleton, the badges and controls can be seen, in Chromium', async ({ page }) => {
+test('in forced colours the skeleton, the badges and controls are visible, in Chromium', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await forcedColours(page);
 });
 
-test.describe('a finger', () => {
+test.describe('a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true });
-  test('has targets of 44 pixels, in Chromium', ({ page }) => coarsePointer(page));
+  test('has touch targets of 44 pixels, in Chromium', ({ page }) => coarsePointer(page));
 });
 
 const inFirefox = {
@@ -108,7 +108,7 @@ const inFirefox = {
   'ui.allPointerCapabilities': 1,
 };
 
-test('in forced colours the skeleton, the badges and controls can be seen, and a finger has targets of 44 pixels, in Firefox', async () => {
+test('in forced colours the skeleton, the badges and controls are visible, and touch targets have 44 pixels, in Firefox', async () => {
   const executablePath = onPath('firefox-esr', 'firefox');
   test.skip(!executablePath, 'firefox is not installed');
   if (!executablePath) return;

@@ -18,7 +18,7 @@ const next = (visit: string) => `<!doctype html><title>Next</title>
   fetch('/tell/loaded/' + document.prerendering);
 </script>`;
 
-test('a page that Chromium prerenders looks nothing up until somebody sees it', async () => {
+test('a page that Chromium prerenders makes no lookup until it is shown', async () => {
   test.setTimeout(120_000);
   const visit = crypto.randomUUID();
   const told: [what: string, requests: number][] = [];

@@ -2,7 +2,7 @@ import { serveListener } from '../support/service.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
 
-test('the menu opens on a telephone without scripts', async ({ browser, site }) => {
+test('the menu opens on a phone without scripts', async ({ browser, site }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 800 },
@@ -17,7 +17,7 @@ test('the menu opens on a telephone without scripts', async ({ browser, site }) 
   await context.close();
 });
 
-test('a long page has its contents beside it, and on a telephone tables that stack and code that scrolls', async ({
+test('a long page has its contents beside it, and on a phone stacked tables and scrolling code', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -45,7 +45,7 @@ test('a long page has its contents beside it, and on a telephone tables that sta
   expect(Math.round(height / line)).toBe(lines);
 });
 
-test('in forced colours a toggle, a select and the chosen tab can be told', async ({ page }) => {
+test('in forced colours the state of a toggle, a select and a tab is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('./playground.html');
   for (const name of ['compare', 'lang'])
@@ -55,7 +55,9 @@ test('in forced colours a toggle, a select and the chosen tab can be told', asyn
   expect(await line('Events')).not.toBe(await line('Cost'));
 });
 
-test('every element and recipe of the indexes can be seen, in the reader’s scheme', async ({ page }) => {
+test('every element and recipe of the indexes is visible, in the reader’s colour scheme', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('./recipes/index.html');
   const pictures = page.locator('.thumb img:visible');
@@ -75,9 +77,7 @@ test('every element and recipe of the indexes can be seen, in the reader’s sch
   );
 });
 
-test('the search finds every page by keyboard alone, and fetches nothing before it is opened', async ({
-  page,
-}) => {
+test('the search finds every page by keyboard, and fetches nothing before it is opened', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('./recipes/shipping.html', { waitUntil: 'networkidle' });
@@ -103,10 +103,7 @@ test('the search finds every page by keyboard alone, and fetches nothing before 
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('what opens over a page is accessible: search, menu, the settings’ drawer and the pickers', async ({
-  site,
-  walk,
-}) => {
+test('dialogs are accessible: search, menu, the settings’ drawer and the pickers', async ({ site, walk }) => {
   const walker = await walk('chromium');
   for (const [path, width, control, words] of [
     ['trust.html', 1280, '#open-find', 'relay'],
@@ -125,7 +122,7 @@ test('what opens over a page is accessible: search, menu, the settings’ drawer
   }
 });
 
-test('“Show me” asks what its reader typed, when they say so, and keeps nothing', async ({ page }) => {
+test('“Show me” looks up with the reader’s service on demand, and stores nothing', async ({ page }) => {
   const asked: string[] = [];
   const service = await serveListener(({ url = '', headers }, response) => {
     asked.push(`${url} ${headers.origin}`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { site } from '../../demo/relay/site.js';
+import { serveSite } from '../../demo/relay/site.js';
 import { serveListener, startService } from '../support/service.js';
 
 const KEY = 'private-key-0123456789';
@@ -63,7 +63,7 @@ async function open(page: Page, address: string): Promise<string> {
   return (await Promise.all(seen)).join('\n') + inPage;
 }
 
-test.describe('a page is answered with no key in its source, its requests or its storage', () => {
+test.describe('a page gets data without a key in its source, its requests or its storage', () => {
   test.setTimeout(120_000);
 
   for (const program of ['node.ts', 'express.ts'])
@@ -87,7 +87,7 @@ test.describe('a page is answered with no key in its source, its requests or its
 
   test('by worker.ts in workerd, for a page of another origin', async ({ page }) => {
     const service = await startService({ keys: { [KEY]: { credits: 100 } } });
-    const pages = await serveListener(site);
+    const pages = await serveListener(serveSite);
     const { base, child } = await start('workerd.ts', {
       LOOKUP_URL: `${service.base}/visit/relay/`,
       PAGES: `https://www.example.com ${pages.base}`,
@@ -116,11 +116,11 @@ test.describe('a page is answered with no key in its source, its requests or its
   });
 });
 
-test.describe('a visitor is answered with no service at all', () => {
+test.describe('a visitor gets data without a lookup service', () => {
   test.setTimeout(120_000);
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-  test('by database.ts, from a file on the server, which knows no networks', async () => {
+  test('by database.ts, from a file on the server, without networks', async () => {
     const { base, child } = await start('database.ts', {});
     expect(await (await fetch(`${base}/origin/`, { headers })).json()).toMatchObject({
       ip: VISITOR,
@@ -132,7 +132,7 @@ test.describe('a visitor is answered with no service at all', () => {
     await stop(child);
   });
 
-  test('by edge.ts in workerd, from what the platform knows', async () => {
+  test('by edge.ts in workerd, from the platform’s data', async () => {
     const { base, child } = await start('workerd.ts', {}, 'edge.ts');
     const cf = JSON.stringify({
       country: 'GB',
@@ -193,7 +193,7 @@ async function startOfGuide(file: string, code: string): ReturnType<typeof start
   return start(`../../test-results/guide/${file}`, {});
 }
 
-test("the guide's server goes on where its page is missing", async () => {
+test('the guide’s server survives a missing page', async () => {
   const { base, child } = await startOfGuide('server.mjs', server);
   for (let i = 0; i < 2; i++) {
     expect((await fetch(`${base}/`)).status).toBe(404);
@@ -202,7 +202,7 @@ test("the guide's server goes on where its page is missing", async () => {
   await stop(child);
 });
 
-test("the guide's server answers from a database file, with the lines that it gives", async () => {
+test('the guide’s server uses a database file, with the guide’s code', async () => {
   const [, lines = ''] = /```js\n([^`]*maxmind\(\{[^`]*)```/.exec(guide) ?? [];
   const [imports, database] = lines.split('\n\n');
   const [relay] = /const relay = relayListener\(\{[\s\S]*?\}\);/.exec(server) ?? [''];

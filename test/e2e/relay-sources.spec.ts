@@ -140,7 +140,7 @@ const seen = `({
   card: document.querySelector('visitor-info').shadowRoot?.textContent ?? '',
 })`;
 
-test.describe('a page behind each source shows in a browser what it knows', () => {
+test.describe('a page with each data source shows the source’s data', () => {
   let server: Running;
   test.beforeAll(async () => {
     server = await serveListener(async (req, res) => {

@@ -42,7 +42,7 @@ const elsewhere = `<!doctype html><title>Elsewhere</title><link rel="icon" href=
 <script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
 
 for (const engine of engines)
-  test(`a select's own value is there again after going back in ${engine}, and nothing else is taken for one`, async () => {
+  test(`a select’s own value is restored after going back in ${engine}, and only that`, async () => {
     test.setTimeout(120_000);
     const told: string[] = [];
     const end = signal();

@@ -26,14 +26,14 @@ function leftBy(run: number | undefined): string[] {
   });
 }
 
-test('a file that waits for ever is stopped and named, and the others run', async () => {
+test('a test file that never ends is stopped and named, and the others run', async () => {
   const { printed, left } = await run('hanging-run', '50', '5');
   expect(printed).toMatch(/waits-for-ever\.test\.ts:\s+.*did not finish within 5000ms/);
   expect(printed).toContain('1 passed, 1 failed');
   await expect.poll(left).toEqual([]);
 });
 
-test('a run that takes too long ends, names what it waits for, and leaves no browser behind', async () => {
+test('a run that takes too long is stopped, names its unfinished files, and leaves no browser behind', async () => {
   const { printed, code, left } = await run('hanging-run', '20', '50');
   expect(printed).toContain('The run took longer than 20 seconds, and is ended. These ran:\n');
   expect(printed).toContain('  Web Test Runner: test/fixtures/waits-for-ever.test.ts in chromium\n');
@@ -42,7 +42,7 @@ test('a run that takes too long ends, names what it waits for, and leaves no bro
   await expect.poll(left).toEqual([]);
 });
 
-test('a run whose own process is stuck is killed, with what it started', async () => {
+test('a run whose own process is stuck is killed with all its children', async () => {
   const { printed, left } = await run('stuck-run');
   expect(printed).toContain(
     'The run is stuck, and is killed after 2 seconds. These ran:\n  runner: x.test.ts\n',

@@ -14,17 +14,14 @@ const untouched = async (page: Page, frame = page.mainFrame()) => {
   expect(await frame.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined();
 };
 
-test('a link writes nothing into the document of previews', async ({ page }) => {
+test('a link can’t write into the document of previews', async ({ page }) => {
   await page.goto(`./frame.html#${wanted}`);
   await untouched(page);
   await page.goto(`./frame.html?${wanted}`);
   await untouched(page);
 });
 
-test('a page elsewhere writes nothing into a preview, around it or around the page that has it', async ({
-  page,
-  site,
-}) => {
+test('another site’s page can’t write into a preview or around it', async ({ page, site }) => {
   const other = await serveListener((_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -49,7 +46,7 @@ test('a page elsewhere writes nothing into a preview, around it or around the pa
   await other.close();
 });
 
-test('every page has a policy before its first script, and none lets a script in that was not there', async ({
+test('every page has a policy before its first script, and none allows further scripts', async ({
   page,
   site,
 }) => {
@@ -76,7 +73,7 @@ test('every page has a policy before its first script, and none lets a script in
   }
 });
 
-test('a link fills in neither the service nor the key, nor styles beyond a token', async ({ page }) => {
+test('a link can’t fill in the service, the key or styles other than tokens', async ({ page }) => {
   const query = new URLSearchParams({
     address: 'https://evil.example',
     key: 'theirs',

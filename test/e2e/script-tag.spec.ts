@@ -110,7 +110,7 @@ test('the global offers all that the root of the package exports', async ({ open
   expect(names.sort()).toEqual(Object.keys(await import('../../src/index.js')).sort());
 });
 
-test('flags lie beside the script', async ({ open }) => {
+test('flags are beside the script', async ({ open }) => {
   const flag = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
   const page = await open(`<body>${flag}<script …></script></body>`);
   const image = page.getByRole('img', { name: 'United Kingdom' });
@@ -118,7 +118,7 @@ test('flags lie beside the script', async ({ open }) => {
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('data-expose writes what is known to <html>, for CSS', async ({ open }) => {
+test('data-expose writes attributes to <html>, for CSS', async ({ open }) => {
   const page = await open(`<head><script … data-expose></script></head><body>${value}</body>`);
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-visitor-country', 'GB');
@@ -167,7 +167,7 @@ test('the script and the modules on one page share the request, and neither thro
   expect(said).toEqual([]);
 });
 
-test('on the next page in the tab nothing is requested, and the data is in the first frame', async ({
+test('the next page in the tab sends no request, and has the data in its first frame', async ({
   open,
   site,
 }) => {

@@ -129,7 +129,7 @@ for (const engine of engines) {
     }
   });
 
-  test(`the lookup is sent before Lit is evaluated, where an element will ask for it, and else never: ${engine}`, async ({
+  test(`the lookup is sent before Lit is evaluated if an element needs it, and otherwise never: ${engine}`, async ({
     pages,
     walk,
   }) => {
@@ -189,7 +189,7 @@ for (const engine of engines) {
       }
   });
 
-  test(`the core script shows values, asks nothing for elements that it lacks, and harms no other: ${engine}`, async ({
+  test(`the core script shows values, sends no request for elements that it lacks, and disturbs no other script: ${engine}`, async ({
     pages,
     walk,
   }) => {
@@ -225,10 +225,7 @@ for (const engine of engines) {
     );
   });
 
-  test(`what follows from a country is known, whichever way and moment its file is loaded: ${engine}`, async ({
-    pages,
-    walk,
-  }) => {
+  test(`countries.js works, however and whenever it is loaded: ${engine}`, async ({ pages, walk }) => {
     const walker = await walk(engine);
     const data = JSON.stringify({ location: { country: { code: 'DE' } } }).replaceAll('"', '&quot;');
     const tag = `<script src="/dist/visitor-elements.min.js" data-skip-bots="false" data-initial-data="${data}"></script>`;
@@ -251,7 +248,7 @@ for (const engine of engines) {
     }
   });
 
-  test(`a module that can't find its tag says why, and what helps: ${engine}`, async ({ pages, walk }) => {
+  test(`a module that can’t find its tag reports why and what to do: ${engine}`, async ({ pages, walk }) => {
     const walker = await walk(engine);
     const tag = `<script type="module" src="/renamed.js" ${settingsOf('/api/')}></script>`;
     await pages.open(walker, element + tag);
@@ -261,7 +258,7 @@ for (const engine of engines) {
     expect(said).toContainEqual(expect.stringContaining('configure'));
   });
 
-  test(`a page from a disk has its visitor with a script, and keeps its own words with a module: ${engine}`, async ({
+  test(`a page from a disk has data with a classic script, and keeps its own content with a module: ${engine}`, async ({
     pages,
     walk,
   }) => {

@@ -45,9 +45,7 @@ for (const [query, tag, words] of [
     await other.close();
   });
 
-test('under the playground’s code stands what works as it is, and what is typed in its place', async ({
-  page,
-}) => {
+test('the note under the playground’s code names its placeholders', async ({ page }) => {
   await page.goto('./playground.html');
   const note = page.locator('#placeholders');
   await expect(note).toHaveText(/^This server’s own script, service and key: paste it into a file/);

@@ -32,7 +32,7 @@ const asText = (markup: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('every link of every page leads somewhere, to a place in the page too', ({ site }) => {
+test('no link of any page is broken, including anchors', ({ site }) => {
   const files = htmlFiles(site);
   expect(files.length).toBeGreaterThan(30);
   const dead: string[] = [];
@@ -54,7 +54,7 @@ test('every link of every page leads somewhere, to a place in the page too', ({ 
   expect(dead).toEqual([]);
 });
 
-test('no page asks another host', ({ site }) => {
+test('no page sends a request to another host', ({ site }) => {
   for (const file of htmlFiles(site)) {
     const html = read(site, file).replace(/<pre[\s\S]*?<\/pre>/g, '');
     expect(html.match(/<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), file).toBeNull();
@@ -96,7 +96,7 @@ test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
   }
 });
 
-test('without JavaScript the pages can be read: words, code and tables are in the documents', ({ site }) => {
+test('without JavaScript the pages are readable: text, code and tables are in the documents', ({ site }) => {
   expect(read(site, 'index.html')).toContain('Tell your page who is visiting.');
   expect(read(site, 'index.html')).toContain('npm install visitor-elements');
   expect(read(site, 'recipes/shipping.html')).toContain('data-country');
@@ -116,7 +116,7 @@ test('the script tag is the README’s, with two placeholders that the page name
   }
 });
 
-test('a key is shown on no page without the warning that anyone can read it', ({ site }) => {
+test('no page shows a key without the warning that anyone can read it', ({ site }) => {
   const showing = htmlFiles(site).filter((file) => /<pre(?:(?!<\/pre>).)*YOUR_KEY/s.test(read(site, file)));
   expect(showing).toEqual(expect.arrayContaining(['index.html', 'recipes/shipping.html']));
   for (const file of [...showing, 'playground.html'])
@@ -154,7 +154,7 @@ test('a document of many sections lists them beside it', ({ site }) => {
   for (const file of long) expect(read(site, file), file).toContain('aria-label="On this page"');
 });
 
-test('each way to start shows the card that stands beside it, with its map', ({ site }) => {
+test('each first snippet works, and shows the card beside it', ({ site }) => {
   const [hero = ''] = read(site, 'index.html').split('class="hero-card"');
   const [html, npm, relay] = [...hero.matchAll(/<code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
     asText(code),
@@ -163,7 +163,7 @@ test('each way to start shows the card that stands beside it, with its map', ({ 
   expect(npm).toContain("import 'visitor-elements/visitor-map.js';");
 });
 
-test('every published file that a page names is this version’s, and whole', ({ site }) => {
+test('every published file that a page loads has this version and its integrity hash', ({ site }) => {
   const lines = htmlFiles(site).flatMap((file) =>
     [
       ...asText(read(site, file)).matchAll(
@@ -202,7 +202,7 @@ test('each attribute and slot of each element has a live example, two clicks fro
   }
 });
 
-test('recorded visitors are what the development service answers today', async () => {
+test('recorded visitors match the development service’s current data', async () => {
   expect(JSON.parse(readFileSync(recordingFile, 'utf8'))).toEqual(
     JSON.parse(JSON.stringify(await recordResponses())),
   );

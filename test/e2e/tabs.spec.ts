@@ -7,7 +7,7 @@ const ROUNDS = 6;
  * Tabs of a browser are separate processes: a stored value may reach another tab later than a freed lock does. A wrong
  * solution costs a second lookup only in some rounds, so there are many rounds.
  */
-test('20 tabs opened at once spend one lookup together, each time', async ({ context, site }) => {
+test('20 tabs that open at once send one request together, each time', async ({ context, site }) => {
   test.setTimeout(180_000);
   const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
   for (let round = 1; round <= ROUNDS; round++) {
@@ -20,7 +20,11 @@ test('20 tabs opened at once spend one lookup together, each time', async ({ con
   }
 });
 
-test('the next page in the same tab makes no request, a new tab its own', async ({ context, page, site }) => {
+test('the next page in the same tab sends no request, a new tab sends one', async ({
+  context,
+  page,
+  site,
+}) => {
   for (const _ of [1, 2]) {
     await page.goto(site.address());
     await expect(page.locator('visitor-value')).toContainText('81.2.69.142');

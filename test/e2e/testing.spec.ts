@@ -13,7 +13,7 @@ const page = `<!doctype html><title>A shop</title>
 
 test.use({ baseURL: shop });
 
-test('the lines for Playwright hold as the documents show them', async ({ page: browserPage }) => {
+test('the code for Playwright works as the documentation shows it', async ({ page: browserPage }) => {
   const [, code = ''] = /With Playwright:\n\n```js\n(.*?)```/s.exec(textOf('docs/testing.md')) ?? [];
   expect(code).toContain('page.route');
   const script = await readFile(

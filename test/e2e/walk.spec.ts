@@ -36,10 +36,7 @@ for (const engine of engines) {
     const see = (walker: Walker, expression: string) =>
       expect.poll(() => walker.evaluate<unknown>(expression).catch(String), { timeout: 20_000 });
 
-    test('home: everything follows whom the page is seen as, and the visitor has the last word', async ({
-      walk,
-      site,
-    }) => {
+    test('home: everything follows the simulated visitor, and an override wins', async ({ walk, site }) => {
       const walker = await open(walk, site, '');
       await see(walker, shown('.hero visitor-info')).toContain('Berlin, Germany');
       await walker.click('[value=jp]');
@@ -55,7 +52,7 @@ for (const engine of engines) {
       await see(walker, shown('.hero visitor-info')).toContain('Cairo');
     });
 
-    test('home: the ways to use it are tabs, for the keyboard too', async ({ walk, site }) => {
+    test('home: the first snippets are tabs, which work by keyboard too', async ({ walk, site }) => {
       const walker = await open(walk, site, '');
       await see(walker, shown('#ways-0-panel')).toContain('YOUR_KEY');
       await see(walker, shown('#placeholders')).toContain('https://lookup.example');
@@ -68,7 +65,7 @@ for (const engine of engines) {
       await see(walker, shown('#ways-1-panel .copy')).toMatch(/Copied|Press Ctrl/);
     });
 
-    test('the keyboard alone: past the navigation to the content, and on in the order of the page', async ({
+    test('keyboard: past the navigation to the content, and on in the order of the page', async ({
       walk,
       site,
     }) => {
@@ -90,7 +87,7 @@ for (const engine of engines) {
       ).toBe(false);
     });
 
-    test('a recipe acts for its visitors, fails as it says, and leads to the next', async ({
+    test('a recipe works for its visitors, fails as described, and links to the next', async ({
       walk,
       site,
     }) => {
@@ -105,7 +102,7 @@ for (const engine of engines) {
       await see(walker, shown('h1')).toContain('A price in the visitor’s currency');
     });
 
-    test('the playground makes markup and code, and keeps keys to itself', async ({ walk, site }) => {
+    test('the playground generates markup and code without keys', async ({ walk, site }) => {
       const walker = await open(walk, site, 'playground.html');
       const frame = '.preview';
       await see(walker, shown('visitor-info', frame)).toContain('Berlin, Germany');
@@ -142,7 +139,10 @@ for (const engine of engines) {
     // Engines differ in what is tested above: keyboard, frames, service worker. The rest is tested once.
     if (engine !== 'chromium') return;
 
-    test('the reader’s scheme and the examples’ language stay from page to page', async ({ walk, site }) => {
+    test('the reader’s colour scheme and the examples’ language are kept from page to page', async ({
+      walk,
+      site,
+    }) => {
       const walker = await open(walk, site, '');
       await walker.click('.view summary');
       for (const [name, value] of Object.entries({ scheme: 'dark', lang: 'ar' }))
@@ -184,10 +184,7 @@ for (const engine of engines) {
       ).toBe(true);
     });
 
-    test('each part of an element is there to be pointed at, in its state where it has one', async ({
-      walk,
-      site,
-    }) => {
+    test('each part of an element can be highlighted, in its state if it has one', async ({ walk, site }) => {
       for (const tag of ['visitor-value', 'visitor-country-select', 'visitor-map', 'visitor-info']) {
         const walker = await open(walk, site, `elements/${tag}.html`);
         const missing = `[...document.querySelectorAll('[data-part]:not([data-state])')].map(({ dataset }) => dataset.part)
@@ -215,7 +212,7 @@ for (const engine of engines) {
       await see(walker, shown('visitor-info', frame)).toContain('Canada');
     });
 
-    test('the playground tells what fifty elements cost, what happened, and what came', async ({
+    test('the playground shows the cost of fifty elements, their events and the data', async ({
       walk,
       site,
     }) => {
@@ -238,7 +235,7 @@ for (const engine of engines) {
       await see(walker, matches('visitor-info', '.preview', 'error')).toBe(true);
     });
 
-    test('consent: nothing is asked before it is granted, and nothing stays after it is revoked', async ({
+    test('consent: no request is sent before a grant, and nothing is stored after a revoke', async ({
       walk,
       site,
     }) => {
@@ -252,7 +249,7 @@ for (const engine of engines) {
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
     });
 
-    test('the page of messages finds a pasted line of the console', async ({ walk, site }) => {
+    test('the page of messages finds a message pasted from the console', async ({ walk, site }) => {
       const walker = await open(walk, site, 'docs/messages.html');
       await walker.click('#search');
       await walker.type('https://my.example/ was not reached: offline, blocked');

@@ -11,6 +11,6 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   reporter: 'list',
   workers: 1,
-  // Building a large framework's application on a busy machine; it only ends what hangs.
+  // Long enough to build a large framework's application on a busy machine. It only ends tests that hang.
   timeout: 900_000,
 });

@@ -140,7 +140,7 @@ const PATHS = ['/', '/AS', '/user_agent'] as const;
  * one both fulfil.
  */
 export function originContract(name: string, start: StartOriginServer): void {
-  test.describe(`${name} keeps the contract of the origin endpoints`, () => {
+  test.describe(`${name} fulfils the contract of the origin endpoints`, () => {
     /** Sends a request to a new server as the visitor. Resolves to the response and its body. */
     async function ask(
       path: string,
@@ -196,27 +196,27 @@ export function originContract(name: string, start: StartOriginServer): void {
     });
 
     for (const path of PATHS) {
-      test(`GET ${path} is JSON for this visitor alone`, async () => {
+      test(`GET ${path} is JSON for this visitor only`, async () => {
         const { status, headers } = await ask(path);
         expect(status).toBe(200);
         expect(headers.get('content-type')).toMatch(/^application\/json\b/);
         expect(headers.get('cache-control')).toMatch(/\bprivate\b/);
       });
 
-      test(`HEAD ${path} answers like GET, without the body`, async () => {
+      test(`HEAD ${path} responds like GET, without the body`, async () => {
         const { status, headers, text } = await ask(path, { method: 'HEAD' });
         expect([status, text]).toEqual([200, '']);
         expect(headers.get('content-type')).toMatch(/^application\/json\b/);
       });
 
       for (const method of ['PUT', 'PATCH', 'DELETE'])
-        test(`${method} ${path} is refused with the methods there are`, async () => {
+        test(`${method} ${path} is refused with the allowed methods`, async () => {
           const { status, headers } = await ask(path, { method });
           expect(status).toBe(405);
           expect(headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']));
         });
 
-      test(`no answer of ${path} holds a key`, async () => {
+      test(`no response of ${path} contains a key`, async () => {
         for (const visitor of ['81.2.69.142', '10.0.0.1']) {
           const { key, text, headers } = await ask(path, { visitor });
           expect(`${text}${JSON.stringify([...headers])}`).not.toContain(key);
@@ -226,7 +226,7 @@ export function originContract(name: string, start: StartOriginServer): void {
 
     for (const path of ['/', '/AS'])
       for (const visitor of ['10.0.0.1', 'fe80::1', '::ffff:192.168.0.1'])
-        test(`GET ${path} of a visitor at the private address ${visitor} says so`, async () => {
+        test(`GET ${path} of a visitor at the private IP address ${visitor} has an error`, async () => {
           const { status, text } = await ask(path, { visitor });
           expect(status).toBe(400);
           expect(JSON.parse(text)).toMatchObject({
@@ -236,7 +236,7 @@ export function originContract(name: string, start: StartOriginServer): void {
           });
         });
 
-    test('a visitor of no known network has an IP lookup, and an error in place of an ASN lookup', async () => {
+    test('a visitor without a known network gets IP data, and an error for the ASN lookup', async () => {
       expect(await parse('/', { visitor: '2fff::1' })).toMatchObject({
         ip: '2fff::1',
         connection: { asn: null },
@@ -246,7 +246,7 @@ export function originContract(name: string, start: StartOriginServer): void {
       expect(JSON.parse(text)).toMatchObject({ code: 'UNKNOWN_ASN' });
     });
 
-    test('there is nothing elsewhere', async () => {
+    test('other paths don’t exist', async () => {
       const { status, text } = await ask('/nothing/here');
       expect(status).toBe(404);
       expect(Object.keys(JSON.parse(text))).toEqual(['code', 'message', 'resolution']);

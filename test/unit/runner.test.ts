@@ -20,7 +20,7 @@ const tests = {
   e2e: filesIn('e2e'),
 };
 
-test('a changed module has the tests of its folder run, and the rest counted', () => {
+test('a changed module selects the tests of its folder, and counts the others', () => {
   const { files, messages } = selectTests(['src/model/paths.ts'], graph, tests);
   expect(files).toEqual({ components: ['test/components/model/format.test.ts'], unit: [], e2e: [] });
   expect(messages.join('\n')).toContain('Left out: 1 more');
@@ -29,7 +29,7 @@ test('a changed module has the tests of its folder run, and the rest counted', (
   ]);
 });
 
-test('what tests share has all run that use it, and a test itself', () => {
+test('a changed shared file selects all tests that use it, and a changed test itself', () => {
   expect(selectTests(['test/components/support/page.ts'], graph, tests).files.components).toHaveLength(2);
   const unit = ['test/unit/relay/store.test.ts'];
   expect(selectTests(unit, graph, tests).files).toEqual({ components: [], unit, e2e: [] });
@@ -61,7 +61,7 @@ test('a file runs in all engines when its name says so, otherwise in one', () =>
   expect(files.filter((file) => enginesOf(file).length > 1).length).toBeLessThan(files.length / 2);
 });
 
-test('a file that takes more than its share of the time is told, in runs of many files', () => {
+test('a file that takes more than its share of the time is reported, in runs of many files', () => {
   const files = new Map(Array.from({ length: 60 }, (_, i) => [`${i}.test.ts`, 1]));
   const half = (name: string, own: typeof files) => ({ name, passed: 1, failed: 0, files: own });
   expect(overBudget([half('fast', files)])).toEqual([]);

@@ -178,11 +178,11 @@ for (const [way, line] of Object.entries(ways)) {
   });
 }
 
-test('every layer may import what it is for', () => {
+test('every layer may import the layers below it', () => {
   expect([...complaints(written(allowed, (name) => `import '${name}';`))]).toEqual([]);
 });
 
-test('a type that is imported where it is used does not get past the rules', () => {
+test('an inline type import does not bypass the rules', () => {
   const modules = { 'src/model/probe.ts': [`export type A = import('../personal/choice.js').View;`] };
   expect([...complaints(modules)]).toEqual(places(modules));
 });
@@ -206,7 +206,7 @@ test('src/model knows no page and no network, and keeps no state', () => {
   expect([...complaints(modules)].sort()).toEqual(places({ 'src/model/probe.ts': wrong }));
 });
 
-test('modules that import each other are found, types too', () => {
+test('circular imports are found, including those of types', () => {
   const modules = {
     'src/model/one.ts': [`import type { Two } from './two.js'; export type One = Two;`],
     'src/model/two.ts': [`import type { One } from './one.js'; export type Two = One;`],

@@ -32,7 +32,7 @@ describe('a flag', () => {
     expect(flagRequests()[0]?.decodedBodySize).to.be.within(1, 2000);
   });
 
-  it('stands beside the name of the country in a card, and adds nothing for those who hear the page', async () => {
+  it('is beside the country’s name in a card, and is hidden from screen readers', async () => {
     visit();
     const card = await ready('<visitor-info fields="location.country.name ip"></visitor-info>');
     const flag = await loaded(card);
@@ -42,13 +42,13 @@ describe('a flag', () => {
     expect(flag.naturalWidth).to.be.greaterThan(0);
   });
 
-  it('stands beside the country of a network', async () => {
+  it('is beside the country of a network', async () => {
     visit('fault/hostile/');
     const card = await ready('<visitor-asn fields="country_code"></visitor-asn>');
     expect(flagOf(card)).to.equal(undefined);
   });
 
-  it('is not requested for a code that is no country’s', async () => {
+  it('is not requested for a code that isn’t a country’s', async () => {
     for (const code of ['XX', 'AP', 'xx']) {
       visit('', { initialData: { location: { country: { code, name: 'Somewhere' } } } });
       const element = await ready(value);
@@ -57,7 +57,7 @@ describe('a flag', () => {
     }
   });
 
-  it('has the country’s name, in the page’s language, for an alternative where it stands alone', async () => {
+  it('has the country’s name in the page’s language as its text alternative if it is alone', async () => {
     visit('from/133.242.0.1/');
     const page = put(`<p lang="fr">${value}</p>`);
     const element = page.firstElementChild as VisitorValue;
@@ -68,7 +68,7 @@ describe('a flag', () => {
     expect(flag.getBoundingClientRect().width).to.be.greaterThan(5);
   });
 
-  it('keeps its place while it loads', async () => {
+  it('keeps its size while it loads', async () => {
     visit();
     const element = await ready(value);
     const flag = flagOf(element) as HTMLImageElement;
@@ -87,7 +87,7 @@ const emojiOf = async (element: Element) => {
 describe('a flag that fails to load', () => {
   const said = hearConsole();
 
-  it('is an emoji in a card, and the console names the setting', async () => {
+  it('becomes an emoji in a card, and the console names the setting', async () => {
     visit('', { flagsUrl: '/nowhere/' });
     const card = await ready<VisitorInfo>('<visitor-info fields="location.country.name"></visitor-info>');
     const emoji = await emojiOf(card);
@@ -113,13 +113,13 @@ describe('a flag that fails to load', () => {
     ).to.have.length(1);
   });
 
-  it('is an emoji with the country’s name for an alternative where it stands alone', async () => {
+  it('becomes an emoji with the country’s name as its text alternative if it is alone', async () => {
     visit('', { flagsUrl: '/nowhere/' });
     const emoji = await emojiOf(await ready(value));
     expect(emoji).to.have.attribute('aria-label', 'United Kingdom');
   });
 
-  it('is back when another address is set', async () => {
+  it('is shown again when another flagsUrl is set', async () => {
     visit('', { flagsUrl: '/nowhere/' });
     const element = await ready<VisitorValue>(value);
     await emojiOf(element);
@@ -135,12 +135,12 @@ describe('flagsUrl as a function', () => {
     return flagOf(await ready(value));
   };
 
-  it('says where each flag is, by its two letters', async () => {
+  it('returns the URL of each flag by its country code', async () => {
     const flag = await where((code) => `/flags/${code}.svg?own`);
     expect(flag?.src).to.equal(new URL('/flags/GB.svg?own', location.href).href);
   });
 
-  it('leaves the emoji where it gives nothing, or throws', async () => {
+  it('leaves the emoji if it returns nothing or throws', async () => {
     expect((await where(() => undefined))?.textContent).to.equal('🇬🇧');
     const broken = await where(() => {
       throw new Error('no flags here');
@@ -148,14 +148,14 @@ describe('flagsUrl as a function', () => {
     expect(broken?.textContent).to.equal('🇬🇧');
   });
 
-  it('never has a page ask for a file of the machine that built it', async () => {
+  it('never makes a page request a `file:` URL', async () => {
     const flag = await where((code) => `file:///build/flags/${code}.svg`);
     expect(flag?.textContent).to.equal('🇬🇧');
   });
 });
 
 describe('flagsUrl', () => {
-  it('may be without its last slash, relative to the page, or absolute', async () => {
+  it('may lack its last slash, be relative to the page, or absolute', async () => {
     for (const flagsUrl of ['/flags', '/flags/', '../flags', new URL('/flags', location.href).href]) {
       visit('', { flagsUrl });
       const element = await ready(value);

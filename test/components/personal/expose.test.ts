@@ -158,7 +158,7 @@ describe('the attributes on <html>', () => {
   });
 
   describe('on the next page, before its first paint', () => {
-    /** The hooks that `visitor-attributes.min.js` puts back on a page that opens so many seconds later. */
+    /** The attributes that `visitor-attributes.min.js` restores on a page that opens this many seconds later. */
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
       const page = await openPage();
       stoppedClock(page.window).ahead(seconds);

@@ -36,7 +36,7 @@ async function pageIn(
   return { page, library, document, element, value, network };
 }
 
-describe('the guess, where the lookup fails', () => {
+describe('the guess after a failed lookup', () => {
   before(function () {
     if (!engineKnowsZones) this.skip();
   });
@@ -74,7 +74,7 @@ describe('the guess, where the lookup fails', () => {
     });
   });
 
-  it('is no answer: a promise rejects, and the network stays unknown', async () => {
+  it('is no result: a promise rejects, and the network stays unknown', async () => {
     opened = await pageIn('Europe/Paris');
     const { element, network, library } = opened;
     await reaches(element, 'guessed');
@@ -90,7 +90,7 @@ describe('the guess, where the lookup fails', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
   });
 
-  it('gives way to what the visitor says', async () => {
+  it('is replaced by an override', async () => {
     opened = await pageIn('Europe/Paris');
     const { element, library } = opened;
     await reaches(element, 'guessed');
@@ -105,7 +105,7 @@ describe('the guess, where the lookup fails', () => {
     expect(read(element)).to.equal('Bonjour');
   });
 
-  it('gives way to an answer that comes after all', async () => {
+  it('is replaced by data that arrives later', async () => {
     opened = await pageIn('Europe/Paris');
     const { element, library } = opened;
     await reaches(element, 'guessed');
@@ -114,7 +114,7 @@ describe('the guess, where the lookup fails', () => {
     expect(statesOf(element)).to.deep.equal(['ready']);
   });
 
-  it('is made only where the setting says so', async () => {
+  it('is made only with the setting', async () => {
     opened = await pageIn('Europe/Paris', { guess: 'none' });
     const { element, library } = opened;
     await reaches(element, 'error');
@@ -129,7 +129,7 @@ describe('the guess, where the lookup fails', () => {
   });
 
   for (const zone of ['UTC', 'Etc/GMT+1', 'CET'])
-    it(`stays unknown for a zone of no one country: ${zone}`, async () => {
+    it(`stays unknown for a zone without a single country: ${zone}`, async () => {
       opened = await pageIn(zone);
       const { element, page } = opened;
       await reaches(element, 'error');
@@ -140,7 +140,7 @@ describe('the guess, where the lookup fails', () => {
       expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
     });
 
-  it('is not made for a crawler, whose lookup was no failure', async () => {
+  it('is not made for a skipped crawler', async () => {
     opened = await pageIn('Europe/Paris', { userAgent: 'Googlebot' });
     const { page, library, element } = opened;
     expect(library.origin.snapshot('ip').error?.code).to.equal('skipped');
@@ -153,7 +153,7 @@ describe('the guess, where the lookup fails', () => {
     expect(read(element)).to.equal('Hello');
   });
 
-  it('is not made while an answer may come', async () => {
+  it('is not made while the lookup is pending', async () => {
     opened = await pageIn('Europe/Paris', { fault: 'slow-100' });
     const { element } = opened;
     const seen = new Set<string>();
@@ -167,7 +167,7 @@ describe('the guess, where the lookup fails', () => {
   });
 });
 
-describe('the guess, in an engine that cannot tell the zones of a region', () => {
+describe('the guess in an engine that doesn’t know the zones of a region', () => {
   it('stays unknown, and breaks nothing', async () => {
     visit('fault/status-500/', { guess: 'time-zone' });
     const stop = expose();

@@ -25,7 +25,7 @@ async function answered<Result>(task: () => Promise<Result>): Promise<Result> {
 const one: Settings = { baseUrl: 'https://one.example/', apiKey: 'first' };
 const other: Settings = { baseUrl: 'https://other.example/', auth: 'none' };
 
-test('on a server, two requests with a client each have settings and data of their own', async () => {
+test('on a server, two requests with their own client have their own settings and data', async () => {
   const [first, second] = [begin(one), begin(other)];
   const answers = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
   expect(answers.map(({ hostname }) => hostname)).toEqual([
@@ -36,13 +36,13 @@ test('on a server, two requests with a client each have settings and data of the
   expect(second.lookup.snapshot('ip').data).toBe(answers[1]);
 });
 
-test('the same lookup of two requests with a client each is made twice', async () => {
+test('the same lookup of two requests with their own client is made twice', async () => {
   const [first, second] = [begin(one), begin(one)];
   const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
   expect(mine).not.toBe(theirs);
 });
 
-test('consent, a revoke, initial data and the visitor’s choice of one request reach no other', async () => {
+test('consent, a revoke, initialData and the override of one request don’t affect another', async () => {
   const initialData: IpData = { ip: '192.0.2.7' };
   const [first, second] = [
     begin({ ...one, consent: 'required', initialData }),
@@ -58,7 +58,7 @@ test('consent, a revoke, initial data and the visitor’s choice of one request 
   expect(shown()).toEqual([undefined, initialData]);
 });
 
-test('storage and locks of a runtime, as Node 26 and Deno have them, keep nothing of one request for another', async () => {
+test('storage and locks of Node 26 and Deno keep nothing of one request for another', async () => {
   const stored = new Map<string, string>();
   const storage = {
     getItem: (name: string) => stored.get(name) ?? null,
@@ -84,7 +84,7 @@ test('storage and locks of a runtime, as Node 26 and Deno have them, keep nothin
   }
 });
 
-test('a client of its own leaves the page’s, and the global that copies share, alone', async () => {
+test('a new client changes neither the page’s nor the shared state', async () => {
   begin({ ...one, initialData: { ip: '192.0.2.7' } });
   expect(Reflect.get(globalThis, Symbol.for('visitor-elements'))).toBe(undefined);
 });

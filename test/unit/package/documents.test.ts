@@ -18,7 +18,7 @@ import { runIn } from '../../support/project.js';
 const all = documents.map((name) => [name, textOf(name)] as const);
 const pages = all.filter(([name]) => !name.endsWith('README.md'));
 
-test('what documents take from the source and the build is fresh; if not, run npm run reference', async () => {
+test('the generated parts of the documents are up to date; if not, run npm run reference', async () => {
   const elements = describeElements();
   const parts = await makeParts(elements);
   const made = [...all, ['test/MEASUREMENTS.md', textOf('test/MEASUREMENTS.md')] as const];
@@ -31,7 +31,7 @@ test('what documents take from the source and the build is fresh; if not, run np
     ).toHaveLength(1);
 }, 180_000);
 
-test('every tag of a document that names a file of ours says its version, and what it must be', () => {
+test('every tag of a document that loads our file has its version and integrity hash', () => {
   const tags = all.flatMap(([, text]) => text.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? []);
   expect(tags.length).toBeGreaterThan(5);
   for (const tag of tags) {
@@ -68,7 +68,7 @@ test('the JavaScript reference has every export of every module', () => {
   expect(missing).toEqual([]);
 });
 
-test('each document lists its contents, ends with what is next, and is found from their index', () => {
+test('each document lists its contents, ends with what is next, and is linked from the index', () => {
   expect(linksOf(textOf('README.md'))).toContain('docs/README.md');
   const found = linksOf(textOf('docs/README.md')).map((link) => posix.join('docs', link));
   for (const [name, text] of pages) {
@@ -78,7 +78,7 @@ test('each document lists its contents, ends with what is next, and is found fro
   }
 });
 
-test('no code has a key without the warning that anyone can read it', () => {
+test('no code shows a key without the warning that anyone can read it', () => {
   const hasKey = (text: string) => /["']YOUR_KEY/.test(text);
   const withKey = all.filter(([, text]) => hasKey(text));
   expect(withKey.length).toBeGreaterThan(3);
@@ -112,7 +112,7 @@ test('no link of a document is broken: its file is there, and its heading', () =
   expect(leads('docs/fields.md', 'relay.md#nowhere')).toBe(false);
 });
 
-test('what contributors read names no file that has moved', () => {
+test('documents for contributors name no missing file', () => {
   const missing = ['CONTRIBUTING.md', 'test/MEASUREMENTS.md'].flatMap((name) =>
     [...textOf(name).matchAll(/`((?:src|build|demo|docs|test)\/[\w./-]+)`/g)]
       .map(([, path = '']) => path)
@@ -131,7 +131,7 @@ function leads(from: string, link: string): boolean {
   return heading === undefined || headingsOf(textOf(target)).some(({ slug }) => slug === heading);
 }
 
-test('every snippet can be parsed, and imports what the package has', async () => {
+test('every snippet can be parsed, and imports only existing exports', async () => {
   const names = new Set(Object.keys(manifest.exports).map((name) => name.replace(/^\./, manifest.name)));
   for (const [name, text] of all) {
     const snippets = [
@@ -156,7 +156,7 @@ test('every snippet can be parsed, and imports what the package has', async () =
 /** Globals of Node and Cloudflare Pages. */
 const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction = any;';
 
-test('code for frameworks and for a relay stands when pasted: it names nothing that it neither imports nor makes', async () => {
+test('code for frameworks and relays works when pasted: every name is imported or declared', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const files = new Map([['given.d.ts', given]]);
   for (const name of ['cached-pages', 'edge', 'frameworks', 'production', 'server', 'server-data'])

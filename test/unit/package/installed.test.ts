@@ -14,7 +14,7 @@ const test = base.extend<{ project: TemporaryProject }>({
 
 const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
 
-test('installing says nothing, and runs nothing', async ({ project }) => {
+test('installing prints nothing, and runs nothing', async ({ project }) => {
   const lines = project.said
     .split('\n')
     .filter((line) => /warn|ERR/.test(line) && !/Unknown \w+ config/.test(line));
@@ -111,7 +111,7 @@ export const info: VisitorElementProps['visitor-info'] = { baseUrl: '/origin/', 
   expect(text).toBe('');
 });
 
-test('markup in React takes numbers for numbers, and a listener of a value has the data of its lookup', async ({
+test('markup in React accepts numbers, and a listener of a value has the data of its lookup', async ({
   project,
 }) => {
   const { text } = await compile(project.folder, 'react', {
@@ -145,7 +145,7 @@ export const page = <>
   expect(text).toBe('');
 });
 
-test('listeners know what an element’s lookup answers', async ({ project }) => {
+test('listeners have the type of their element’s data', async ({ project }) => {
   const { text } = await compile(project.folder, 'listeners', {
     options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
     code: `import { VisitorInfo } from 'visitor-elements/visitor-info.js';

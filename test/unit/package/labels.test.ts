@@ -23,7 +23,7 @@ test('labels files run as classic scripts, in any encoding, and add to each othe
   expect(runInContext('Object.keys(globalThis)', page)).toEqual([]);
 });
 
-test('a labels file keeps words that a page wrote before it, and leaves the object where others hold it', () => {
+test('a label file keeps labels that a page wrote before it, and the object itself', () => {
   const page = createContext({});
   runInContext(`globalThis.held = ${place} = { en: { ip: 'IP' }, de: { ip: 'Nummer' } }`, page);
   runInContext(script('de'), page);

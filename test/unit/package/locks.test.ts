@@ -34,7 +34,7 @@ for (const file of files.trim().split('\n')) {
     packages: Record<string, Locked>;
   };
 
-  test(`${file} names every package, those of other systems too, without which npm ci refuses it`, () => {
+  test(`${file} names every package, including those of other systems, or npm ci would refuse it`, () => {
     const missing = Object.entries(packages)
       .filter(([from]) => !from.startsWith('..'))
       .flatMap(([from, locked]) =>
@@ -49,7 +49,7 @@ for (const file of files.trim().split('\n')) {
     expect(missing).toEqual([]);
   });
 
-  test(`${file} says what every package's content must be, whichever server it comes from`, () => {
+  test(`${file} has a hash for every package`, () => {
     const installed = Object.entries(packages).filter(
       ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
     );

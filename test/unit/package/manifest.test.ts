@@ -54,7 +54,7 @@ test('each thing in the manifest has a description', () => {
   expect(bare).toEqual([]);
 });
 
-test('editors complete in CSS what the manifest says, each name once', () => {
+test('the CSS data for editors has each name in the manifest once', () => {
   const css = JSON.parse(
     readFileSync(new URL('../../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
   ) as Record<'properties' | 'pseudoClasses' | 'pseudoElements', { name: string }[]>;

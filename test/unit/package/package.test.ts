@@ -87,7 +87,7 @@ test('the package is as its manifest promises, and its types resolve', { timeout
   expect(problems).toBe('');
 });
 
-test('what its documents point to is in the package, pictures too', async () => {
+test('files that its documents link to are in the package, including pictures', async () => {
   const { stdout } = await execute('tar', '-tzf', await packedPackage());
   const files = stdout
     .trim()
@@ -105,7 +105,7 @@ test('what its documents point to is in the package, pictures too', async () => 
   expect(missing).toEqual([]);
 });
 
-test('no file has a name that blockers catch', async () => {
+test('no file has a name that content blockers block', async () => {
   const { stdout } = await execute('tar', '-tzf', await packedPackage());
   const files = stdout.trim().split('\n');
   const caught = files.filter((path) => /\/visitor_info|\/visitor\.min\.js|\/geoip_cc/.test(path));
@@ -160,7 +160,7 @@ test('nothing internal can be imported', async () => {
   expect(codes).toEqual(Array(4).fill('ERR_PACKAGE_PATH_NOT_EXPORTED'));
 });
 
-test('a server renders each element with its fallback content, and asks nobody', async () => {
+test('a server renders each element with its fallback content, and sends no request', async () => {
   const rendered = await inNode(`
     import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
     import { render } from '@lit-labs/ssr';

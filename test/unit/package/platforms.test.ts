@@ -34,7 +34,7 @@ const found = (text: string, pattern: RegExp) => [
 const sourcesIn = (text: string) =>
   found(text, /import \{ ([\w, ]+) \} from 'visitor-elements\/sources\.js'/g);
 
-test('no platform believes headers that a client wrote: its data source fits the adapter that it is built with', () => {
+test('no platform trusts headers of clients: its data source matches the adapter that it is built with', () => {
   const seen = folders
     .filter((name) => name !== 'types' && name !== 'node_modules')
     .map((name) => {
@@ -45,7 +45,7 @@ test('no platform believes headers that a client wrote: its data source fits the
   expect(Object.fromEntries(seen)).toEqual(pairs);
 });
 
-test('a server of one’s own serves no application that believes a platform’s headers', () => {
+test('no own server runs an application that trusts a platform’s headers', () => {
   for (const { name } of entries.filter(({ name }) => name.endsWith('.js'))) {
     const text = readFileSync(new URL(name, folder), 'utf8');
     expect(

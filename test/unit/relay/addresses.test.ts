@@ -3,7 +3,7 @@ import { canonicalAddress, isReserved } from '../../../src/relay/client-ip.js';
 import { errorOf, statusOf, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
-test.describe('the visitor is who the trusted proxies say', () => {
+test.describe('the visitor’s IP address is the one that the trusted proxies add', () => {
   const chains = [
     { proxies: 1, forwarded: VISITOR, visitor: VISITOR, what: 'one proxy' },
     {
@@ -53,7 +53,7 @@ test.describe('the visitor is who the trusted proxies say', () => {
     expect(site).toContain('127.0.0.1');
   });
 
-  test('without a trusted proxy, no header is believed', async ({ start }) => {
+  test('without a trusted proxy, no header is used', async ({ start }) => {
     const { ask, usage } = await start({ trustProxies: 0 });
     const headers = { Forwarded: `for=${VISITOR}`, 'X-Real-IP': VISITOR, 'CF-Connecting-IP': VISITOR };
     const response = await ask('', { headers });
@@ -62,7 +62,7 @@ test.describe('the visitor is who the trusted proxies say', () => {
     expect((await usage()).requests).toBe(0);
   });
 
-  test('a request that came through fewer proxies has no known visitor', async ({ start }) => {
+  test('a request that came through fewer proxies has no known IP address', async ({ start }) => {
     const { askRaw, usage } = await start({ trustProxies: 2 });
     for (const headers of [{}, { 'X-Forwarded-For': VISITOR }]) {
       const answer = await askRaw('/origin/', headers);
@@ -76,7 +76,7 @@ test.describe('the visitor is who the trusted proxies say', () => {
   });
 });
 
-test.describe('what is no address never reaches the service', () => {
+test.describe('an invalid IP address never reaches the service', () => {
   const malformed = [
     '010.0.0.1',
     '81.2.69.0142',
@@ -121,7 +121,7 @@ test.describe('what is no address never reaches the service', () => {
       expect((await usage()).requests).toBe(0);
     });
 
-  test('an address the deployment does not know, nor the browser that comes with it', async ({ start }) => {
+  test('an unknown IP address causes no call, not even for the browser', async ({ start }) => {
     for (const options of [{ clientIp: () => null }, { clientIp: () => undefined }, { trustProxies: 2 }]) {
       const asked: unknown[] = [];
       const fetch = async (address: unknown) => {
@@ -138,7 +138,7 @@ test.describe('what is no address never reaches the service', () => {
     }
   });
 
-  test('and a very long one is not repeated in full', async ({ start }) => {
+  test('and a very long value is not repeated in full', async ({ start }) => {
     const { ask } = await start();
     const response = await ask('', { visitor: '1'.repeat(10_000) });
     expect(response.status).toBe(400);
@@ -146,7 +146,7 @@ test.describe('what is no address never reaches the service', () => {
   });
 });
 
-test.describe('a private or reserved address costs nothing and says what to do', () => {
+test.describe('a private or reserved IP address costs nothing, and the error says what to do', () => {
   const reserved =
     `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
     192.0.0.1 192.0.2.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.9 224.0.0.1 239.1.1.1 240.0.0.1
@@ -168,7 +168,7 @@ test.describe('a private or reserved address costs nothing and says what to do',
       expect((await usage()).requests).toBe(0);
     });
 
-  test('and what it advises works', async ({ start }) => {
+  test('and this advice works', async ({ start }) => {
     const { ask } = await start({ trustProxies: 0, clientIp: () => VISITOR });
     expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
   });

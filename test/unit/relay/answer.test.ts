@@ -46,7 +46,7 @@ async function startSite(options: Partial<RelayListenerOptions> & { fault?: stri
   };
 }
 
-test('it is what GET / sends, asked once', async () => {
+test('it is the data of GET /, requested once', async () => {
   const { ask, requests, close } = await startSite();
   const data = await (await ask('/shop?fields=ip&ua=x')).json();
   expect(data).toMatchObject({ ip: VISITOR, user_agent: { name: 'Firefox' } });
@@ -130,7 +130,7 @@ describe('which requests for a page are worth a lookup', () => {
     });
 });
 
-test.describe('nobody is looked up for a page that nobody sees', () => {
+test.describe('no lookup is made for a page that nobody sees', () => {
   const unattended: Record<string, Record<string, string>> = {
     'a crawler': { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
     'another crawler': { 'User-Agent': 'Mozilla/5.0 (compatible; Yahoo! Slurp)' },
@@ -145,7 +145,7 @@ test.describe('nobody is looked up for a page that nobody sees', () => {
       await close();
     });
 
-  test('but a telephone called Cubot is no crawler', async () => {
+  test('but a phone called Cubot is not a crawler', async () => {
     const { ask, close } = await startSite();
     const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 12; CUBOT X50) Chrome/120.0 Mobile' };
     expect(await (await ask('/', { headers })).json()).toMatchObject({ ip: VISITOR });
@@ -153,7 +153,7 @@ test.describe('nobody is looked up for a page that nobody sees', () => {
   });
 });
 
-test.describe('there is none, and no failure, wherever GET / would send none', () => {
+test.describe('it is null, without an exception, if GET / would fail', () => {
   const { error } = console;
   test.beforeAll(() => {
     console.error = () => {};
@@ -185,7 +185,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
       await close();
     });
 
-  test('the request is one that no web Request can express', async () => {
+  test('it is null for a request that can’t be a web Request', async () => {
     const { base, rejected, close } = await startSite({ clientIp: () => VISITOR });
     for (const target of ['/a/../b', '/a\\b', '/a?b#c']) expect(await rawGet(base, target)).toMatch(/null$/);
     expect(rejected).toEqual([]);
@@ -193,7 +193,7 @@ test.describe('there is none, and no failure, wherever GET / would send none', (
   });
 });
 
-test('a source answers without a service, and a fallback in its place', async () => {
+test('a source works without a service, and a fallback in its place', async () => {
   const source = { ip: () => withFactsOfCountry({ location: { country: { code: 'GB' } } }) };
   for (const options of [
     { source },
@@ -208,7 +208,7 @@ test('a source answers without a service, and a fallback in its place', async ()
   }
 });
 
-test('it counts as a request does, and observers are told', async () => {
+test('it counts as a request does, and sends events', async () => {
   const service = await startUpstream();
   const events: unknown[] = [];
   const relay = createRelay<string>({
@@ -239,7 +239,7 @@ test('it counts as a request does, and observers are told', async () => {
   await service.close();
 });
 
-test('each page gets data of its own, which it may change', async () => {
+test('each page gets its own copy of the data, which it may change', async () => {
   const relay = createRelay({ source: { ip: () => ({ location: { city: 'London' } }) } });
   const page = new Request('https://site.example/');
   const data = await relay.lookup(page);
@@ -247,7 +247,7 @@ test('each page gets data of its own, which it may change', async () => {
   expect(await relay.lookup(page)).toEqual({ location: { city: 'London' } });
 });
 
-test('it never rejects, whatever it is given', async () => {
+test('it never rejects, whatever its argument', async () => {
   const { error } = console;
   console.error = () => {};
   try {

@@ -38,8 +38,8 @@ const large = (bytes: number, character = 'x') => ({
   pad: character.repeat(bytes / Buffer.byteLength(character)),
 });
 
-test.describe('fields of a large answer', () => {
-  test('are picked once, however often they are asked for', async ({ start }) => {
+test.describe('fields of large data', () => {
+  test('are picked once, however often they are requested', async ({ start }) => {
     const service = await startUpstream(() => large(200 * KIB));
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     await ask();
@@ -50,7 +50,7 @@ test.describe('fields of a large answer', () => {
     await service.close();
   });
 
-  test('are those of the newest answer, of this visitor, and of what was asked', async ({ start }) => {
+  test('are those of the newest data, this visitor and this lookup', async ({ start }) => {
     let answered = 0;
     const service = await startUpstream((question) => ({ ip: question.slice(1), at: ++answered }));
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
@@ -69,7 +69,7 @@ test.describe('fields of a large answer', () => {
     await service.close();
   });
 
-  test('are not those of an answer that left memory before its time', async () => {
+  test('are not those of data that was dropped from memory', async () => {
     const variants = new Variants(Infinity, (_, work) => work());
     const fields = { name: 'ip', make: (data: object) => pickFields(data, parseFields('ip')) };
     const expiresAt = Date.now() + 1_000_000;
@@ -80,7 +80,7 @@ test.describe('fields of a large answer', () => {
     }
   });
 
-  test('are not picked for 150 HEADs in one packet', async ({ start }) => {
+  test('are not picked for 150 HEAD requests in one packet', async ({ start }) => {
     const service = await startUpstream(() => large(200 * KIB));
     const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
     await ask();
@@ -96,7 +96,7 @@ test.describe('fields of a large answer', () => {
     await service.close();
   });
 
-  test('are picked of 256 KiB, and of no byte more', () => {
+  test('are picked from up to 256 KiB of data', () => {
     const x = 'x'.repeat(256 * KIB - '{"x":""}'.length);
     expect(() => assertVariable(new JsonBody({ x }))).not.toThrow();
     for (const larger of [`${x}x`, `é${x.slice(1)}`])
@@ -107,7 +107,7 @@ test.describe('fields of a large answer', () => {
     ['Latin', 'x'],
     ['Thai', 'ก'],
   ] as const)
-    test(`are refused above 256 KiB of ${what} text, which says so`, async ({ start }) => {
+    test(`are refused above 256 KiB of ${what} text, with a message`, async ({ start }) => {
       const service = await startUpstream((question) =>
         large((question === `/${VISITOR}` ? 257 : 255) * KIB, character),
       );
@@ -138,8 +138,8 @@ async function sender(site: string): Promise<Socket> {
   return socket.pause();
 }
 
-test.describe("one connection's requests are answered in turn", () => {
-  test('the second is not begun before the first is answered', async ({ start }) => {
+test.describe('requests of one connection are handled in turn', () => {
+  test('the second starts after the first response', async ({ start }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -161,7 +161,7 @@ test.describe("one connection's requests are answered in turn", () => {
     await service.close();
   });
 
-  test('who reads nothing is given no more than a connection holds, and all of it later', async ({
+  test('a client that reads nothing is sent no more than a connection’s buffer, and the rest later', async ({
     start,
   }) => {
     const service = await startUpstream(() => large(5000 * KIB));
@@ -214,11 +214,11 @@ test.describe("one connection's requests are answered in turn", () => {
   });
 });
 
-test.describe('what is nested too deep', () => {
+test.describe('data that is nested too deeply', () => {
   const nested = (depth: number) => `{"ip":"${VISITOR}","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
   for (const depth of [1000, 3000, 100_000])
-    test(`by ${depth} arrays of the service is no answer, remembered, and no failure of the relay's`, async ({
+    test(`with ${depth} arrays from the service is an invalid response, cached, and not the relay’s failure`, async ({
       start,
     }) => {
       const { now } = Date;
@@ -240,7 +240,7 @@ test.describe('what is nested too deep', () => {
       }
     });
 
-  test('by 50 arrays is an answer, and so are its fields', async ({ start }) => {
+  test('with 50 arrays is accepted, and so are its fields', async ({ start }) => {
     const service = await startUpstream(() => nested(50));
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     expect(await (await ask()).text()).toBe(nested(50));
@@ -253,7 +253,7 @@ test.describe('what is nested too deep', () => {
     'a.a.a.a.a[a.a.a.a.a.a]',
     `${'a['.repeat(10)}a${']'.repeat(10)}`,
   ])
-    test(`by fields=${fields} is refused, and the message says how deep a path may go`, async ({ start }) => {
+    test(`for fields=${fields} is refused, and the message has the limit`, async ({ start }) => {
       const { ask, usage } = await start();
       const refused = await ask(`?fields=${fields}`);
       expect(refused.status).toBe(400);
@@ -267,8 +267,8 @@ test.describe('what is nested too deep', () => {
     });
 });
 
-test.describe('those whom the option limit refuses', () => {
-  test('are asked about at the same time, and share the call of one whom it allows', async ({ start }) => {
+test.describe('visitors whom the option rateLimiter refuses', () => {
+  test('are checked at the same time, and share the call of a visitor whom it allows', async ({ start }) => {
     const service = await startUpstream((question) => [{ header: question }]);
     const visitors = Array.from({ length: 20 }, (_, i) => `81.2.69.${i + 1}`);
     const [first = '', ...others] = visitors;
@@ -318,7 +318,7 @@ test.describe('those whom the option limit refuses', () => {
   });
 });
 
-test('those whom it refused are not counted: 60,000 of them push out nobody', () => {
+test('are not counted: 60,000 of them displace nobody', () => {
   const limiter = new RateLimiter(1, Infinity);
   const visitor = { name: VISITOR, prefix48: VISITOR };
   limiter.consume(visitor, false);
@@ -328,7 +328,7 @@ test('those whom it refused are not counted: 60,000 of them push out nobody', ()
   expect(() => limiter.consume(visitor, false)).toThrow();
 });
 
-test('a visitor who was refused in between is counted for what it did cause', async ({ start }) => {
+test('a visitor who was refused once is counted only for calls that were made', async ({ start }) => {
   const service = await startUpstream();
   let isAllowed = true;
   const { ask } = await start({
@@ -362,7 +362,7 @@ test.describe('a clock that was a year ahead for a moment', () => {
     ['hourlyLimit', '8.8.8.8'],
     ['hourlyLimitPerVisitor', '2a00:1450::2'],
   ] as const)
-    test(`does not keep ${option} shut for a year`, async ({ start }) => {
+    test(`does not make ${option} last for a year`, async ({ start }) => {
       const service = await startUpstream();
       const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, [option]: 1 });
       const visitor = '2a00:1450::1';
@@ -372,7 +372,7 @@ test.describe('a clock that was a year ahead for a moment', () => {
       await service.close();
     });
 
-  test("does not keep an answer, a refusal or the service's pause for a year", async ({ start }) => {
+  test('does not cache data, a refusal or a rate limit for a year', async ({ start }) => {
     let status = 200;
     const service = await startUpstream((question, res) => {
       res.statusCode = status;
@@ -394,7 +394,7 @@ test.describe('a clock that was a year ahead for a moment', () => {
 });
 
 for (const header of ['Referer', 'Origin'])
-  test(`a page that is no web page is not the relay's own, whatever its host: ${header}`, async ({
+  test(`a page that is not on the web is not same-origin, whatever its host: ${header}`, async ({
     start,
   }) => {
     const { askRaw, site, usage } = await start({ parseUserAgent: false });

@@ -4,7 +4,7 @@ import { test } from './fixtures.js';
 
 const SAME_NETWORK = '81.2.69.143';
 
-test.describe('a visitor costs as little as can be', () => {
+test.describe('a visitor costs as few calls as possible', () => {
   test('200 concurrent requests: one IP lookup and one parsing', async ({ start }) => {
     const { ask, usage } = await start({ prefix: 'fault/slow-300/' });
     const answers = await Promise.all(Array.from({ length: 200 }, async () => (await ask()).json()));
@@ -42,7 +42,7 @@ test.describe('a visitor costs as little as can be', () => {
     );
   });
 
-  test('but never the data of an address, nor of a browser', async ({ start }) => {
+  test('but never the data of an IP address or of a browser', async ({ start }) => {
     const { ask } = await start();
     const seen = async (visitor: string, browser: string) =>
       (await ask('?fields=ip,user_agent.header', { visitor, headers: { 'User-Agent': browser } })).json();
@@ -51,7 +51,7 @@ test.describe('a visitor costs as little as can be', () => {
         expect(await seen(visitor, header)).toEqual({ ip: visitor, user_agent: { header } });
   });
 
-  test('nor where an address and a browser together read like others do', async ({ start }) => {
+  test('not even if cache keys could be confused', async ({ start }) => {
     const { ask } = await start({ clientIp: ({ headers }) => headers.get('x-told') });
     const told = (address: string, browser: string) =>
       ask('', { headers: { 'X-Told': address, 'User-Agent': browser } });
@@ -64,7 +64,7 @@ test.describe('a visitor costs as little as can be', () => {
       expect(await errorOf(await told(address, browser))).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   });
 
-  test('parseUserAgent: false spares the parsing, and says so where it is asked for', async ({ start }) => {
+  test('parseUserAgent: false saves the parsing, and the error of /user_agent says so', async ({ start }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     expect(await (await ask()).json()).not.toHaveProperty('user_agent');
     const refused = await ask('user_agent');
@@ -73,7 +73,7 @@ test.describe('a visitor costs as little as can be', () => {
     expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
   });
 
-  test('HEAD and GET share an answer', async ({ start }) => {
+  test('HEAD and GET share data', async ({ start }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     const head = await ask('', { method: 'HEAD' });
     const get = await ask();
@@ -82,14 +82,14 @@ test.describe('a visitor costs as little as can be', () => {
   });
 });
 
-test.describe('answers live as long as maxAge says', () => {
-  test('browsers and proxies keep none: theirs would outlive revoked consent', async ({ start }) => {
+test.describe('data is cached for maxAge', () => {
+  test('not by browsers and proxies, whose copies would outlive revoked consent', async ({ start }) => {
     const { ask } = await start();
     for (const path of ['', 'AS', 'user_agent'])
       expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('then the service is asked again', async ({ start, later }) => {
+  test('then the service is called again', async ({ start, later }) => {
     const { ask, usage } = await start({ maxAge: 100, parseUserAgent: false });
     await ask();
     await ask();
@@ -99,7 +99,7 @@ test.describe('answers live as long as maxAge says', () => {
     expect((await usage()).requests).toBe(2);
   });
 
-  test('unless told otherwise half an hour', async ({ start, later }) => {
+  test('by default for half an hour', async ({ start, later }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     const requests: number[] = [];
     for (const minutes of [0, 29, 31]) {
@@ -110,22 +110,22 @@ test.describe('answers live as long as maxAge says', () => {
     expect(requests).toEqual([1, 1, 2]);
   });
 
-  test('maxAge: 0 keeps nothing', async ({ start }) => {
+  test('not with maxAge: 0', async ({ start }) => {
     const { ask, usage } = await start({ maxAge: 0, parseUserAgent: false });
     await ask();
     await ask();
     expect((await usage()).requests).toBe(2);
   });
 
-  test('what depends on the visitor or the asking page is said', async ({ start }) => {
+  test('Vary names the headers that responses depend on', async ({ start }) => {
     const { ask } = await start();
     for (const path of ['', 'AS', 'user_agent'])
       expect((await ask(path)).headers.get('vary')).toBe('Origin, User-Agent');
   });
 });
 
-test.describe('memory has a bound', () => {
-  test('40 addresses of one /64 cannot push out what was paid for others', async () => {
+test.describe('memory is limited', () => {
+  test('40 addresses of one /64 cannot displace the data of others', async () => {
     let calls = 0;
     const body = JSON.stringify({ pad: 'x'.repeat(5000) });
     const visit = relayInProcess({
@@ -150,7 +150,7 @@ test.describe('memory has a bound', () => {
     expect(calls).toBe(spent);
   });
 
-  test('an answer of some megabytes is an answer like any other', async ({ start }) => {
+  test('data of some megabytes works like any other', async ({ start }) => {
     const prefixes = Array.from({ length: 40_000 }, (_, i) => ({
       cidr: `2001:db8:${i.toString(16)}::/48`,
       size: 2 ** 80,
@@ -170,7 +170,7 @@ test.describe('memory has a bound', () => {
     await service.close();
   });
 
-  test('an answer of 7.9 MiB about one network pushes out none of 200 others', async ({ start }) => {
+  test('data of 7.9 MiB about one network displaces none of 200 others', async ({ start }) => {
     const network = (question: string, bytes: number) => ({ asn: question, pad: 'x'.repeat(bytes) });
     const service = await startUpstream((question) => {
       if (question === '/AS1') return network(question, 7.9 * 2 ** 20);
@@ -192,7 +192,7 @@ test.describe('memory has a bound', () => {
     await service.close();
   });
 
-  test('one that is too long is not paid for again until maxAge has passed', async ({ start, later }) => {
+  test('a response that is too long is not requested again before maxAge', async ({ start, later }) => {
     const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
     const service = await startUpstream(() => long);
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });

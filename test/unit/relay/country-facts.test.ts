@@ -8,8 +8,8 @@ import { withFactsOfCountry } from '../../../src/relay/source-data.js';
 
 const factsOf = (code: string) => withFactsOfCountry({ location: { country: { code } } });
 
-test.describe('what follows from a country', () => {
-  test('is added where it is missing', () => {
+test.describe('the facts of a country', () => {
+  test('are added if they are missing', () => {
     expect(factsOf('DE')).toEqual({
       location: {
         continent: { code: 'EU' },
@@ -25,7 +25,7 @@ test.describe('what follows from a country', () => {
     });
   });
 
-  test('is added where it is null, and overwrites nothing', () => {
+  test('are added if they are null, and overwrite nothing', () => {
     const data = {
       ip: '81.2.69.142',
       location: {
@@ -49,7 +49,7 @@ test.describe('what follows from a country', () => {
     expect(data).toEqual(before);
   });
 
-  test('leaves alone what has another form, and what lacks nothing', () => {
+  test('don’t change values of another form, or complete data', () => {
     for (const data of [
       {},
       { location: null },
@@ -66,7 +66,7 @@ test.describe('what follows from a country', () => {
     );
   });
 
-  test('has no empty fields where a country has no currency or language', () => {
+  test('have no empty fields if a country has no currency or language', () => {
     expect(factsOf('AQ')).toEqual({
       location: {
         continent: { code: 'AN' },
@@ -78,7 +78,7 @@ test.describe('what follows from a country', () => {
 });
 
 for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
-  test(`${code} is no country`, () => {
+  test(`${code} is not a country`, () => {
     const data = { ip: '81.2.69.142', location: { country: { code, name: 'Nowhere' } } };
     const tor = code === 'T1' ? { security: { is_tor: true } } : {};
     expect(withFactsOfCountry(data)).toEqual({ ip: data.ip, ...tor });
@@ -100,7 +100,7 @@ test.describe('the table of countries', () => {
     expect(text.byteLength).toBeLessThanOrEqual(6000);
   });
 
-  test('says of each country what the list says, but for the exceptions', () => {
+  test('has the list’s facts for each country, except the exceptions', () => {
     for (const [code, { continent, currency, phone, languages, name }] of Object.entries(countries)) {
       const except = (kind: keyof typeof exceptions, first: unknown) => exceptions[kind][code]?.is ?? first;
       expect(factsOf(code), code).toMatchObject({
@@ -114,7 +114,7 @@ test.describe('the table of countries', () => {
     }
   });
 
-  test('says of misleading first values what their sources say', () => {
+  test('has the sources’ values instead of misleading first ones', () => {
     const said = (code: string) => {
       const { continent, country, language } = factsOf(code).location as Record<
         string,
@@ -138,12 +138,12 @@ test.describe('the table of countries', () => {
 
   // CLDR 46, which Node 20.19.0 has, has another language for Belarus.
   const hasNewCldr = Number.parseFloat(process.versions.cldr ?? '') >= 47;
-  test.runIf(hasNewCldr)("has the languages that CLDR has, where it leaves the list's first", () => {
+  test.runIf(hasNewCldr)('has CLDR’s languages if it doesn’t use the list’s first one', () => {
     for (const [code, { is }] of Object.entries(exceptions.language))
       expect(new Intl.Locale(`und-${code}`).maximize().language, code).toBe(is);
   });
 
-  test('has no country of the list twice, and no code that is none', () => {
+  test('has no country twice, and no invalid code', () => {
     const codes = [...countryTable.matchAll(/(?<=[:;])[A-Z]{2}/g)].map(([code]) => code);
     expect(codes.sort()).toEqual(Object.keys(countries).sort());
   });

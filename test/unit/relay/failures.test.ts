@@ -11,7 +11,7 @@ const refusals = [
   { key: 'not-a-key', status: 403, code: 'INVALID_API_KEY' },
 ];
 for (const { key, status, code } of refusals)
-  test(`the service refuses the key with ${status} ${code}: the page learns so, and is not let to ask again`, async ({
+  test(`the service refuses the key with ${status} ${code}: the page gets this error, and further requests cause no call`, async ({
     start,
   }) => {
     const { ask, usage } = await start({ apiKey: key });
@@ -28,7 +28,7 @@ for (const { key, status, code } of refusals)
     expect(await usage()).toMatchObject({ requests: 2, credits: 0 });
   });
 
-test('a status of the service says enough where its code is missing, or not its own', async ({ start }) => {
+test('a status of the service is enough if its code is missing or doesn’t match', async ({ start }) => {
   for (const [status, told, code] of [
     [401, 401, 'MISSING_API_KEY'],
     [402, 402, 'INSUFFICIENT_CREDITS'],
@@ -118,7 +118,7 @@ test.describe('a slow service', () => {
       expect((await usage()).requests).toBeLessThanOrEqual(1);
     });
 
-  test('is asked again later', async ({ start, later }) => {
+  test('is called again later', async ({ start, later }) => {
     const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 1000, parseUserAgent: false });
     await ask();
     later(2500);
@@ -137,7 +137,7 @@ test.describe('a slow service', () => {
     'fails too late': () => new Promise((_, reject) => setTimeout(reject, 400, new Error('late'))),
   };
   for (const [how, call] of Object.entries(deaf))
-    test(`is given up after the timeout where the option fetch heeds no signal and ${how}`, async ({
+    test(`is given up after the timeout if the option fetch ignores its signal and ${how}`, async ({
       start,
     }) => {
       const { ask } = await start({ fetch: call, timeout: 200, parseUserAgent: false });
@@ -146,7 +146,7 @@ test.describe('a slow service', () => {
         expect([502, 504]).toContain((await ask('', { visitor })).status);
     });
 
-  test('has five seconds unless the deployment says otherwise', async () => {
+  test('has five seconds by default', async () => {
     const { timeout } = AbortSignal;
     const waits: number[] = [];
     AbortSignal.timeout = (milliseconds) => {
@@ -162,7 +162,7 @@ test.describe('a slow service', () => {
     expect(waits).toEqual([5000]);
   });
 
-  test('that accepts no connection is given up, too', async ({ start }) => {
+  test('that accepts no connection is given up too', async ({ start }) => {
     const { ask } = await start({ baseUrl: 'http://192.0.2.1/', timeout: 200 });
     const response = await ask();
     expect([502, 504]).toContain(response.status);
@@ -185,7 +185,7 @@ const codes = {
   INTERNAL: 500,
 };
 for (const [code, status] of Object.entries(codes))
-  test(`the service's ${code} is told as such, where it comes with ${status}, in the relay's words`, async ({
+  test(`the service’s ${code} is passed on if its status is ${status}, in the relay’s words`, async ({
     start,
   }) => {
     for (const said of [status, 418]) {
@@ -202,7 +202,7 @@ for (const [code, status] of Object.entries(codes))
     }
   });
 
-test('the option fetch is what calls the service; without it, undici does, whatever fetch others put in place', async ({
+test('the option fetch calls the service; without it undici does, whatever the global fetch is', async ({
   start,
 }) => {
   const own = await start({ fetch: async () => Response.json({ said: 'by fetch' }), parseUserAgent: false });
@@ -220,7 +220,7 @@ test('the option fetch is what calls the service; without it, undici does, whate
   await service.close();
 });
 
-test('a service that is not there is named by what the system says', async ({ start }) => {
+test('the error of an unreachable service has the system’s code', async ({ start }) => {
   const gone = await serveListener(() => {});
   await gone.close();
   const { ask } = await start({ baseUrl: gone.base });
@@ -231,13 +231,13 @@ test('a service that is not there is named by what the system says', async ({ st
   });
 });
 
-test('a failure that cost nothing is forgotten at once', async ({ start }) => {
+test('a failure that cost nothing is not cached', async ({ start }) => {
   const { ask } = await start({ prefix: 'fault/flaky-2/', parseUserAgent: false });
   const statuses = [(await ask()).status, (await ask()).status, (await ask()).status];
   expect(statuses).toEqual([503, 503, 200]);
 });
 
-test('an unknown network stays unknown for a while', async ({ start }) => {
+test('an unknown network is cached for a while', async ({ start }) => {
   const { ask, usage } = await start();
   for (let i = 0; i < 2; i++) {
     const response = await ask('AS', { visitor: '2fff::1' });
@@ -262,7 +262,7 @@ for (const asn of [
   { a: 1 },
   null,
 ])
-  test(`a service that calls a network ${JSON.stringify(asn)} is not asked for it`, async ({ start }) => {
+  test(`an invalid AS number ${JSON.stringify(asn)} from the service causes no call`, async ({ start }) => {
     const service = await startUpstream(() => ({ ip: VISITOR, connection: { asn } }));
     const { ask } = await start({ baseUrl: service.base });
     const answer = await ask('AS');
@@ -272,7 +272,7 @@ for (const asn of [
     await service.close();
   });
 
-test('the largest network there can be is asked for', async ({ start }) => {
+test('the largest AS number is looked up', async ({ start }) => {
   const service = await startUpstream((path) =>
     path === '/AS4294967295' ? { asn: 1 } : { connection: { asn: 2 ** 32 - 1 } },
   );
@@ -321,7 +321,7 @@ const thrown: Record<string, [make: () => unknown, printed: string]> = {
   ],
 };
 for (const [what, [make, said]] of Object.entries(thrown))
-  test(`an address option that throws ${what} is a failure of the relay, not of the server`, async ({
+  test(`an option clientIp that throws ${what} is a failure of the relay, not of the server`, async ({
     start,
     printed,
   }) => {
@@ -338,7 +338,7 @@ for (const [what, [make, said]] of Object.entries(thrown))
     }
   });
 
-test("an address option that gives a promise knows no address, and its failure is nobody else's", async ({
+test('an option clientIp that returns a promise gives no IP address, and its rejection is ignored', async ({
   start,
 }) => {
   const unhandled: unknown[] = [];
@@ -350,7 +350,7 @@ test("an address option that gives a promise knows no address, and its failure i
   expect(unhandled).toEqual([]);
 });
 
-test('an address option that gives no text knows no address', async ({ start }) => {
+test('an option clientIp that returns no text gives no IP address', async ({ start }) => {
   for (const told of [Object.create(null), Symbol('x'), 1, true, [VISITOR], Promise.resolve(VISITOR)]) {
     const { ask } = await start({ clientIp: () => told as never });
     expect(await errorOf(await ask())).toMatchObject({
@@ -360,9 +360,7 @@ test('an address option that gives no text knows no address', async ({ start }) 
   }
 });
 
-test('where only the parsing fails, the rest is answered, and the browser does not keep it', async ({
-  start,
-}) => {
+test('if only the parsing fails, the rest is sent, and not cached by the browser', async ({ start }) => {
   const upstream = await serveListener((req, res) =>
     req.url === '/user_agent' ? res.writeHead(500).end() : res.end(`{"ip":"${VISITOR}"}`),
   );
@@ -381,7 +379,7 @@ const envelopes = {
   none: '{"name":"Firefox"}',
 };
 for (const [envelope, body] of Object.entries(envelopes))
-  test(`a parsed browser in the envelope '${envelope}' is understood`, async ({ start }) => {
+  test(`a parsed browser in the wrapping '${envelope}' is understood`, async ({ start }) => {
     const upstream = await serveListener((_req, res) => res.end(body));
     const { ask } = await start({ baseUrl: upstream.base });
     expect(await (await ask('user_agent')).json()).toEqual({ name: 'Firefox' });
@@ -389,7 +387,9 @@ for (const [envelope, body] of Object.entries(envelopes))
   });
 
 for (const browser of [{ code: 'X' }, { message: 'Y' }])
-  test(`a browser that has a field of an error's is one: ${Object.keys(browser)}`, async ({ start }) => {
+  test(`a browser with a field of an error is still a browser: ${Object.keys(browser)}`, async ({
+    start,
+  }) => {
     const service = await startUpstream(() => ({ results: [browser] }));
     const { ask } = await start({ baseUrl: service.base });
     expect(await (await ask('user_agent')).json()).toEqual(browser);
@@ -405,14 +405,14 @@ for (const body of [
   '{"results":[null]}',
   '{"results":["x"]}',
 ])
-  test(`${body} is no parsed browser`, async ({ start }) => {
+  test(`${body} is not a parsed browser`, async ({ start }) => {
     const service = await startUpstream(() => body);
     const { ask } = await start({ baseUrl: service.base });
     expect((await ask('user_agent')).status).toBe(502);
     await service.close();
   });
 
-test('an error in place of a parsed browser is no browser', async ({ start }) => {
+test('an error instead of a parsed browser is not a browser', async ({ start }) => {
   const upstream = await serveListener((_req, res) =>
     res.end('{"results":[{"code":"X","message":"Y","resolution":"Z"}]}'),
   );
@@ -421,8 +421,11 @@ test('an error in place of a parsed browser is no browser', async ({ start }) =>
   await upstream.close();
 });
 
-test.describe('a throttled key', () => {
-  test('Retry-After reaches the page, and the service is left alone until then', async ({ start, later }) => {
+test.describe('a rate-limited key', () => {
+  test('has its Retry-After sent to the page, and the service is not called until then', async ({
+    start,
+    later,
+  }) => {
     const { ask, usage } = await start({ prefix: 'fault/retry-after-60/', parseUserAgent: false });
     const response = await ask();
     expect(response.status).toBe(429);
@@ -441,19 +444,19 @@ test.describe('a throttled key', () => {
     expect((await usage()).requests).toBe(2);
   });
 
-  test('a date reaches the page as seconds', async ({ start }) => {
+  test('has a date sent to the page as seconds', async ({ start }) => {
     const { ask } = await start({ prefix: 'fault/retry-date-100/' });
     const seconds = Number((await ask()).headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(100);
   });
 
-  test('no Retry-After means a minute', async ({ start }) => {
+  test('without Retry-After waits a minute', async ({ start }) => {
     const { ask } = await start({ prefix: 'fault/status-429/' });
     expect((await ask()).headers.get('retry-after')).toBe('60');
   });
 
-  test('what is known is answered all the same', async ({ start }) => {
+  test('still sends cached data', async ({ start }) => {
     const { ask } = await start({ apiKey: 'demo-throttled' });
     const visitors = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4', '1.1.1.5'];
     for (const visitor of visitors) await ask('', { visitor });
@@ -464,7 +467,7 @@ test.describe('a throttled key', () => {
   });
 });
 
-test('an answer of 100 MB is cut off', async ({ start }) => {
+test('a response of 100 MB is aborted', async ({ start }) => {
   let sent = 0;
   const chunk = Buffer.alloc(65_536, 'x');
   const upstream = await serveListener((_req, res) => {
@@ -485,7 +488,7 @@ test('an answer of 100 MB is cut off', async ({ start }) => {
   await upstream.close();
 });
 
-test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
+test('a small response that decompresses to 100 MB is aborted', async ({ start }) => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));
   const upstream = await serveListener((_req, res) =>
@@ -496,7 +499,7 @@ test('a small answer that unpacks to 100 MB is cut off', async ({ start }) => {
   await upstream.close();
 });
 
-test('the key is sent to no other address, whatever the service says', async ({ start }) => {
+test('the key is sent to no other URL, whatever the service responds', async ({ start }) => {
   let asked = 0;
   const elsewhere = await serveListener((_req, res) => {
     asked += 1;
@@ -514,8 +517,8 @@ test('the key is sent to no other address, whatever the service says', async ({ 
   await elsewhere.close();
 });
 
-test.describe('a visitor who misbehaves does not end the server', () => {
-  test('by leaving before the answer', async ({ start }) => {
+test.describe('a misbehaving client does not end the server', () => {
+  test('that disconnects before the response', async ({ start }) => {
     const { site, ask, usage } = await start({ prefix: 'fault/slow-500/', parseUserAgent: false });
     const { hostname, port } = new URL(site);
     for (let i = 0; i < 20; i++) {
@@ -529,7 +532,7 @@ test.describe('a visitor who misbehaves does not end the server', () => {
     expect((await usage()).requests).toBe(1);
   });
 
-  test('by an odd Host', async ({ start }) => {
+  test('that sends an odd Host', async ({ start }) => {
     const { site, ask } = await start();
     for (const host of ['', 'a b', '[', '%', 'a:b', 'a/b', 'u@a', '\xff'])
       expect(

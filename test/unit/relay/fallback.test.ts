@@ -39,7 +39,7 @@ const services: Record<string, { prefix?: string; baseUrl?: string; apiKey?: str
   'knows nothing of the address': { prefix: 'fault/status-404/' },
 };
 for (const [how, options] of Object.entries(services))
-  test(`where the service ${how}, the fallback answers in its place`, async ({ start }) => {
+  test(`if the service ${how}, the fallback source is used`, async ({ start }) => {
     const { ask } = await start({ ...options, fallbackSource: knowing });
     for (let i = 0; i < 2; i++) {
       const ip = await ask();
@@ -55,7 +55,7 @@ for (const [how, options] of Object.entries(services))
     }
   });
 
-test('where the service answers with another status than 200, its body is no answer', async ({ start }) => {
+test('if the service’s status is not 200, its body is not used as data', async ({ start }) => {
   const service = await startUpstream((question, res) => {
     res.statusCode = 203;
     return { ip: question.slice(1), from: 'service' };
@@ -65,14 +65,14 @@ test('where the service answers with another status than 200, its body is no ans
   await service.close();
 });
 
-test.describe('a limit of the relay calls for the fallback, too', () => {
+test.describe('a limit of the relay causes the fallback to be used too', () => {
   const limits = {
     'visitor-limit': { hourlyLimitPerVisitor: 1 },
     'hour-limit': { hourlyLimit: 1 },
     limit: { rateLimiter: () => false },
   };
   for (const [outcome, option] of Object.entries(limits))
-    test(`${outcome}, of which observers are told before`, async ({ start }) => {
+    test(`${outcome}, which is reported in an event first`, async ({ start }) => {
       const service = await startUpstream();
       const { events, onEvent } = collector();
       const { ask } = await start({
@@ -94,7 +94,7 @@ test.describe('a limit of the relay calls for the fallback, too', () => {
     });
 });
 
-test('observers hear what failed, and then where the answer came from', async ({ start }) => {
+test('events report what failed, and then where the data came from', async ({ start }) => {
   const { events, onEvent } = collector();
   const { ask } = await start({
     prefix: 'fault/status-503/',
@@ -109,7 +109,7 @@ test('observers hear what failed, and then where the answer came from', async ({
   ]);
 });
 
-test('and the failure once, though the browser fails too, at whatever moment', async ({ start }) => {
+test('and the failure once, even if the browser fails too, at any moment', async ({ start }) => {
   for (const slow of [/^Mozilla/, /^\/81/]) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ test('and the failure once, though the browser fails too, at whatever moment', a
   }
 });
 
-test('its answer is not kept: the service is asked again, and its own answer is sent as soon as there is one', async ({
+test('its data is not cached: the service is called again, and its data is sent as soon as there is some', async ({
   start,
 }) => {
   let status = 503;
@@ -163,7 +163,7 @@ test('its answer is not kept: the service is asked again, and its own answer is 
   await service.close();
 });
 
-test('nor are its networks and browsers', async ({ start }) => {
+test('nor are networks and browsers', async ({ start }) => {
   let asked = 0;
   const fallback = {
     ip: () => known,
@@ -177,7 +177,7 @@ test('nor are its networks and browsers', async ({ start }) => {
   }
 });
 
-test('nothing of it goes into a store', async ({ start }) => {
+test('its data is not stored', async ({ start }) => {
   const store = new Map<string, string>();
   const { ask } = await start({ prefix: 'fault/status-503/', fallbackSource: knowing, store });
   for (const path of ['', 'AS', 'user_agent']) expect((await ask(path)).status).toBe(200);
@@ -217,7 +217,7 @@ test.describe("the service's own failure is sent", () => {
       printed.length = 0;
     });
 
-  test('and observers hear that the fallback failed', async ({ start, printed }) => {
+  test('and an event reports that the fallback failed', async ({ start, printed }) => {
     const { events, onEvent } = collector();
     const ip = () => Promise.reject(new Error('gone'));
     const { ask } = await start({
@@ -236,7 +236,7 @@ test.describe("the service's own failure is sent", () => {
     printed.length = 0;
   });
 
-  test('to a request that is not let in at all, and the fallback is not asked', async ({ start }) => {
+  test('for a request that is not admitted, and the fallback is not called', async ({ start }) => {
     let asked = 0;
     const { ask } = await start({
       fallbackSource: { ip: () => ({ asked: ++asked }) },
@@ -251,7 +251,7 @@ test.describe("the service's own failure is sent", () => {
 });
 
 for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
-  test(`a visitor at ${visitor} costs nothing, and the fallback is asked with null`, async ({ start }) => {
+  test(`a visitor at ${visitor} costs nothing, and the fallback is called with null`, async ({ start }) => {
     const asked: unknown[] = [];
     const { ask, usage } = await start({
       fallbackSource: {
@@ -271,7 +271,7 @@ for (const visitor of ['10.0.0.1', '2002::1', 'nonsense'])
     expect((await usage()).requests).toBe(0);
   });
 
-test('a visitor whose address is missing costs nothing, too, not even the browser', async ({ start }) => {
+test('a visitor without an IP address costs nothing either, not even for the browser', async ({ start }) => {
   for (const fallback of [knowing, { ip: knowing.ip }]) {
     const { ask, usage } = await start({ clientIp: () => null, fallbackSource: fallback });
     const browser = 'browser' in fallback && {
@@ -282,7 +282,7 @@ test('a visitor whose address is missing costs nothing, too, not even the browse
   }
 });
 
-test.describe('a network is waited for no longer than its address left of the time', () => {
+test.describe('an ASN lookup has only the time that its IP lookup left', () => {
   const timeout = 5000;
   const silent = () => new Promise<never>(() => {});
   const { now } = performance;
@@ -337,7 +337,7 @@ test.describe('a network is waited for no longer than its address left of the ti
     ]);
   });
 
-  test('and what comes too late is there for the next visitor', async ({ start }) => {
+  test('and a late result is cached for the next visitor', async ({ start }) => {
     let answerLate = () => {};
     const late = new Promise<void>((resolve) => (answerLate = resolve));
     const service = await startUpstream(async (path) => {
@@ -359,7 +359,7 @@ test.describe('a network is waited for no longer than its address left of the ti
   });
 });
 
-test.describe('what the service does say is kept beside the fallback', () => {
+test.describe('data that the service does return is used beside the fallback', () => {
   const ok = { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
   const browser = [{ name: 'As the service says' }];
   const failingAt = (part: RegExp) =>
@@ -368,7 +368,7 @@ test.describe('what the service does say is kept beside the fallback', () => {
       return question.startsWith('Mozilla') ? browser : ok;
     });
 
-  test('a browser that cannot be parsed is no reason to ask it', async ({ start }) => {
+  test('a browser that cannot be parsed is no reason to use it', async ({ start }) => {
     let asked = 0;
     const service = await failingAt(/^Mozilla/);
     const fallback = { ip: () => ({ asked: ++asked }), browser: () => ({ asked: ++asked }) };
@@ -378,14 +378,14 @@ test.describe('what the service does say is kept beside the fallback', () => {
     await service.close();
   });
 
-  test('a browser that was parsed, where the address failed', async ({ start }) => {
+  test('a browser that was parsed, if the IP lookup failed', async ({ start }) => {
     const service = await failingAt(/^\/81/);
     const { ask } = await start({ baseUrl: service.base, fallbackSource: { ip: () => country } });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser[0] });
     await service.close();
   });
 
-  test('the number of a network whose data failed', async ({ start }) => {
+  test('the number of a network whose lookup failed', async ({ start }) => {
     const service = await failingAt(/^\/AS/);
     const { ask } = await start({
       baseUrl: service.base,
@@ -398,21 +398,21 @@ test.describe('what the service does say is kept beside the fallback', () => {
     await service.close();
   });
 
-  test('a network that the service does not know, and the fallback does', async ({ start }) => {
+  test('a network that only the fallback knows', async ({ start }) => {
     const service = await startUpstream(() => ({ ip: VISITOR }));
     const { ask } = await start({ baseUrl: service.base, fallbackSource: knowing });
     expect(await (await ask('AS')).json()).toEqual({ asn: 64500, name: 'As the fallback says' });
     await service.close();
   });
 
-  test('a browser is not parsed by the fallback where userAgent is false', async ({ start }) => {
+  test('a browser is not parsed by the fallback if parseUserAgent is false', async ({ start }) => {
     const { ask } = await start({ apiKey: 'demo-empty', parseUserAgent: false, fallbackSource: knowing });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
     expect((await ask('user_agent')).status).toBe(404);
   });
 });
 
-test('beside it the service has two seconds, unless the deployment says otherwise', async () => {
+test('with a fallback the service has two seconds by default', async () => {
   const { timeout } = AbortSignal;
   const times: number[] = [];
   AbortSignal.timeout = (milliseconds: number) => {
@@ -437,7 +437,7 @@ test('beside it the service has two seconds, unless the deployment says otherwis
   expect(times).toEqual([2000, 700]);
 });
 
-test('a wrong fallback is refused by name, and one beside a source, which asks no service', () => {
+test('a wrong fallback is refused by name, and so is a fallback beside a source', () => {
   const good = { baseUrl: 'https://lookup.example/', apiKey: 'key-1', clientIp: () => VISITOR };
   for (const make of [createRelay, relayListener] as ((options: never) => unknown)[]) {
     for (const fallback of [null, {}, { ip: 1 }, { ip() {}, browser: 1 }, 'my-secret'])

@@ -35,17 +35,17 @@ for (const [fields, expected] of Object.entries(selections))
     expect(await (await createService().handle(direct, '127.0.0.1')).json()).toEqual(expected);
   });
 
-test.describe('what takes away', () => {
+test.describe('exclusions', () => {
   const whole = async (ask: (query: string) => Promise<Response>) => (await ask('')).json();
 
-  test('takes from all where nothing is selected, and `**` is all', async ({ start }) => {
+  test('remove from everything if nothing is selected, and `**` is everything', async ({ start }) => {
     const { ask } = await start();
     const { location, security, ...rest } = await whole(ask);
     for (const fields of ['-location,-security', '**,-location,-security'])
       expect(await (await ask(`?fields=${fields}`)).json()).toEqual(rest);
   });
 
-  test('takes from inside, also of one field alone', async ({ start }) => {
+  test('remove parts of a field, even of a single selected one', async ({ start }) => {
     const { ask } = await start();
     const { connection } = await whole(ask);
     const { route, ...rest } = connection;
@@ -57,7 +57,7 @@ test.describe('what takes away', () => {
       expect(await (await ask(`?fields=${fields}`)).json()).toEqual({ connection: rest });
   });
 
-  test('goes through arrays', async ({ start }) => {
+  test('apply to the items of arrays', async ({ start }) => {
     const { ask } = await start();
     const { location } = await (
       await ask('?fields=location.country.languages,-location.country.languages.native')
@@ -66,7 +66,7 @@ test.describe('what takes away', () => {
   });
 });
 
-test('what has no fields has none of those that are picked, and loses none', () => {
+test('values without fields have no selected fields, and lose none', () => {
   const data = { ip: '8.8.8.8', city: null, list: ['x', null, { name: 'y', code: 'z' }, [{ name: 'w' }]] };
   const picked = (fields: string) => pickFields(data, parseFields(fields));
   expect(picked('ip.x,city.x,list.name')).toEqual({ list: [{ name: 'y' }, [{ name: 'w' }]] });
@@ -79,7 +79,7 @@ test('what has no fields has none of those that are picked, and loses none', () 
   expect(parseFields(' , ')).toBeUndefined();
 });
 
-test('other parameters change nothing, and an empty selection is none', async ({ start }) => {
+test('other parameters and an empty selection change nothing', async ({ start }) => {
   const { ask } = await start();
   const whole = await (await ask()).json();
   for (const query of [
@@ -95,7 +95,7 @@ test('other parameters change nothing, and an empty selection is none', async ({
     expect(await (await ask(query)).json(), query).toEqual(whole);
 });
 
-test('a thousand characters are read, one more is too long', async ({ start }) => {
+test('a thousand characters are allowed, one more is too long', async ({ start }) => {
   const { ask, usage } = await start({ parseUserAgent: false });
   const fields = `ip,${'x'.repeat(997)}`;
   const answer = await ask(`?fields=${fields}`);
@@ -105,14 +105,14 @@ test('a thousand characters are read, one more is too long', async ({ start }) =
   expect((await usage()).requests).toBe(1);
 });
 
-test('of two selections the wider wins', async ({ start }) => {
+test('the wider of two selections wins', async ({ start }) => {
   const { ask } = await start();
   const { location } = await (await ask('?fields=location')).json();
   for (const fields of ['location.city,location', 'location,location.country.code'])
     expect(await (await ask(`?fields=${fields}`)).json()).toEqual({ location });
 });
 
-test.describe('the browser is spared only where the selection leaves it out', () => {
+test.describe('the parsing is saved only if the selection excludes the browser', () => {
   const spared = [
     'ip',
     '-user_agent',
@@ -155,7 +155,7 @@ for (const fields of [
   '-a[b,-c]',
   `${'a['.repeat(300)}b${']'.repeat(300)}`,
 ])
-  test(`fields=${fields.slice(0, 20)} is refused before anything is spent`, async ({ start }) => {
+  test(`fields=${fields.slice(0, 20)} is refused before any call`, async ({ start }) => {
     const { ask, usage } = await start();
     for (const path of ['', 'AS', 'user_agent']) {
       const response = await ask(`${path}?fields=${encodeURIComponent(fields)}`);
@@ -178,7 +178,7 @@ for (const [fields, why] of Object.entries({
   'a[]': "nothing between '[' and ']'",
   '-a[-b]': "'-' inside what '-' takes away",
 }))
-  test(`fields=${fields} is told: ${why}`, () => {
+  test(`fields=${fields} gets the message: ${why}`, () => {
     expect(() => parseFields(fields)).toThrow(why);
   });
 

@@ -46,7 +46,7 @@ async function askTogether(
 test.describe('over HTTP/2', () => {
   const fetch = async () => Response.json({ ip: VISITOR });
 
-  test('a visitor is answered, and a HEAD without a body', async () => {
+  test('a visitor gets data, and HEAD no body', async () => {
     const visitor = { 'x-forwarded-for': VISITOR };
     const [get, head] = await askTogether({ fetch, trustProxies: 1 }, [
       visitor,
@@ -83,7 +83,7 @@ test.describe('over HTTP/2', () => {
     expect(seen.flatMap(({ headers }) => [...headers])).toEqual([['x-real-ip', VISITOR]]);
   });
 
-  test('an answer that takes long keeps no other waiting', async () => {
+  test('a slow response doesn’t delay others', async () => {
     let tell = (_: Response) => {};
     const slow = new Promise<Response>((resolve) => {
       tell = resolve;

@@ -21,8 +21,8 @@ async function statuses(
   return seen;
 }
 
-test.describe('one visitor cannot spend without bound', () => {
-  test('an IPv6 /64 is one visitor, whichever of its addresses asks', async ({ start }) => {
+test.describe('one visitor’s calls are limited', () => {
+  test('an IPv6 /64 is one visitor, whatever the address', async ({ start }) => {
     const service = await startUpstream();
     const relay = await start({ baseUrl: service.base });
     const requests = Array.from({ length: 1000 }, (_, i) => ({
@@ -46,7 +46,7 @@ test.describe('one visitor cannot spend without bound', () => {
   });
 
   for (const maxAge of [0, 1800])
-    test(`however long answers are kept: maxAge ${maxAge}`, async ({ start }) => {
+    test(`however long data is cached: maxAge ${maxAge}`, async ({ start }) => {
       const service = await startUpstream();
       const relay = await start({
         baseUrl: service.base,
@@ -60,7 +60,7 @@ test.describe('one visitor cannot spend without bound', () => {
       await service.close();
     });
 
-  test('and is told when the hour ends that began with its first call', async ({ start }) => {
+  test('and the refusal says when the hour that began with the first call ends', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 1 });
     await ask('', { visitor: inBlock(1) });
@@ -72,7 +72,7 @@ test.describe('one visitor cannot spend without bound', () => {
     await service.close();
   });
 
-  test('and may ask again when that hour is over, as all together may', async ({ start, later }) => {
+  test('and again allowed when that hour is over, as are those of all visitors', async ({ start, later }) => {
     const service = await startUpstream();
     const options = { baseUrl: service.base, parseUserAgent: false, maxAge: 0 };
     for (const limited of [{ hourlyLimitPerVisitor: 2 }, { hourlyLimit: 2 }]) {
@@ -87,7 +87,7 @@ test.describe('one visitor cannot spend without bound', () => {
     await service.close();
   });
 
-  test('the table of counts is bounded: whose hour ends first leaves first', () => {
+  test('the number of counts is limited: the one whose hour ends first is dropped', () => {
     const limiter = new RateLimiter(1, Infinity);
     const visitor = (i: number) => ({ name: `${i}`, prefix48: `${i}` });
     for (let i = 0; i <= 50_000; i++) limiter.consume(visitor(i), false);
@@ -96,14 +96,14 @@ test.describe('one visitor cannot spend without bound', () => {
     expect(() => limiter.consume(visitor(0), false)).not.toThrow();
   });
 
-  test('what is no browser takes nothing from what browsers may', () => {
+  test('IP lookups don’t use up the calls for browsers', () => {
     const limiter = new RateLimiter(3, Infinity);
     const visitor = { name: 'a', prefix48: 'a' };
     for (const isBrowser of [false, true, true]) limiter.consume(visitor, isBrowser);
     expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
-  test('a call that is taken back after its hour takes no count of the next hour', ({ later }) => {
+  test('a call that is refunded after its hour doesn’t affect the next hour', ({ later }) => {
     const limiter = new RateLimiter(1, Infinity);
     const visitor = { name: 'a', prefix48: 'a' };
     const takeBack = limiter.consume(visitor, false);
@@ -113,7 +113,7 @@ test.describe('one visitor cannot spend without bound', () => {
     expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
-  test('what is known is answered all the same, and costs no call', async ({ start }) => {
+  test('cached data is still sent, and costs no call', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 2 });
     for (const host of [1, 2, 1, 2, 1]) expect((await ask('', { visitor: inBlock(host) })).status).toBe(200);
@@ -124,8 +124,8 @@ test.describe('one visitor cannot spend without bound', () => {
   });
 });
 
-test.describe('one device cannot take the address lookup from its whole office', () => {
-  test('browsers may take two thirds; the address is looked up without', async ({ start }) => {
+test.describe('one device cannot use up the IP lookups of its whole office', () => {
+  test('browsers may use two thirds; then IP data is sent without a browser', async ({ start }) => {
     const service = await startUpstream();
     const relay = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 9 });
     const parse = (i: number) => relay.ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } });
@@ -138,14 +138,14 @@ test.describe('one device cannot take the address lookup from its whole office',
     await service.close();
   });
 
-  test('where the address itself is refused, so is the lookup', async ({ start }) => {
+  test('if the IP lookup itself is refused, so is the request', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 1 });
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
     await service.close();
   });
-  test('visitors without a known address count as one', async ({ start }) => {
+  test('visitors without a known IP address count as one', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 3, clientIp: () => null });
     const parse = async (i: number) =>
@@ -155,7 +155,7 @@ test.describe('one device cannot take the address lookup from its whole office',
   });
 });
 
-test('all together cannot spend more than hourlyLimit', async ({ start }) => {
+test('all visitors together cannot cause more than hourlyLimit', async ({ start }) => {
   const service = await startUpstream();
   const relay = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimit: 5 });
   const visitors = Array.from({ length: 20 }, (_, i) => ({ visitor: `81.2.69.${i}` }));
@@ -167,8 +167,8 @@ test('all together cannot spend more than hourlyLimit', async ({ start }) => {
   await service.close();
 });
 
-test.describe('a refusal is told to its visitor only', () => {
-  test('and not to others who wait for the same question', async ({ start }) => {
+test.describe('a refusal affects its visitor only', () => {
+  test('and not others who wait for the same lookup', async ({ start }) => {
     const service = await startUpstream();
     let letThrough = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ test.describe('a refusal is told to its visitor only', () => {
     await service.close();
   });
 
-  test('nor is it remembered for another', async ({ start }) => {
+  test('and is not cached for others', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 2 });
     for (const browser of ['A/1', 'B/1']) await ask('user_agent', { headers: { 'User-Agent': browser } });
@@ -210,7 +210,7 @@ test.describe('a refusal is told to its visitor only', () => {
     await service.close();
   });
 
-  test('a visitor that is refused does not use up what all may spend', async ({ start }) => {
+  test('a visitor that is refused does not use up the calls of all', async ({ start }) => {
     const service = await startUpstream();
     const { ask } = await start({
       baseUrl: service.base,
@@ -226,7 +226,7 @@ test.describe('a refusal is told to its visitor only', () => {
   });
 });
 
-test.describe("the option limit is the deployment's own word", () => {
+test.describe('the option rateLimiter', () => {
   const verdicts = [
     { says: true, status: 200 },
     { says: false, status: 429, wait: '60' },
@@ -265,7 +265,9 @@ test.describe("the option limit is the deployment's own word", () => {
         await service.close();
       });
 
-  test('a throw, a rejection and silence let pass, silence after a tenth of timeout', async ({ start }) => {
+  test('allows the call if it throws, rejects, or doesn’t return within a tenth of timeout', async ({
+    start,
+  }) => {
     const service = await startUpstream();
     const failures = [
       () => {
@@ -292,7 +294,7 @@ test.describe("the option limit is the deployment's own word", () => {
     await service.close();
   });
 
-  test('is asked before each call, with visitor, request and context, and not for what is known', async ({
+  test('is called before each call, with visitor, request and context, and not for cached data', async ({
     start,
   }) => {
     const seen: string[] = [];
@@ -321,7 +323,7 @@ test.describe("the option limit is the deployment's own word", () => {
     ['[1:2]', 400, 'BAD_REQUEST'],
     inNewerStandard ? ['xn--a', 429, 'TOO_MANY_REQUESTS'] : ['xn--a', 400, 'BAD_REQUEST'],
   ] as const)
-    test(`no spelling of a host gets round it: ${host}`, async ({ start }) => {
+    test(`no spelling of a host bypasses it: ${host}`, async ({ start }) => {
       const service = await startUpstream();
       const { site } = await start({ baseUrl: service.base, rateLimiter: () => false });
       const answer = await sendRaw(

@@ -102,7 +102,7 @@ describe.each(['HTTP/1.1', 'HTTP/2'] as const)('different fields in each request
   });
 });
 
-describe('connections that read nothing take at most 150 MB, and another visitor is answered', () => {
+describe('connections that read nothing take at most 150 MB, and another visitor gets a response', () => {
   for (const { what, count, together, setup, target } of [
     {
       what: '500, for 5 MB that are kept',

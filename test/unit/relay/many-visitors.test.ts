@@ -7,7 +7,7 @@ const VISITORS = Number(process.env.VISITORS ?? 8_000);
 /** Milliseconds after which nothing of a call may remain in memory. */
 const TIMEOUT = 100;
 
-test('memory stays within its bound, however many distinct visitors come, each with a browser of their own', {
+test('memory stays within its limit, however many different visitors come', {
   timeout: 60_000 + VISITORS * 20,
 }, async () => {
   const answer = JSON.stringify({ pad: 'x'.repeat(4000), connection: { asn: 64500 } });

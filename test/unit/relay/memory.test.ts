@@ -5,7 +5,7 @@ const expiresAt = Date.now() + 3_600_000;
 /** A value with its size and owner. */
 const entry = (size: number, owner: string) => ['x', { owner, size, expiresAt }] as const;
 
-test('a memory never grows beyond its bound, and what was not used for longest leaves first', () => {
+test('the cache never exceeds its limit, and drops the least recently used entries first', () => {
   const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 20; i++) memory.set(`visitor ${i}`, ...entry(1000, `${i}`));
   const sizes = new Set<number>();
@@ -22,7 +22,7 @@ test('a memory never grows beyond its bound, and what was not used for longest l
   expect(memory.get('visitor 4')).toBeUndefined();
 });
 
-test("one owner's answers push out its own, never another's", () => {
+test('one owner’s entries displace its own, never another’s', () => {
   const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, ...entry(1000, `neighbour ${i}`));
   for (let i = 0; i < 10_000; i++) memory.set(`greedy ${i}`, ...entry(1000, 'greedy'));
@@ -31,7 +31,7 @@ test("one owner's answers push out its own, never another's", () => {
   expect(memory.get('greedy 9000')).toBeUndefined();
 });
 
-test("of one owner's answers those used last stay", () => {
+test('of one owner’s entries, those used last stay', () => {
   const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 100; i++) {
     memory.set(`answer ${i}`, ...entry(1000, 'owner'));
@@ -41,7 +41,7 @@ test("of one owner's answers those used last stay", () => {
   expect(memory.get('answer 50')).toBeUndefined();
 });
 
-test('an answer in place of another does not count twice, and one that is too large is not kept', () => {
+test('a replaced entry does not count twice, and one that is too large is not cached', () => {
   const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 100; i++) memory.set('one', ...entry(1000, 'owner'));
   expect(memory.size).toBeLessThan(3000);
@@ -52,7 +52,7 @@ test('an answer in place of another does not count twice, and one that is too la
   expect(memory.size).toBe(0);
 });
 
-test("an answer larger than its owner's share is not kept, and pushes out nobody's", () => {
+test('an entry larger than its owner’s share is not cached, and displaces none', () => {
   const memory = new LruCache<string>(100_000);
   for (let i = 0; i < 40; i++) memory.set(`neighbour ${i}`, ...entry(1000, `neighbour ${i}`));
   memory.set('small', ...entry(100, 'owner'));
@@ -62,7 +62,7 @@ test("an answer larger than its owner's share is not kept, and pushes out nobody
   for (let i = 0; i < 40; i++) expect(memory.get(`neighbour ${i}`)).toBeDefined();
 });
 
-test('names and owners count, and what is over already is not kept', () => {
+test('names and owners count, and an expired entry is not cached', () => {
   const name = 'n'.repeat(3000);
   const memory = new LruCache<string>(1_000_000);
   memory.set(name, ...entry(0, name));
@@ -71,7 +71,7 @@ test('names and owners count, and what is over already is not kept', () => {
   expect(memory.size).toBeLessThan(3 * 3000 + 1000);
 });
 
-test('what is no longer good leaves as it is asked for', () => {
+test('an expired entry is dropped when it is read', () => {
   const memory = new LruCache<string>(10_000);
   memory.set('old', 'x', { owner: 'owner', size: 1, expiresAt: Date.now() - 1 });
   expect(memory.get('old')).toBeUndefined();

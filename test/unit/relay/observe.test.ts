@@ -27,8 +27,8 @@ function collector() {
 const answer = { type: 'answer', outcome: 'ok', status: 200 };
 const call = { type: 'call', outcome: 'ok', status: 200, from: 'service', credits: 1 };
 
-test.describe('onEvent is told', () => {
-  test('of each call with its credits, and of each answer with the farthest that was asked', async ({
+test.describe('onEvent gets an event', () => {
+  test('for each call with its credits, and for each response with the farthest place of its data', async ({
     start,
   }) => {
     const { onEvent, take } = collector();
@@ -50,7 +50,7 @@ test.describe('onEvent is told', () => {
     }
   });
 
-  test('of what came from a store or a cache', async ({ start }) => {
+  test('for data from a store or a cache', async ({ start }) => {
     const service = await startUpstream();
     const store = new Map<string, string>();
     const web = new Map<string, Response>();
@@ -78,7 +78,7 @@ test.describe('onEvent is told', () => {
     await service.close();
   });
 
-  test('of refusals, each by its own name', async ({ start }) => {
+  test('for refusals, each with its own outcome', async ({ start }) => {
     const service = await startUpstream();
     const { onEvent, take } = collector();
     const options = { baseUrl: service.base, parseUserAgent: false, onEvent };
@@ -100,7 +100,7 @@ test.describe('onEvent is told', () => {
     await service.close();
   });
 
-  test('of the pause that the service asks for, which costs no further call', async ({ start }) => {
+  test('for a rate limit of the service, which causes no further call', async ({ start }) => {
     const { onEvent, take } = collector();
     const { ask } = await start({ prefix: 'fault/retry-after-60/', parseUserAgent: false, onEvent });
     const paused = { lookup: 'ip', outcome: 'service-limit', status: 429 };
@@ -128,14 +128,14 @@ test.describe('onEvent is told', () => {
     { path: 'AS', init: { visitor: 'nonsense' }, outcome: 'invalid_ip_address', status: 400, lookup: 'asn' },
   ];
   for (const { path, init = {}, ...told } of refusals)
-    test(`of ${told.outcome}`, async ({ start }) => {
+    test(`for ${told.outcome}`, async ({ start }) => {
       const { onEvent, take } = collector();
       const { ask } = await start({ onEvent });
       await ask(path, init);
       expect(take()).toEqual([{ type: 'answer', ...told }]);
     });
 
-  test('of what the service answers wrongly, and of no answer at all', async ({ start }) => {
+  test('for an invalid response of the service, and for none', async ({ start }) => {
     for (const [fault, status, credits] of [
       ['html', 200, 1],
       ['status-503', 503],
@@ -153,7 +153,7 @@ test.describe('onEvent is told', () => {
     }
   });
 
-  test('of a failing address', async ({ start, printed }) => {
+  test('for a failing clientIp', async ({ start, printed }) => {
     const { onEvent, take } = collector();
     const { ask } = await start({
       onEvent,
@@ -169,7 +169,7 @@ test.describe('onEvent is told', () => {
     expect(printed.splice(0)).toEqual(['undefined']);
   });
 
-  test('of a source', async ({ printed }) => {
+  test('for a source', async ({ printed }) => {
     const { onEvent, take } = collector();
     const source = {
       ip: () => ({ connection: { asn: 1 } }),
@@ -190,7 +190,7 @@ test.describe('onEvent is told', () => {
   });
 });
 
-test.describe('an observer that fails harms nobody', () => {
+test.describe('a failing onEvent has no effect', () => {
   const failing: Record<string, () => unknown> = {
     'by a throw': () => {
       throw new Error('no');

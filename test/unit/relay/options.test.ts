@@ -110,7 +110,7 @@ const allowed = {
   trustProxies: 'a whole number from 0 to 100',
 };
 for (const [name, text] of Object.entries(allowed))
-  test(`who gets ${name} wrong reads what is allowed: ${text}`, () => {
+  test(`the message about a wrong ${name} says what is allowed: ${text}`, () => {
     const given = name === 'source' ? { baseUrl: undefined, apiKey: undefined } : {};
     const error = errorOf(relayListener, { ...given, [name]: Symbol('wrong') });
     expect(error).toMatchObject({ message: expect.stringContaining(text) });
@@ -118,7 +118,7 @@ for (const [name, text] of Object.entries(allowed))
       expect(errorOf(createRelay, { ...given, [name]: Symbol('wrong') })).toEqual(error);
   });
 
-test('what is allowed is taken', () => {
+test('allowed values are accepted', () => {
   const right = {
     allowedHosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
     allowedOrigins: [[], ['https://example.com', 'http://[::1]:8080', 'http://my_host']],
@@ -135,9 +135,9 @@ test('what is allowed is taken', () => {
         expect(errorOf(make, { [name]: value }), name).toBeUndefined();
 });
 
-test.describe('a misspelt option stops the start', () => {
+test.describe('a misspelt option is refused', () => {
   for (const make of [createRelay, relayListener])
-    test(`of ${make.name}, and names itself and what there is, not its value`, () => {
+    test(`by ${make.name}, with its name and the options that exist, not its value`, () => {
       for (const value of ['secret-value', undefined, 0]) {
         const error = errorOf(make, { perVisiter: value });
         expect(error).toMatchObject({ code: 'misconfigured' });
@@ -168,7 +168,7 @@ test.describe('a misspelt option stops the start', () => {
         });
     });
 
-  test('what only the listener takes is unknown to the other', () => {
+  test('options of the listener are unknown to the other relay', () => {
     expect(errorOf(createRelay, { trustProxies: 1 })).toMatchObject({
       message: expect.stringContaining('trustProxies'),
     });
@@ -183,14 +183,14 @@ test.describe('a misspelt option stops the start', () => {
         );
   });
 
-  test('a very long name is not repeated in full, and the right ones are a list', () => {
+  test('a very long name is not repeated in full', () => {
     const { message } = errorOf(createRelay, { ['x'.repeat(10_000)]: 1 }) as Error;
     expect(message.length).toBeLessThan(500);
     expect(message).toContain('Use one of baseUrl, apiKey, path, ');
   });
 });
 
-test('no value of what may hold a secret is printed', () => {
+test('no value that may contain a secret is printed', () => {
   const secret = 'my-secret';
   for (const name of ['store', 'cache', 'apiKey', 'baseUrl', 'source', 'anything'])
     for (const value of [secret.replace('-', ' '), { secret, get: secret }, [secret]])
@@ -202,7 +202,7 @@ test('no value of what may hold a secret is printed', () => {
       }
 });
 
-test('a value that cannot be written is named all the same', () => {
+test('a value that cannot be printed is described', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = cyclic;
   for (const value of [cyclic, 1n, Symbol('x'), [cyclic], [1n], Object.create(null)])
@@ -211,7 +211,7 @@ test('a value that cannot be written is named all the same', () => {
     });
 });
 
-test('cache and store are two answers to one question', () => {
+test('cache and store together are refused', () => {
   const both = { cache: { match() {}, put() {} }, store: { get() {}, set() {} } };
   expect(errorOf(createRelay, both)).toMatchObject({
     code: 'misconfigured',
@@ -219,7 +219,7 @@ test('cache and store are two answers to one question', () => {
   });
 });
 
-test('the web-standard relay needs an address, the listener has one', () => {
+test('the web-standard relay requires clientIp, the listener doesn’t', () => {
   expect(errorOf(createRelay, { clientIp: undefined })).toMatchObject({
     message: expect.stringContaining('"clientIp" is missing'),
   });
@@ -233,7 +233,7 @@ test('a wrong trustProxies is refused by name', () => {
     });
 });
 
-test('what was found is named', () => {
+test('the message has the value', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
     message: `The relay's option "maxAge" is '1800'. Use a number from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
   });
@@ -274,7 +274,7 @@ test.describe('without the package undici', () => {
       );
     });
 
-  test('a server stops as it starts, and says how to get it', async () => {
+  test('a server stops at its start, and says how to install it', async () => {
     const { code, output } = await run('');
     expect(code).not.toBe(0);
     expect(output).toContain('The package undici is missing. Run "npm install undici@7"');

@@ -13,7 +13,7 @@ const spellings = (key: string) => [
   JSON.stringify(key).slice(1, -1),
 ];
 
-test.describe('a key in what the service says', () => {
+test.describe('a key in the service’s response', () => {
   const lower = (text: string) => text.replace(/%../g, (code) => code.toLowerCase());
   const escaped = (text: string) =>
     Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
@@ -27,7 +27,7 @@ test.describe('a key in what the service says', () => {
     `ApiKey ${awkward}`,
   ];
   for (const spelt of new Set(every))
-    test(`is struck out of texts, and what it names is left out: ${spelt}`, () => {
+    test(`is removed from texts, and members named by it are left out: ${spelt}`, () => {
       const kept = parse(
         JSON.stringify({ a: `c ${spelt} d`, [`x${spelt}`]: 1, list: [spelt], b: 'stays' }),
         awkward,
@@ -37,16 +37,16 @@ test.describe('a key in what the service says', () => {
       expect(kept?.b).toBe('stays');
     });
 
-  test('is struck out wherever it stands, also twice in one text', () => {
+  test('is removed everywhere, even twice from one text', () => {
     expect(parse(JSON.stringify({ a: `${awkward} and ${awkward}` }), awkward)).toEqual({ a: '… and …' });
   });
 
-  test('is struck out where the answer itself is escaped', () => {
+  test('is removed if the response itself is escaped', () => {
     const text = `{"a":"${escaped(awkward)}","b":"${escaped('kept')}"}`;
     expect(parse(text, awkward)).toEqual({ a: '…', b: 'kept' });
   });
 
-  test('is struck out of numbers, where it is digits', () => {
+  test('is removed from numbers if it consists of digits', () => {
     const digits = '1234567890123456789';
     expect(parse(`{"a":${digits},"b":12345678,"c":[${digits}.0]}`, digits)).toEqual({
       a: null,
@@ -62,7 +62,7 @@ test.describe('a key in what the service says', () => {
     expect(parse('{"a":1234567}', '01234567')).toEqual({ a: 1234567 });
   });
 
-  test('of fewer than 8 characters is told from no data, and strikes none', () => {
+  test('of fewer than 8 characters is not removed, because it may be data', () => {
     const text = '{"ip":"1.1.1.1","device":"desktop","key":"skip"}';
     for (const key of ['ip', 'k', 'desktop', '']) expect(JSON.stringify(parse(text, key))).toBe(text);
   });

@@ -49,7 +49,7 @@ async function visit(addresses: string[], machineOf: (i: number) => number, atOn
   }
 }
 
-test('visitors who come to each machine cost one IP lookup each, also after a restart of all machines', async () => {
+test('visitors of all machines cost one IP lookup each, even after a restart of all machines', async () => {
   redis = await Redis.start();
   const setup = { baseUrl: service.base, redis: redis.url, timeout: PATIENT };
   fleet = await startFleet(setup);
@@ -64,7 +64,7 @@ test('visitors who come to each machine cost one IP lookup each, also after a re
   expect(lookups()).toBe(200);
 });
 
-test('the front hands a visitor from machine to machine, and nobody notices', async () => {
+test('a load balancer that sends a visitor from machine to machine makes no difference', async () => {
   redis = await Redis.start();
   fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: PATIENT });
   for (let i = 0; i < 2 * MACHINES; i++) {
@@ -84,8 +84,8 @@ test('a visitor at all machines in one moment costs at most a lookup of each', a
   expect(lookups()).toBeLessThanOrEqual(50 * MACHINES);
 });
 
-test.describe('every visitor gets their own answer, in time', () => {
-  test('where the store goes away, and is used again when it is back', async () => {
+test.describe('every visitor gets their own data, in time', () => {
+  test('if the store stops, and the store is used again when it is back', async () => {
     redis = await Redis.start();
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     await visit(visitors(100), (i) => i);
@@ -105,7 +105,7 @@ test.describe('every visitor gets their own answer, in time', () => {
     await expect.poll(lookupsOfOne, { timeout: 60_000, interval: 200 }).toBe(1);
   });
 
-  test('where the store hangs, and memory stays flat', async () => {
+  test('if the store hangs, without growing memory', async () => {
     redis = await Redis.start();
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED }, 1);
     await visit(visitors(100), () => 0);
@@ -120,14 +120,14 @@ test.describe('every visitor gets their own answer, in time', () => {
     redis.signal('SIGCONT');
   });
 
-  test('where there is none at the start', async () => {
+  test('if there is no store at the start', async () => {
     redis = await Redis.prepare();
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     await visit(visitors(100), (i) => i);
     expect(lookups()).toBe(100);
   });
 
-  test('where the store is slow', async () => {
+  test('if the store is slow', async () => {
     redis = await Redis.start();
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     const client = await redis.client();
@@ -137,14 +137,14 @@ test.describe('every visitor gets their own answer, in time', () => {
     client.destroy();
   });
 
-  test('where the store is full', async () => {
+  test('if the store is full', async () => {
     redis = await Redis.start('--maxmemory', '100');
     fleet = await startFleet({ baseUrl: service.base, redis: redis.url, timeout: HURRIED });
     for (let turn = 0; turn < MACHINES; turn++) await visit(visitors(50), (i) => i + turn);
     expect(lookups()).toBe(50 * MACHINES);
   });
 
-  test("where the store lies: garbage, or another visitor's record under this one's name", async () => {
+  test('if the store returns garbage, or another visitor’s record', async () => {
     redis = await Redis.start();
     const setup = { baseUrl: service.base, redis: redis.url, timeout: PATIENT };
     fleet = await startFleet(setup, 1);
@@ -165,7 +165,7 @@ test.describe('every visitor gets their own answer, in time', () => {
   });
 });
 
-test("one visitor's limit holds across the machines, and lets pass where it is gone", async () => {
+test('one visitor’s limit applies to all machines together, and allows calls if Redis is gone', async () => {
   redis = await Redis.start();
   // Patient enough for a working Redis. The last visitors wait as long for one that is stopped.
   fleet = await startFleet({
@@ -188,7 +188,7 @@ test("one visitor's limit holds across the machines, and lets pass where it is g
     expect((await fleet.ask(i, `2a00:1450:4001:800::${i.toString(16)}`)).status).toBe(200);
 });
 
-test('a limit whose Redis is not there at the start lets pass, and counts once it is', async () => {
+test('a limit allows calls without Redis at the start, and counts when Redis is there', async () => {
   redis = await Redis.prepare();
   fleet = await startFleet({
     baseUrl: service.base,
@@ -211,7 +211,7 @@ test('a limit whose Redis is not there at the start lets pass, and counts once i
   await expect.poll(spend, { timeout: 60_000, interval: 200 }).toContain(429);
 });
 
-test('a limit whose Redis hangs lets pass, in time, and its memory stays flat', async () => {
+test('a limit allows calls in time if Redis hangs, without growing memory', async () => {
   redis = await Redis.start();
   const setup = {
     baseUrl: service.base,

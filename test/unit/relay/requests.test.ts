@@ -4,7 +4,7 @@ import { errorOf, statusOf, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-test.describe('only the three paths are answered', () => {
+test.describe('only the three paths exist', () => {
   const elsewhere = [
     '/',
     '/original',
@@ -57,7 +57,7 @@ test.describe('only the three paths are answered', () => {
     '/origin/user_agent/': '/origin/user_agent',
   };
   for (const [twin, path] of Object.entries(twins))
-    test(`${twin} answers like ${path}, with its parameters: frameworks redirect there`, async ({
+    test(`${twin} works like ${path}, with its parameters, because frameworks redirect there`, async ({
       start,
     }) => {
       const { site, usage } = await start();
@@ -74,7 +74,7 @@ test.describe('only the three paths are answered', () => {
       expect((await usage()).requests).toBeLessThanOrEqual(2);
     });
 
-  test('a target in absolute form is about this server, whatever it names', async ({ start }) => {
+  test('a target in absolute form is handled as one of this server', async ({ start }) => {
     const { site, askRaw, usage } = await start({ parseUserAgent: false });
     expect(await askRaw(`${site}/origin/`)).toContain(`"ip":"${VISITOR}"`);
     expect(await askRaw('http://evil.example/origin/')).toContain(`"ip":"${VISITOR}"`);
@@ -82,7 +82,7 @@ test.describe('only the three paths are answered', () => {
     expect((await usage()).requests).toBe(1);
   });
 
-  test('a query that no address can hold is refused', async ({ start }) => {
+  test('a query that no URL can have is refused', async ({ start }) => {
     const { askRaw, usage } = await start();
     const answer = await askRaw('/origin/?x=#');
     expect(statusOf(answer)).toBe(400);
@@ -92,7 +92,7 @@ test.describe('only the three paths are answered', () => {
     expect((await usage()).requests).toBe(0);
   });
 
-  test('a backslash in a query is no reason to refuse: browsers send it as it is', async ({ start }) => {
+  test('a backslash in a query is accepted, because browsers send it', async ({ start }) => {
     const { askRaw } = await start({ parseUserAgent: false });
     const answer = await askRaw('/origin/?x=C:\\dir\\..\\');
     expect(statusOf(answer)).toBe(200);
@@ -100,13 +100,13 @@ test.describe('only the three paths are answered', () => {
     expect((await ask('?x=C:\\dir')).status).toBe(200);
   });
 
-  test('a request that names no host is answered, as HTTP/1.0 has it', async ({ start }) => {
+  test('a request without a host is accepted, as in HTTP/1.0', async ({ start }) => {
     const { site } = await start();
     const answer = await sendRaw(site, `GET /origin/ HTTP/1.0\r\nX-Forwarded-For: ${VISITOR}\r\n\r\n`);
     expect(statusOf(answer)).toBe(200);
   });
 
-  test('a target that is no path is refused', async ({ start }) => {
+  test('a target that isn’t a path is refused', async ({ start }) => {
     const { askRaw, usage } = await start();
     for (const target of ['*', 'origin/', 'ftp://host/origin/', 'javascript:0', '?'])
       expect([400, 404], target).toContain(statusOf(await askRaw(target)));
@@ -121,7 +121,7 @@ test.describe('only the three paths are answered', () => {
   });
 });
 
-test.describe('only GET and HEAD are answered', () => {
+test.describe('only GET and HEAD are allowed', () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])
     test(method, async ({ start }) => {
       const { ask, usage } = await start();
@@ -135,7 +135,7 @@ test.describe('only GET and HEAD are answered', () => {
     });
 });
 
-test.describe('only pages of the same origin are answered', () => {
+test.describe('only pages of the same origin get data', () => {
   const requests = [
     { 'Sec-Fetch-Site': 'same-origin', is: 'welcome' },
     { 'Sec-Fetch-Site': 'none', is: 'welcome' },
@@ -190,13 +190,13 @@ test.describe('a proxy that sends a Host of its own', () => {
       });
     });
 
-  test('is not suspected of a page without a host', async ({ start }) => {
+  test('is not assumed for a page without a host', async ({ start }) => {
     const { askRaw } = await start();
     const error = await errorOf(await askRaw('/origin/', { ...proxied, Origin: 'null' }));
     expect(error).toMatchObject({ message: expect.stringContaining("'null'") });
   });
 
-  test('is not suspected of a page that its browser says is of another origin', async ({ start }) => {
+  test('is not assumed for a page whose browser reports another origin', async ({ start }) => {
     const { askRaw } = await start();
     const error = await errorOf(await askRaw('/origin/', { ...proxied, 'Sec-Fetch-Site': 'cross-site' }));
     expect(error).toMatchObject({
@@ -206,7 +206,7 @@ test.describe('a proxy that sends a Host of its own', () => {
   });
 });
 
-test.describe('the host is compared however it is written', () => {
+test.describe('hosts are compared in any spelling', () => {
   const pairs = [
     { page: 'https://www.example.com', host: 'WWW.Example.COM', same: true },
     { page: 'https://www.example.com', host: 'www.example.com:443', same: true },
@@ -229,7 +229,7 @@ test.describe('the host is compared however it is written', () => {
       });
 });
 
-test.describe('with the option hosts, other hosts are misdirected', () => {
+test.describe('with the option allowedHosts, other hosts get 421', () => {
   const hosts = ['www.Example.com', 'localhost', '[2001:DB8::1]', '203.0.113.7'];
   const asked = (site: string, host: string, target = '/origin/') =>
     sendRaw(
@@ -245,7 +245,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     '[2001:db8::1]:80',
     '203.0.113.7',
   ])
-    test(`${host} is answered`, async ({ start }) => {
+    test(`${host} is accepted`, async ({ start }) => {
       const { site } = await start({ allowedHosts: hosts, parseUserAgent: false });
       expect(statusOf(await asked(site, host))).toBe(200);
     });
@@ -259,7 +259,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     '[::1]',
     '2130706433',
   ])
-    test(`${host} gets 421, and nothing is asked`, async ({ start }) => {
+    test(`${host} gets 421, and no call is made`, async ({ start }) => {
       const { site, usage } = await start({ allowedHosts: hosts });
       for (const target of ['/origin/', '/origin/AS', '/elsewhere']) {
         const answer = await asked(site, host, target);
@@ -270,7 +270,7 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     });
 
   // Since June 2026, the URL Standard accepts such a label. Node 24 follows it, Node 20 and 22 don't.
-  test('a label of broken Punycode gets 421, or 400 on older Nodes, and nothing is asked', async ({
+  test('a label of broken Punycode gets 421, or 400 on older Nodes, and no call is made', async ({
     start,
   }) => {
     const { site, usage } = await start({ allowedHosts: hosts });
@@ -278,12 +278,12 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
     expect((await usage()).requests).toBe(0);
   });
 
-  test('a request that names none gets 421', async ({ start }) => {
+  test('a request without a host gets 421', async ({ start }) => {
     const { site } = await start({ allowedHosts: hosts });
     expect(statusOf(await sendRaw(site, 'GET /origin/ HTTP/1.0\r\n\r\n'))).toBe(421);
   });
 
-  test('the header counts before the address, which some frameworks fill with localhost', async () => {
+  test('the header is preferred to the URL, which has localhost in some frameworks', async () => {
     const relay = createRelay({
       baseUrl: 'https://example.com/',
       apiKey: 'key-1',
@@ -304,11 +304,11 @@ test.describe('with the option hosts, other hosts are misdirected', () => {
   });
 });
 
-test.describe('pages of listed origins are answered too', () => {
+test.describe('pages of allowed origins get data too', () => {
   const PAGE = 'https://www.example.com';
   const allowedOrigins = [PAGE, 'http://localhost:3000'];
 
-  test('and the list is that of the start, whatever becomes of it', async ({ start }) => {
+  test('and later changes of the list have no effect', async ({ start }) => {
     const list = [PAGE];
     const { ask } = await start({ allowedOrigins: list });
     list[0] = 'https://evil.example';
@@ -353,7 +353,7 @@ test.describe('pages of listed origins are answered too', () => {
     expect((await usage()).requests).toBe(0);
   });
 
-  test('by the address of the page too, where that is of http or https', async ({ start }) => {
+  test('by the URL of the page too, if it is http or https', async ({ start }) => {
     const { ask } = await start({ allowedOrigins });
     const status = async (page: string) => (await ask('', { headers: { Referer: page } })).status;
     expect(await status(`${PAGE}/page`)).toBe(200);
@@ -378,7 +378,7 @@ test.describe('pages of listed origins are answered too', () => {
     });
 });
 
-test.describe('nobody looks up another browser or another address', () => {
+test.describe('nobody can look up another browser or another IP address', () => {
   for (const query of ['?ua=curl/8', '?ua=', '?x=1&ua=curl', '?%75a=curl', '?ua=a&ua=b'])
     test(`user_agent${query} is refused`, async ({ start }) => {
       const { ask, usage } = await start();
@@ -393,7 +393,7 @@ test.describe('nobody looks up another browser or another address', () => {
       expect((await usage()).requests).toBe(0);
     });
 
-  test('no other parameter reaches the service, so none makes a new question', async ({ start }) => {
+  test('no other parameter reaches the service, so none causes a further call', async ({ start }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     for (const query of [
       '',
@@ -409,8 +409,8 @@ test.describe('nobody looks up another browser or another address', () => {
   });
 });
 
-test.describe('a strange User-Agent does no harm', () => {
-  test('a long one is not worth a credit; the rest is answered', async ({ start }) => {
+test.describe('a strange User-Agent is harmless', () => {
+  test('a long one is not parsed; the rest of the data is sent', async ({ start }) => {
     const { ask, usage } = await start();
     const headers = { 'User-Agent': 'x'.repeat(1025) };
     const data = await (await ask('', { headers })).json();
@@ -467,7 +467,7 @@ test.describe('a strange User-Agent does no harm', () => {
     expect(JSON.parse(body).header).toContain('"],"x":["</script>\\u0000 {{7*7}}');
   });
 
-  test('the first of two is the one', async ({ start }) => {
+  test('the first of two is used', async ({ start }) => {
     const { askRaw } = await start();
     const two = `${USER_AGENT}\r\nUser-Agent: curl/8`;
     const answer = await askRaw('/origin/user_agent', { 'X-Forwarded-For': VISITOR, 'User-Agent': two });

@@ -18,7 +18,7 @@ const leaks = (text: string) => spellings.filter((spelling) => text.includes(spe
 const numbers: Record<string, number> = { status: 403, slow: 10, flaky: 1 };
 for (const [name, { amount }] of Object.entries(faults)) {
   const fault = amount ? `${name}-${numbers[name] ?? 1}` : name;
-  test(`the key is in no answer while the service misbehaves with ${fault}`, async ({ start }) => {
+  test(`the key is in no response while the service has the fault ${fault}`, async ({ start }) => {
     const { ask } = await start({ prefix: `fault/${fault}/`, apiKey: KEY, service: { keys } });
     for (const path of ['', 'AS', 'user_agent', '?fields=debug', '?ua=x', '?key=x', 'x']) {
       const response = await ask(path);
@@ -28,7 +28,7 @@ for (const [name, { amount }] of Object.entries(faults)) {
   });
 }
 
-test('a service that repeats the key in names and in pieces of text is cleaned up', async ({ start }) => {
+test('the key is removed from names and texts of the service', async ({ start }) => {
   const body = {
     ip: VISITOR,
     [KEY]: 1,
@@ -47,7 +47,7 @@ test('a service that repeats the key in names and in pieces of text is cleaned u
   await upstream.close();
 });
 
-test('the key travels in the Authorization header alone', async ({ start }) => {
+test('the key is sent only in the Authorization header', async ({ start }) => {
   const requests: string[] = [];
   const upstream = await serveListener((req, res) => {
     const { authorization, ...headers } = req.headers;
@@ -63,7 +63,7 @@ test('the key travels in the Authorization header alone', async ({ start }) => {
   await upstream.close();
 });
 
-test('nothing of the visitor but address and User-Agent reaches the service', async ({ start }) => {
+test('only the visitor’s IP address and User-Agent reach the service', async ({ start }) => {
   const received: string[] = [];
   const upstream = await serveListener((req, res) => {
     received.push(JSON.stringify(req.headers));
@@ -131,7 +131,7 @@ test('the key is in nothing that a deployment prints', { timeout: 120_000 }, asy
   await upstream.close();
 });
 
-test('a deployment whose own code fails finds out why, without the key', async ({ start, printed }) => {
+test('an exception in a callback is printed without the key', async ({ start, printed }) => {
   const address = () => {
     throw new Error(`no address, and the key is ${KEY}`);
   };
@@ -147,7 +147,7 @@ test('a deployment whose own code fails finds out why, without the key', async (
   expect(leaks(lines.join())).toEqual([]);
 });
 
-test("a source's or a fallback's failure is printed without the key, in whatever spelling", async ({
+test('a failure of a source or fallback is printed without the key in any spelling', async ({
   start,
   printed,
 }) => {

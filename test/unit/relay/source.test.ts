@@ -64,7 +64,7 @@ test.describe('a source answers without a service', () => {
     await close();
   });
 
-  test('addresses are asked for each time and never kept; networks and browsers are kept', async () => {
+  test('IP data is requested each time and never cached; networks and browsers are cached', async () => {
     const asked: string[] = [];
     const note = (what: string, data: object) => {
       asked.push(what);
@@ -82,7 +82,7 @@ test.describe('a source answers without a service', () => {
     await close();
   });
 
-  test('each network and each browser has its own', async () => {
+  test('each network and each browser has its own data', async () => {
     const { ask, close } = await over({
       ip: (address) => ({ connection: { asn: address === VISITOR ? 20712 : 15169 } }),
       network: (asn) => ({ asn }),
@@ -107,7 +107,7 @@ test.describe('a source answers without a service', () => {
     await close();
   });
 
-  test('it is told the address, the request and the context', async () => {
+  test('it gets the IP address, the request and the context', async () => {
     const relay = createRelay<string>({
       clientIp: (_, context) => context,
       source: {
@@ -124,7 +124,7 @@ test.describe('a source answers without a service', () => {
   });
 });
 
-test.describe('what a source does not know', () => {
+test.describe('data that a source does not have', () => {
   const nothings = [null, undefined, {}, { location: null }, { location: { country: { code: 'XX' } } }];
   for (const nothing of nothings)
     test(`${JSON.stringify(nothing)}: the address with its browser, no network`, async () => {
@@ -153,7 +153,7 @@ test.describe('what a source does not know', () => {
       await close();
     });
 
-  test('browsers at all: as with parseUserAgent: false', async () => {
+  test('any browser: as with parseUserAgent: false', async () => {
     for (const options of [{}, { parseUserAgent: false }]) {
       const browser = () => ({ name: 'Firefox' });
       const { ask, close } = await over(
@@ -198,7 +198,7 @@ test.describe('what a source does not know', () => {
     }
   });
 
-  test('that there is an option address at all', async () => {
+  test('an IP address without the option clientIp', async () => {
     const relay = createRelay({ source: { ip: (address) => ({ ...country, address }) } });
     const answer = await relay(new Request('https://site.example/origin/'));
     expect(await answer.json()).toEqual({ ...country, address: null });
@@ -215,7 +215,7 @@ test.describe('what a source does not know', () => {
     await close();
   });
 
-  test('a network that is no number of 32 bits is none', async () => {
+  test('a network whose number doesn’t have 32 bits is unknown', async () => {
     for (const asn of ['20712', -1, 2 ** 32, 0.5, null]) {
       const { ask, close } = await over({ ip: () => ({ connection: { asn } }), network: () => ({ asn }) });
       expect((await ask('AS')).status).toBe(404);
@@ -302,7 +302,7 @@ test.describe('beside a source', () => {
         ).toThrow(new RegExp(`option "${name}" .*source`));
     });
 
-  test('all others count as always', async () => {
+  test('all other options work', async () => {
     const { ask, close } = await over({ ip: () => country }, { allowedHosts: ['elsewhere.example'] });
     expect((await ask()).status).toBe(421);
     await close();

@@ -56,7 +56,7 @@ test.describe('Cloudflare', () => {
     timezone: 'Europe/London',
   };
 
-  test('place, zone and network come from request.cf, as it spells them', async () => {
+  test('location, time zone and network come from request.cf', async () => {
     const data = await (await createRelay(cloudflare())(requestIn(cf))).json();
     expect(data).toMatchObject({
       ip: VISITOR,
@@ -74,19 +74,19 @@ test.describe('Cloudflare', () => {
     });
   });
 
-  test('a member of the EU says so, and others leave it open', async () => {
+  test('in_eu is true for a member of the EU, and missing for others', async () => {
     const { source } = cloudflare();
     const said = (properties: object) => source.ip(VISITOR, requestIn(properties), undefined);
     expect(said({ country: 'DE', isEUCountry: '1' })).toMatchObject({ location: { in_eu: true } });
     expect(said({ country: 'GB' })).toEqual({ location: { country: { code: 'GB' } } });
   });
 
-  test('Tor is no country, and known as Tor', () => {
+  test('T1 is not a country, and sets is_tor', () => {
     const said = cloudflare().source.ip(VISITOR, requestIn({ country: 'T1' }), undefined);
     expect(said).toEqual({ security: { is_tor: true } });
   });
 
-  test('XX, and a Worker on the own machine without cf, know nothing', () => {
+  test('XX, and a local Worker without cf, have no data', () => {
     expect(cloudflare().source.ip(VISITOR, requestIn({ country: 'XX' }), undefined)).toBeNull();
     expect(cloudflare().source.ip(VISITOR, new Request('https://site.example/'), undefined)).toBeNull();
     expect(cloudflare().source.ip(VISITOR, requestIn(null as never), undefined)).toBeNull();
@@ -127,7 +127,7 @@ test.describe('a server behind Cloudflare', () => {
     });
   });
 
-  test('has the country alone without the managed transform', async () => {
+  test('has only the country without the managed transform', async () => {
     expect(await found(cloudflare().source, { 'cf-ipcountry': 'DE' })).toEqual({
       location: { country: { code: 'DE' } },
     });
@@ -144,19 +144,19 @@ test.describe('a server behind Cloudflare', () => {
     expect(await cityOf('Z\xfcrich')).toBe('Zürich');
   });
 
-  test('XX is no country, and T1 is Tor', async () => {
+  test('XX is not a country, and T1 is Tor', async () => {
     const { source } = cloudflare();
     expect(await found(source, { 'cf-ipcountry': 'XX' })).toBeNull();
     expect(await found(source, { 'cf-ipcountry': 'T1' })).toEqual({ security: { is_tor: true } });
   });
 
-  test('believes none of them without cf-ipcountry: a client wrote them', async () => {
+  test('ignores all of them without cf-ipcountry, because a client wrote them', async () => {
     const { 'cf-ipcountry': _, ...others } = sent;
     expect(await found(cloudflare().source, others)).toBeNull();
     expect(await found(cloudflare().source, { ...others, 'cf-ipcountry': '' })).toBeNull();
   });
 
-  test('in a Worker request.cf counts, whatever headers say', () => {
+  test('in a Worker uses request.cf, whatever the headers', () => {
     const request = Object.assign(new Request('https://site.example/', { headers: sent }), {
       cf: { country: 'JP' },
     });
@@ -181,7 +181,7 @@ test.describe('Vercel', () => {
     'x-vercel-ip-as-number': '20712',
   };
 
-  test('the city is decoded, the address is the one that Vercel itself sets', async () => {
+  test('the city is decoded, and the IP address is the one that Vercel sets', async () => {
     expect(await answer(vercel(), sent)).toMatchObject({
       ip: V6,
       connection: { asn: 20712 },
@@ -198,7 +198,7 @@ test.describe('Vercel', () => {
     });
   });
 
-  test('the address is its own one, where a proxy stands in front of it too', async () => {
+  test('the IP address is Vercel’s own, even behind a proxy', async () => {
     const { clientIp } = vercel();
     const at = (sent: Record<string, string>) =>
       clientIp(new Request('https://site.example/', { headers: sent }), undefined);
@@ -206,7 +206,7 @@ test.describe('Vercel', () => {
     expect(at({ 'x-forwarded-for': '8.8.8.8' })).toBeNull();
   });
 
-  test('text is decoded once, and what is no URI text stays', async () => {
+  test('text is decoded once, and invalid percent-encoding stays', async () => {
     const city = async (text: string) =>
       (await found(vercel().source, { 'x-vercel-ip-city': text })).location;
     expect(await city('100%2525')).toEqual({ city: '100%25' });
@@ -295,7 +295,7 @@ test.describe('CloudFront', () => {
       });
     });
 
-  test('without the header there is no address', () => {
+  test('without the header there is no IP address', () => {
     expect(cloudfront().clientIp(new Request('https://site.example/'), undefined)).toBeNull();
   });
 });
@@ -318,7 +318,7 @@ test.describe('Fastly', () => {
     client: { address: VISITOR, geo: geo && { ...nothing, ...geo } },
   });
 
-  test('names have capitals, and there is no zone', async () => {
+  test('names are capitalised, and there is no time zone', async () => {
     const geo = {
       as_name: 'andrews & arnold ltd',
       as_number: 20712,
@@ -348,7 +348,7 @@ test.describe('Fastly', () => {
     expect(data).not.toHaveProperty('time_zone');
   });
 
-  test('what it writes for unknown is unknown', () => {
+  test('its placeholders are unknown values', () => {
     const { source } = fastly();
     const request = new Request('https://site.example/');
     const unknown = { country_code: '**', city: '?', latitude: 999.9, longitude: 999.9, as_number: 0 };
@@ -359,7 +359,7 @@ test.describe('Fastly', () => {
   });
 });
 
-test.describe('Fastly: what it knows of proxies', () => {
+test.describe('Fastly: proxies', () => {
   const securityOf = (description: unknown, type: unknown) => {
     const geo = { country_code: 'DE', proxy_description: description, proxy_type: type };
     const event = { client: { address: VISITOR, geo } };
@@ -389,12 +389,12 @@ test.describe('Fastly: what it knows of proxies', () => {
     ['constructor', '__proto__'],
     [{}, 7],
   ])
-    test(`${description}, ${type} says nothing`, () => {
+    test(`${description}, ${type} has no security fields`, () => {
       expect(securityOf(description, type)).toBeUndefined();
     });
 });
 
-test.describe('headers of something else that stands in front', () => {
+test.describe('headers of another proxy', () => {
   const { source } = headers({
     country: 'x-country',
     region: 'x-region',
@@ -407,7 +407,7 @@ test.describe('headers of something else that stands in front', () => {
   });
   const said = (sent: Record<string, string>) => found(source, sent);
 
-  test('are those that were named, and leave the address to the relay', () => {
+  test('are read by their names, and the relay uses its own clientIp', () => {
     expect(headers({ country: 'x-country' })).not.toHaveProperty('clientIp');
     expect(said({ 'x-country': 'de', 'x-asn': 'AS123', 'x-postal': '10117' })).toEqual({
       connection: { asn: 123 },
@@ -436,12 +436,12 @@ test.describe('headers of something else that stands in front', () => {
       });
     });
 
-  test('may come as text, where a platform has read their bytes', () => {
+  test('may be text, if a platform has decoded their bytes', () => {
     const request = { headers: new Map([['x-city', 'Łódź']]) };
     expect(source.ip(VISITOR, request as never, undefined)).toEqual({ location: { city: 'Łódź' } });
   });
 
-  test('may lie at the ends of the earth', () => {
+  test('may have extreme coordinates', () => {
     expect(said({ 'x-latitude': '-90', 'x-longitude': '180' })).toEqual({
       location: { latitude: -90, longitude: 180 },
     });
@@ -491,7 +491,7 @@ test.describe('headers of something else that stands in front', () => {
       );
     });
 
-  test('and told what there is, or what it must be', () => {
+  test('with a message about the allowed names and values', () => {
     const said = (given: object) => () => headers(given as never);
     const listed = 'one of country, region, city, continent, timeZone, asn, organization, latitude,';
     expect(said({})).toThrow(listed);
@@ -517,7 +517,7 @@ test.describe('database files', () => {
     expect(await found(source, {}, '10.0.0.1')).toBeNull();
   });
 
-  test('of one address family are not asked about the other, whose first bits they would take for an address', async () => {
+  test('of one address family are not searched for the other', async () => {
     const country = (family: string) =>
       file(`geo-whois-asn-country-mmdb/geo-whois-asn-country-${family}.mmdb`);
     const [v4, v6] = [
@@ -537,7 +537,7 @@ test.describe('database files', () => {
     });
   });
 
-  test('of IPv4 only are asked for nothing about IPv6, whatever they hold', async () => {
+  test('of IPv4 only are not searched for IPv6 addresses', async () => {
     const asked: unknown[] = [];
     const reader = { metadata: { ipVersion: 4 }, get: (address: string) => asked.push(address) };
     const { source } = maxmind({ city: reader, country: reader, asn: reader, anonymous: reader });
@@ -639,7 +639,7 @@ test.describe('database files', () => {
     });
   });
 
-  test('the country file answers where the city file knows none', async () => {
+  test('the country file is used if the city file has no country', async () => {
     const country = reader({ country_code: 'DE' });
     for (const record of [null, { location: { accuracy_radius: 5 } }])
       expect(await found(maxmind({ city: reader(record), country }).source)).toEqual({
@@ -647,7 +647,7 @@ test.describe('database files', () => {
       });
   });
 
-  test('are not asked without an address', async () => {
+  test('are not searched without an IP address', async () => {
     const asked: unknown[] = [];
     const { source } = maxmind({ country: { get: (address) => asked.push(address) } });
     expect(await found(source, {}, null)).toBeNull();
@@ -667,7 +667,7 @@ test.describe('the first of several sources', () => {
   };
   const ask = (...sources: Source[]) => found(firstAvailable(...sources));
 
-  test('is the first that knows something', async () => {
+  test('is the first with data', async () => {
     const empty = { location: { country: { code: null }, city: undefined } };
     const asked: string[] = [];
     const last = () => {
@@ -682,14 +682,14 @@ test.describe('the first of several sources', () => {
     expect(await ask({ ip: () => sparse }, { ip: last })).toEqual(sparse);
   });
 
-  test('a code that is no country says nothing', async () => {
+  test('a placeholder for a country is no data', async () => {
     const nowhere = { location: { country: { code: 'XX' } } };
     expect(await ask({ ip: () => nowhere }, { ip: () => germany })).toEqual(germany);
     const tor = { location: { country: { code: 'T1' } } };
     expect(await ask({ ip: () => tor }, { ip: () => germany })).toEqual(tor);
   });
 
-  test('a failure counts as nothing', async () => {
+  test('a failing source is skipped', async () => {
     expect(await ask({ ip: fails }, { ip: async () => fails() }, { ip: () => germany })).toEqual(germany);
     expect(await ask({ ip: fails }, { ip: () => null })).toBeNull();
   });
@@ -708,7 +708,7 @@ test.describe('the first of several sources', () => {
     await expect(ask({ ip: fails }, { ip: async () => fails() })).rejects.toThrow('no file');
   });
 
-  test('network and browser are asked of those who have them, each by itself', async () => {
+  test('networks and browsers come from the first source that has them, each separately', async () => {
     const both = firstAvailable(
       { ip: () => germany },
       { ip: () => null, network: () => null },

@@ -19,8 +19,8 @@ class Records extends Map<string, string> implements AnswerStore {
 
 const asking = { 'User-Agent': USER_AGENT };
 
-test.describe('machines share what they know through a store', () => {
-  test('each answer is paid for once, also after a restart', async ({ start }) => {
+test.describe('machines share results through a store', () => {
+  test('each result costs one call, even after a restart', async ({ start }) => {
     const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
     const store = new Records();
     const answers: unknown[] = [];
@@ -35,7 +35,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('where their key and service are the same, and not otherwise', async ({ start }) => {
+  test('only if their key and service are the same', async ({ start }) => {
     const service = await startUpstream();
     const store = new Records();
     for (const options of [
@@ -51,7 +51,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('what a release before this one wrote is still found and read', async () => {
+  test('records of an earlier release are still found and read', async () => {
     const store = new Records([
       [
         'visitor-elements-HecdnHqE1t2DKcTaAZH8kR8g4Bea1ajVplXfQfLQL9A',
@@ -69,7 +69,7 @@ test.describe('machines share what they know through a store', () => {
     expect(store.size).toBe(51);
   });
 
-  test('what it gave is kept in memory, and not asked for again', async ({ start }) => {
+  test('a stored result is kept in memory, and not read again', async ({ start }) => {
     const service = await startUpstream();
     const store = new Records();
     const options = { baseUrl: service.base, parseUserAgent: false, store };
@@ -86,7 +86,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('no address, no browser, no answer and no key can be read in it', async ({ start }) => {
+  test('it contains no readable IP address, User-Agent, data or key', async ({ start }) => {
     const store = new Records();
     const { ask } = await start({ store });
     for (const path of ['', 'AS', 'user_agent']) await ask(path);
@@ -108,7 +108,7 @@ test.describe('machines share what they know through a store', () => {
       for (const text of [records, ...decoded]) expect(text).not.toContain(secret);
   });
 
-  test("a record opens for its own question only: another visitor's, a forged or a spoilt one is none", async ({
+  test('a record opens only for its own cache key, not for another visitor, and not if it is forged or damaged', async ({
     start,
   }) => {
     const service = await startUpstream();
@@ -145,7 +145,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('what is no record at all is none', async ({ start }) => {
+  test('an invalid record is ignored', async ({ start }) => {
     for (const value of [null, undefined, 1, {}, [], true, Symbol('x'), Buffer.from('x')]) {
       const store = { get: () => value, set: () => undefined };
       const { ask } = await start({ parseUserAgent: false, store });
@@ -153,7 +153,7 @@ test.describe('machines share what they know through a store', () => {
     }
   });
 
-  test('a record lives no longer than its answer, nor than maxAge from now', async ({ start, later }) => {
+  test('a record expires with its data, and at most maxAge from now', async ({ start, later }) => {
     const service = await startUpstream();
     const store = new Records();
     const ask = async (maxAge: number) =>
@@ -179,7 +179,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('no record is kept for ever: what is over already is not handed to the store', async ({ start }) => {
+  test('no record is stored without an end, and no expired one', async ({ start }) => {
     const service = await startUpstream();
     const store = new Records();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge: 0.0001 });
@@ -188,7 +188,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('an answer of 500 KiB is read back as it was', async ({ start }) => {
+  test('data of 500 KiB is read back unchanged', async ({ start }) => {
     const pad = 'x'.repeat(500 * 1024);
     const service = await startUpstream(() => ({ pad }));
     const store = new Records();
@@ -200,7 +200,7 @@ test.describe('machines share what they know through a store', () => {
     await service.close();
   });
 
-  test('only answers are kept: no failure, none over 512 KiB, and none with maxAge 0', async ({ start }) => {
+  test('only data is stored: no failure, none over 512 KiB, and none with maxAge 0', async ({ start }) => {
     const used: string[] = [];
     const store = { get: () => void used.push('get'), set: () => void used.push('set') };
     const cases = [
@@ -220,7 +220,7 @@ test.describe('machines share what they know through a store', () => {
   });
 });
 
-test.describe('a store that fails is as good as none', () => {
+test.describe('a failing store has no effect on results', () => {
   const failing: Record<string, () => unknown> = {
     throws: () => {
       throw new Error('gone');
@@ -229,7 +229,7 @@ test.describe('a store that fails is as good as none', () => {
     'never settles': () => new Promise(() => {}),
   };
   for (const [how, fail] of Object.entries(failing))
-    test(`one that ${how} costs no answer, and at most a tenth of timeout`, async ({ start }) => {
+    test(`one that ${how} costs at most a tenth of timeout`, async ({ start }) => {
       const faults: unknown[] = [];
       const { ask } = await start({
         store: { get: fail, set: fail },
@@ -244,7 +244,7 @@ test.describe('a store that fails is as good as none', () => {
       expect((await ask()).status).toBe(200);
     });
 
-  test('after a wait ran out it is left alone for 10 s, then 20, 40 and 60, and tried once each time', async () => {
+  test('after a timeout it is not called for 10 s, then 20, 40 and 60, and tried once each time', async () => {
     const calls: number[] = [];
     let isGone = true;
     const clock = fakeClock();
@@ -306,7 +306,7 @@ test.describe('a store that fails is as good as none', () => {
     await service.close();
   });
 
-  test('the answer waits for what it keeps: some platforms drop what is not awaited', async () => {
+  test('the response waits for the store, because some platforms drop unawaited work', async () => {
     let kept = 0;
     const relay = relayWith({
       get: () => undefined,

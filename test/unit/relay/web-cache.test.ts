@@ -16,11 +16,8 @@ class Shared implements AnswerCache {
   }
 }
 
-test.describe('machines share what they know through a web-standard Cache', () => {
-  test('each answer is paid for once, is one that a Cache may keep, and no longer than maxAge', async ({
-    start,
-    later,
-  }) => {
+test.describe('machines share results through a web-standard Cache', () => {
+  test('each result costs one call, can be cached, and expires after maxAge', async ({ start, later }) => {
     const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
     const cache = new Shared();
     const machine = async () => {
@@ -42,7 +39,7 @@ test.describe('machines share what they know through a web-standard Cache', () =
     await service.close();
   });
 
-  test('what it spells in its own way is still an answer', async ({ start }) => {
+  test('a reformatted record is still read', async ({ start }) => {
     const service = await startUpstream();
     const cache = new Shared();
     await (await start({ baseUrl: service.base, cache })).ask();
@@ -55,7 +52,7 @@ test.describe('machines share what they know through a web-standard Cache', () =
   });
 });
 
-test.describe('a Cache that fails is as good as none', () => {
+test.describe('a failing Cache has no effect on results', () => {
   const good = { 'x-good-until': `${Date.now() + 1_000_000}` };
   const answers: Record<string, () => unknown> = {
     'by a throw': () => {

@@ -14,7 +14,7 @@ async function verdict(response: Response) {
 const OK = { status: 200, code: 'OK', readable: true };
 const FORBIDDEN_ORIGIN = { status: 403, code: 'FORBIDDEN_ORIGIN', readable: false };
 
-test.describe('the key is passed', () => {
+test.describe('the key is accepted', () => {
   test('as query parameter key', async ({ base }) => {
     expect(await verdict(await fetch(`${base}/8.8.8.8?key=demo-open`))).toEqual(OK);
   });
@@ -33,7 +33,7 @@ test.describe('the key is passed', () => {
 
   const endpoints = ['/', '/AS', '/user_agent', '/8.8.8.8', '/8.8.8.8,1.1.1.1', '/AS15169', '/AS1,AS2'];
   for (const path of endpoints)
-    test(`or ${path} is refused (rule 2)`, async ({ ask }) => {
+    test(`or ${path} is refused`, async ({ ask }) => {
       const missing = await ask(path, { key: null });
       expect(missing.status).toBe(401);
       expect(await missing.json()).toEqual({
@@ -49,7 +49,7 @@ test.describe('the key is passed', () => {
     });
 
   for (const path of ['/', '/user_agent'])
-    test(`or POST ${path} is refused (rule 2)`, async ({ ask }) => {
+    test(`or POST ${path} is refused`, async ({ ask }) => {
       expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: null })).status).toBe(401);
       expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: 'wrong' })).status).toBe(403);
     });
@@ -61,7 +61,7 @@ test.describe('the key is passed', () => {
     });
 
   for (const name of ['__proto__', 'constructor', 'toString', ' demo-open', 'DEMO-OPEN'])
-    test(`exactly: '${name}' opens nothing`, async ({ ask }) => {
+    test(`only exactly: ’${name}’ is refused`, async ({ ask }) => {
       expect(await verdict(await ask('/', { key: name }))).toMatchObject({ code: 'INVALID_API_KEY' });
     });
 
@@ -156,7 +156,7 @@ test.describe('a key restricted to origins', () => {
       expect(await verdict(await ask('/', { key, headers }))).toEqual(expected);
     });
 
-  test('is no protection: a client that is no page is served (rule 4)', async ({ ask }) => {
+  test('is no protection: a client that is not a browser gets data', async ({ ask }) => {
     expect(await verdict(await ask('/', { key: 'demo-elsewhere' }))).toEqual(OK);
     expect(
       await verdict(await ask('/', { key: 'demo-elsewhere', headers: { 'Sec-Fetch-Site': 'none' } })),
@@ -165,7 +165,7 @@ test.describe('a key restricted to origins', () => {
 });
 
 test.describe('a key restricted to addresses', () => {
-  test('demo-address serves its address alone', async ({ ask }) => {
+  test('demo-address serves only its own IP address', async ({ ask }) => {
     expect(await verdict(await ask('/from/192.0.2.1/8.8.8.8', { key: 'demo-address' }))).toEqual(OK);
     expect(await verdict(await ask('/8.8.8.8', { key: 'demo-address' }))).toEqual({
       status: 403,
@@ -174,7 +174,7 @@ test.describe('a key restricted to addresses', () => {
     });
   });
 
-  test('and to origins tells which of both failed', async () => {
+  test('and to origins has errors for either and both', async () => {
     const service = await startService({
       keys: { both: { credits: 9, addresses: ['192.0.2.1'], origins: ['https://example.com'] } },
     });
@@ -240,7 +240,7 @@ test.describe('through CORS', () => {
     expect((await ask('/')).headers.get('Ipregistry-Credits-Remaining')).toBe('999999');
   });
 
-  test('the credits, limits and Retry-After of an answer are exposed', async ({ ask }) => {
+  test('the credits, limits and Retry-After of a response are exposed', async ({ ask }) => {
     const { headers } = await ask('/');
     expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual([
       'Ipregistry-Credits-Consumed',

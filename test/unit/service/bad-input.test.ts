@@ -32,7 +32,7 @@ const addresses = [
   'favicon.ico',
 ];
 for (const address of addresses)
-  test(`'${address}' is no address`, async ({ ask }) => {
+  test(`’${address}’ is not an IP address`, async ({ ask }) => {
     const code = address === 'as15169' ? 'INVALID_ASN' : 'INVALID_IP_ADDRESS';
     await expectRefusal(await ask(`/${encodeURIComponent(address)}`), 400, code);
   });
@@ -134,13 +134,13 @@ test.describe('a batch', () => {
       await expectRefusal(await ask(path, unannounced), 413, 'CONTENT_TOO_LARGE');
     });
 
-    test(`of application/json with a charset is taken by POST ${path}`, async ({ ask }) => {
+    test(`of application/json with a charset is accepted by POST ${path}`, async ({ ask }) => {
       const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
       expect((await ask(path, { ...jsonRequest(['8.8.8.8']), headers })).status).toBe(200);
     });
   }
 
-  test('that is too long leaves the connection fit for the next request', async ({ base }) => {
+  test('that is too long leaves the connection usable', async ({ base }) => {
     const body = `["${'x'.repeat(1_100_000)}"]`;
     const post = 'POST /?key=demo-open HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     const next = 'GET /8.8.8.8?key=demo-open HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -216,7 +216,7 @@ test('a caller without a User-Agent header gets nulls', async ({ base }) => {
   expect(answer).toContain('{"header":null,"name":null,"type":null}');
 });
 
-test.describe('what no request can say gets a documented error', () => {
+test.describe('a request that is not valid HTTP gets a documented error', () => {
   for (const target of ['/a/../8.8.8.8', '/.', '/%2e%2e/8.8.8.8', '/8.8.8.8#x', '/\\8.8.8.8'])
     test(target, async ({ base }) => {
       const answer = await rawGet(base, target);

@@ -45,7 +45,7 @@ test.describe('a range is found by each end of it, across the whole file', () =>
     });
 });
 
-test("an autonomous system's prefixes cover its ranges exactly, and their count is of all", async ({
+test('an autonomous system’s prefixes cover its ranges exactly, and the count includes all', async ({
   ask,
 }) => {
   const ranges = rangesFromPackage(4).filter(({ asn }) => asn === 20712);
@@ -99,7 +99,7 @@ test('the route of any address holds it', async ({ ask }) => {
   );
 });
 
-test('the country brings its place, currency, languages and flag', async ({ ask }) => {
+test('a country has its location, currency, languages and flag', async ({ ask }) => {
   const { location, currency } = await (await ask('/212.27.48.10')).json();
   expect(location).toMatchObject({
     continent: { code: 'EU', name: 'Europe' },
@@ -117,14 +117,14 @@ test('the country brings its place, currency, languages and flag', async ({ ask 
   expect(currency).toMatchObject({ code: 'EUR', symbol: '€' });
 });
 
-test('in_eu tells the Union from the continent', async ({ ask }) => {
+test('in_eu distinguishes the Union from the continent', async ({ ask }) => {
   expect((await (await ask('/81.2.69.142')).json()).location).toMatchObject({
     continent: { code: 'EU' },
     in_eu: false,
   });
 });
 
-test('what has no source is null, never an invention', async ({ ask }) => {
+test('fields without a source are null, never invented', async ({ ask }) => {
   const ip = await (await ask('/8.8.8.8')).json();
   expect(ip.location).toMatchObject({
     region: { code: null, name: null },
@@ -148,7 +148,7 @@ test('what has no source is null, never an invention', async ({ ask }) => {
   });
 });
 
-test('a public address of no known country or network answers with nulls', async ({ ask }) => {
+test('a public IP address without a known country or network gets nulls', async ({ ask }) => {
   const { ip, connection, location, currency, time_zone } = await (await ask('/from/2fff::1/')).json();
   expect(ip).toBe('2fff::1');
   expect(connection).toMatchObject({ asn: null, organization: null, route: null });
@@ -200,7 +200,7 @@ test.describe("the visitor's clock", () => {
     { of: 'Kazakhstan', ip: '95.56.0.1', at: '2026-07-15T12:00:00Z', id: /^Asia\//, offset: 18000 },
   ];
   for (const { of, ip, at, id, offset } of countries)
-    test(`is known in ${of}, whose zones all show one time`, async () => {
+    test(`is known in ${of}, whose time zones all have the same time`, async () => {
       const service = await startService({ now: () => Date.parse(at) });
       const { time_zone } = await (await fetch(`${service.base}/${ip}?key=demo-open`)).json();
       expect(time_zone.id).toMatch(id);
@@ -208,13 +208,13 @@ test.describe("the visitor's clock", () => {
       await service.close();
     });
 
-  test('is unknown where the zones of a country show several times', async ({ ask }) => {
+  test('is unknown if the time zones of a country differ', async ({ ask }) => {
     const { time_zone } = await (await ask('/8.8.8.8')).json();
     expect(Object.values(time_zone)).toEqual([null, null, null, null, null, null]);
   });
 });
 
-test('the browser is told from its User-Agent string', async ({ ask }) => {
+test('the browser is parsed from its User-Agent', async ({ ask }) => {
   const strings = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36':
       {

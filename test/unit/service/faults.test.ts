@@ -9,7 +9,7 @@ import { type Ask, test } from './fixtures.js';
 const usage = async (ask: Ask) => (await ask('/usage/v', { key: null })).json();
 
 for (const status of [400, 401, 402, 403, 404, 413, 429, 451, 500, 502, 503, 504, 418, 599])
-  test(`status-${status} answers so with a documented body, for nothing`, async ({ ask }) => {
+  test(`status-${status} has this status and a documented body, without costs`, async ({ ask }) => {
     const response = await ask(`/fault/status-${status}/visit/v/`);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({
@@ -22,7 +22,7 @@ for (const status of [400, 401, 402, 403, 404, 413, 429, 451, 500, 502, 503, 504
     expect(await usage(ask)).toMatchObject({ requests: 1, credits: 0, log: [{ status }] });
   });
 
-test.describe('429 tells when to come back', () => {
+test.describe('429 has Retry-After', () => {
   test('retry-after-7: in seconds', async ({ ask }) => {
     const { status, headers } = await ask('/fault/retry-after-7/');
     expect([status, headers.get('retry-after')]).toEqual([429, '7']);
@@ -104,7 +104,7 @@ test.describe('the connection', () => {
 });
 
 test.describe('slowness', () => {
-  test('slow-300 keeps the truth back', async ({ ask }) => {
+  test('slow-300 delays the real response', async ({ ask }) => {
     const start = performance.now();
     const response = await ask('/fault/slow-300/visit/v/');
     expect(performance.now() - start).toBeGreaterThan(295);
@@ -112,7 +112,7 @@ test.describe('slowness', () => {
     expect(await usage(ask)).toMatchObject({ credits: 1, log: [{ status: 200 }] });
   });
 
-  test('slow-body-300 keeps the body back, not the headers', async ({ ask }) => {
+  test('slow-body-300 delays the body, not the headers', async ({ ask }) => {
     const response = await ask('/fault/slow-body-60000/');
     expect(response.status).toBe(200);
     await response.body?.cancel();
@@ -162,7 +162,7 @@ test('redirect leads to the same lookup without the fault', async ({ ask }) => {
   }
 });
 
-test('flaky-2 answers 503 twice to each visit, then the truth', async ({ ask }) => {
+test('flaky-2 responds with 503 twice per visit, then really', async ({ ask }) => {
   for (const visit of ['v', 'w'])
     for (const status of [503, 503, 200, 200])
       expect((await ask(`/fault/flaky-2/visit/${visit}/`)).status).toBe(status);
@@ -182,7 +182,7 @@ test('echo-key repeats the key in an error, relayed-secret in a success', async 
   expect(await success.json()).toMatchObject({ ip: '81.2.69.142', debug: { key: 'demo-open' } });
 });
 
-test('a refusal stays what it is', async ({ ask }) => {
+test('a refusal is not changed', async ({ ask }) => {
   for (const name of ['html', 'slow-1', 'drop-body', 'hostile', 'null', 'slow-body-1']) {
     const response = await ask(`/fault/${name}/`, { key: null });
     expect([response.status, (await response.json()).code]).toEqual([401, 'MISSING_API_KEY']);
@@ -194,7 +194,7 @@ test('a preflight passes, so that the fault meets the request itself', async ({ 
     expect((await ask(`/fault/${name}/`, { method: 'OPTIONS' })).status).toBe(204);
 });
 
-test('an unknown fault or number is refused with the choice there is', async ({ ask }) => {
+test('an unknown fault or number is refused with the list of faults', async ({ ask }) => {
   for (const name of [
     'nonsense',
     '',

@@ -10,14 +10,14 @@ const LIMITS = {
 };
 
 for (const [name, { path, most, entry, code }] of Object.entries(LIMITS)) {
-  test(`${name} takes up to ${most} entries`, async ({ ask }) => {
+  test(`${name} accepts up to ${most} entries`, async ({ ask }) => {
     const response = await ask(path, jsonRequest(Array(most).fill(entry)));
     expect(response.status).toBe(200);
     expect((await response.json()).results).toHaveLength(most);
     expect(creditsOf(response)).toBe(most + 1);
   });
 
-  test(`${name} refuses ${most + 1} entries, for nothing`, async ({ ask }) => {
+  test(`${name} refuses ${most + 1} entries, without costs`, async ({ ask }) => {
     const response = await ask(path, jsonRequest(Array(most + 1).fill(entry)));
     expect(response.status).toBe(400);
     expect(creditsOf(response)).toBeNull();
@@ -50,18 +50,18 @@ test('a mixed batch counts its addresses and its AS numbers apart', async ({ ask
 });
 
 test.describe('credits', () => {
-  test('are taken for a value of a batch that cannot be looked up, too', async ({ ask }) => {
+  test('are charged even for a value of a batch that cannot be looked up', async ({ ask }) => {
     expect(creditsOf(await ask('/8.8.8.8,nonsense'))).toBe(3);
   });
 
-  test('are taken from one account and shown as they dwindle', async ({ ask }) => {
+  test('are charged to one account, and the rest is shown', async ({ ask }) => {
     const remaining = async (path: string) => (await ask(path)).headers.get('Ipregistry-Credits-Remaining');
     expect(await remaining('/')).toBe('999999');
     expect(await remaining('/8.8.8.8,1.1.1.1')).toBe('999996');
     expect(await remaining('/AS')).toBe('999995');
   });
 
-  test('are not taken for a request that is refused', async ({ ask }) => {
+  test('are not charged for a refused request', async ({ ask }) => {
     for (const path of [
       '/nonsense',
       '/10.0.0.1',
@@ -83,7 +83,7 @@ test.describe('credits', () => {
     }
   });
 
-  test('must suffice for the whole batch, of which no part is charged', async () => {
+  test('must suffice for the whole batch, or nothing is charged', async () => {
     const service = await startService({ keys: { poor: { credits: 3 } } });
     expect((await fetch(`${service.base}/8.8.8.8,1.1.1.1,9.9.9.9?key=poor`)).status).toBe(402);
     expect((await fetch(`${service.base}/8.8.8.8,1.1.1.1?key=poor`)).status).toBe(200);
@@ -96,7 +96,7 @@ test.describe('throttle', () => {
   const limitHeaders = ({ headers }: Response) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-Rate-Limit-${name}`));
 
-  test('demo-throttled answers five requests an hour, then 429 until the hour is over', async () => {
+  test('demo-throttled allows five requests an hour, then responds with 429 until the hour is over', async () => {
     let now = Date.UTC(2026, 5, 17);
     const service = await startService({ now: () => now });
     const ask = () => fetch(`${service.base}/?key=demo-throttled`);
@@ -118,13 +118,13 @@ test.describe('throttle', () => {
     await service.close();
   });
 
-  test('counts a request with bad input, and says so on its answer', async ({ ask }) => {
+  test('counts a request with bad input, and its response shows that', async ({ ask }) => {
     const response = await ask('/nonsense', { key: 'demo-throttled' });
     expect(response.status).toBe(400);
     expect(limitHeaders(response).slice(0, 2)).toEqual(['5', '4']);
   });
 
-  test('leaves other keys alone', async ({ ask }) => {
+  test('doesn’t affect other keys', async ({ ask }) => {
     expect(limitHeaders(await ask('/'))).toEqual([null, null, null]);
   });
 });

@@ -43,14 +43,14 @@ test.describe('the path arrives as it was sent', () => {
       }),
     );
 
-  test('in absolute form, whose authority wins over Host', () =>
+  test('in absolute form, whose host wins over the header', () =>
     behind(echo, async ({ base }) => {
       expect(bodyOf(await rawGet(base, 'http://a.example:81/b?c')).url).toBe('http://a.example:81/b?c');
       expect(bodyOf(await rawGet(base, 'http://a.example')).url).toBe('http://a.example/');
     }));
 });
 
-test.describe('what a Request cannot say is answered 400 without detail', () => {
+test.describe('a request that can’t be a web Request gets 400 without details', () => {
   const targets = [
     '/a/../b',
     '/..',
@@ -102,7 +102,7 @@ test('the address is that of the socket', () =>
     expect((await (await fetch(base)).json()).address).toBe('127.0.0.1');
   }));
 
-test('status, text and headers of the answer go out, several cookies apart', () =>
+test('status, text and headers of the response are sent, with separate cookies', () =>
   behind(
     async () =>
       new Response('x', {
@@ -180,7 +180,7 @@ function endless(onCancel: () => void) {
   return { counter, stream };
 }
 
-test('HEAD sends no body and gives up the one it was handed', async () => {
+test('HEAD sends no body, and cancels the response’s body', async () => {
   const { happen, happened } = event();
   await behind(
     async () => new Response(endless(happen).stream),
@@ -191,7 +191,7 @@ test('HEAD sends no body and gives up the one it was handed', async () => {
   );
 });
 
-test('an upload streams through as it comes', () =>
+test('an upload is streamed', () =>
   behind(
     async (request) => new Response(request.body),
     async ({ base }) => {
@@ -208,7 +208,7 @@ test('an upload streams through as it comes', () =>
     },
   ));
 
-test('a body that nobody reads does not hold up the next request', () =>
+test('an unread body does not block the next request', () =>
   behind(
     async () => new Response('ok'),
     async ({ base }) => {
@@ -219,7 +219,7 @@ test('a body that nobody reads does not hold up the next request', () =>
     },
   ));
 
-test('a slow reader holds back the body instead of filling memory', async () => {
+test('a slow reader pauses the body instead of filling memory', async () => {
   const cancelled = event();
   const { counter, stream } = endless(cancelled.happen);
   await behind(
@@ -243,7 +243,7 @@ test('a slow reader holds back the body instead of filling memory', async () => 
   );
 });
 
-test('a client that leaves aborts the request’s signal', async () => {
+test('a client that disconnects aborts the request’s signal', async () => {
   const arrived = event();
   const aborted = event();
   await behind(
@@ -266,7 +266,7 @@ test('a client that leaves aborts the request’s signal', async () => {
   );
 });
 
-test('a client that got its answer aborts nothing', async () => {
+test('a client with a complete response aborts nothing', async () => {
   const signals: AbortSignal[] = [];
   await behind(
     async ({ signal }) => {
@@ -281,7 +281,7 @@ test('a client that got its answer aborts nothing', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
 });
 
-test('a handler that throws, now or later, is answered 500 without detail', async () => {
+test('a handler that throws, now or later, causes 500 without details', async () => {
   const failures: Handler[] = [
     () => {
       throw new Error('secret');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { jsonRequest, sendRaw, startService } from '../../support/service.js';
 import { test } from './fixtures.js';
 
-test.describe('from/<ip>/ answers as if called from that address', () => {
+test.describe('from/<ip>/ responds as if called from that IP address', () => {
   const visitors = [
     { from: '8.8.8.8', ip: '8.8.8.8' },
     { from: '2606:4700:4700::1111', ip: '2606:4700:4700::1111' },
@@ -29,13 +29,13 @@ test.describe('from/<ip>/ answers as if called from that address', () => {
       }
     });
 
-  test('and what is no address is refused', async ({ ask }) => {
+  test('and an invalid IP address is refused', async ({ ask }) => {
     for (const address of ['nonsense', '1.2.3', '', '::1%25eth0'])
       expect(await (await ask(`/from/${address}/`)).json()).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   });
 });
 
-test('a caller on the loopback interface stands for the visitor', async () => {
+test('a caller on the loopback interface gets the visitor’s IP address', async () => {
   for (const visitor of ['8.8.8.8', '2606:4700:4700::1111']) {
     const service = await startService({ visitor });
     expect(await (await fetch(`${service.base}/?key=demo-open&fields=ip`)).json()).toEqual({ ip: visitor });
@@ -43,7 +43,7 @@ test('a caller on the loopback interface stands for the visitor', async () => {
   }
 });
 
-test('a visitor that is no address stops the start', async () => {
+test('an invalid visitor is refused at the start', async () => {
   await expect(async () => startService({ visitor: '1.2.3' })).rejects.toThrow(
     /visitor is '1\.2\.3'\. Use one/,
   );
@@ -108,7 +108,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(await sendRaw(base, `${others.join('')}${last}`)).toContain('{"requests":0');
   });
 
-  test('but not of nobody', async ({ ask }) => {
+  test('but not without a name', async ({ ask }) => {
     for (const path of ['/usage/', '/usage']) {
       const response = await ask(path, { key: null });
       expect(response.status).toBe(path === '/usage/' ? 404 : 401);
@@ -116,7 +116,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(await (await ask('/usage/')).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('but no impossible name', async ({ ask }) => {
+  test('but not under an impossible name', async ({ ask }) => {
     for (const name of ['', '%20', 'a%2Fb', 'x'.repeat(101)])
       expect(await (await ask(`/visit/${name}/`)).json()).toMatchObject({ code: 'BAD_REQUEST' });
   });

@@ -18,7 +18,7 @@ function gaps(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, part]) => gaps(part, `${path}.${name}`));
 }
 
-test('there are an office, a home on IPv6, a telephone, a VPN and a Tor exit', async ({ ask }) => {
+test('there are an office, a home on IPv6, a phone, a VPN and a Tor exit', async ({ ask }) => {
   expect(names).toEqual(['sample-office', 'sample-home', 'sample-phone', 'sample-vpn', 'sample-tor']);
   const data = async (name: string) => (await ask(`/from/${name}/`)).json();
   expect(await data('sample-office')).toMatchObject({ location: { city: 'Berlin' }, type: 'IPv4' });
@@ -42,7 +42,9 @@ for (const name of names) {
     expect(ip.connection).toMatchObject({ asn: asn.asn, organization: asn.name });
   });
 
-  test(`${name} says that it is invented, and takes nobody's address or number`, async ({ ask }) => {
+  test(`${name} is marked as invented, and has only addresses and numbers reserved for documentation`, async ({
+    ask,
+  }) => {
     const ip = await (await ask(`/from/${name}/`)).json();
     const asn = await (await ask(`/from/${name}/AS`)).json();
     for (const said of [ip.company.name, ip.carrier.name, ip.connection.organization, asn.name])
@@ -56,7 +58,7 @@ for (const name of names) {
       expect((await (await ask(number)).json()).code).toMatch(/^RESERVED/);
   });
 
-  test(`${name} lives on this moment's clock`, async () => {
+  test(`${name} has the current time`, async () => {
     const now = () => Date.parse('2026-07-15T12:00:00Z');
     const service = await startService({ now });
     const { time_zone } = await (await fetch(`${service.base}/from/${name}/?key=demo-open`)).json();
@@ -66,9 +68,7 @@ for (const name of names) {
   });
 }
 
-test('a sample visitor costs what any other does, answers `fields`, and parses another `ua`', async ({
-  ask,
-}) => {
+test('a sample visitor costs the same as others, and supports `fields` and another `ua`', async ({ ask }) => {
   const response = await ask('/visit/a/from/sample-office/?fields=location.city');
   expect(creditsOf(response)).toBe(1);
   expect(await response.json()).toEqual({ location: { city: 'Berlin' } });
@@ -77,7 +77,7 @@ test('a sample visitor costs what any other does, answers `fields`, and parses a
   });
 });
 
-test('an unknown sample visitor is refused with those there are', async ({ ask }) => {
+test('an unknown sample visitor is refused with the list of visitors', async ({ ask }) => {
   const { code, message } = await (await ask('/from/sample-nobody/')).json();
   expect(code).toBe('BAD_REQUEST');
   for (const name of names) expect(message).toContain(name);

@@ -7,4 +7,4 @@ export type Checked = None<Misspelt<CloudflareProperties, Theirs>>;
 // @ts-expect-error A field that is misspelt is noticed.
 export type Noticed = None<Misspelt<{ regioncode?: string }, Theirs>>;
 
-export const take = (cf: Theirs): CloudflareProperties => cf;
+export const assign = (cf: Theirs): CloudflareProperties => cf;

@@ -10,7 +10,7 @@ export type Checked = None<Misspelt<Ours, FetchEvent>>;
 // @ts-expect-error A field that is misspelt is noticed, deep inside too.
 export type Noticed = None<Misspelt<{ client: { geo: { country: string } } }, FetchEvent>>;
 
-export const take = (event: FetchEvent): Ours => event;
+export const assign = (event: FetchEvent): Ours => event;
 
 const relay = createRelay(fastly());
 addEventListener('fetch', (event) => event.respondWith(relay(event.request, event)));

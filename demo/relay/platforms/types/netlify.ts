@@ -6,4 +6,4 @@ export type Checked = None<Misspelt<NetlifyContext, Context>>;
 // @ts-expect-error A field that is misspelt is noticed, deep inside too.
 export type Noticed = None<Misspelt<{ geo: { country?: { name?: string; iso?: string } } }, Context>>;
 
-export const take = (context: Context): NetlifyContext => context;
+export const assign = (context: Context): NetlifyContext => context;

@@ -13,6 +13,6 @@ type Theirs =
   | typeof theirs.LONGITUDE_HEADER_NAME;
 
 export type Checked = None<Exclude<Names, Theirs> | Exclude<Theirs, Names>>;
-export type Address = None<Exclude<(typeof vercelAddresses)[1], typeof theirs.IP_HEADER_NAME>>;
+export type AddressHeader = None<Exclude<(typeof vercelAddresses)[1], typeof theirs.IP_HEADER_NAME>>;
 // @ts-expect-error A header that is misspelt is noticed.
 export type Noticed = None<Exclude<'x-vercel-ip-town', Theirs>>;
