@@ -32,6 +32,18 @@ matches({ location: { country: { code: 'DE' } } }, { country: '@eea', eu: true }
 import { override } from 'visitor-elements';
 
 override({ location: { country: { code: 'DE' } } });`,
+  reset: `
+import { reset } from 'visitor-elements/testing.js';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  reset();
+});`,
+  respondWith: `
+import { respondWith } from 'visitor-elements/testing.js';
+
+respondWith({ location: { country: { code: 'DE' } } });
+respondWith('rate-limited');`,
   revokeConsent: `
 import { revokeConsent } from 'visitor-elements';
 

@@ -78,7 +78,7 @@ class Personalisation implements SnapshotTransformer {
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
       choice: this.choice(),
-      simulated: this.simulated()?.data,
+      simulated: this.client.hasConsent() ? this.simulated()?.data : undefined,
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
     };

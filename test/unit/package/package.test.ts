@@ -27,7 +27,7 @@ const elements = {
 const tags = Object.keys(elements);
 const silent = [
   'visitor-elements',
-  ...['lookup', 'relay', 'relay-node', 'sources'].map((name) => `visitor-elements/${name}.js`),
+  ...['lookup', 'relay', 'relay-node', 'sources', 'testing'].map((name) => `visitor-elements/${name}.js`),
 ];
 const script = 'visitor-elements/dist/visitor-elements.min.js';
 const documented = [

@@ -1,0 +1,85 @@
+/** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
+import { pageClient } from './lookup/client.js';
+import {
+  type AsData,
+  type IpData,
+  LookupError,
+  type LookupErrorCode,
+  type UserAgentData,
+} from './lookup/index.js';
+import { replacement, type ServiceReplacement } from './lookup/request.js';
+import { clearStored, writeCookie } from './lookup/storage.js';
+import { parseObject } from './model/json.js';
+
+/** Each error code, with the HTTP status that it usually has. */
+const statuses: Readonly<Record<LookupErrorCode, number | undefined>> = {
+  misconfigured: undefined,
+  unauthorized: 403,
+  'out-of-credits': 402,
+  'rate-limited': 429,
+  'bad-request': 400,
+  service: 500,
+  'invalid-response': 200,
+  network: undefined,
+  timeout: undefined,
+  aborted: undefined,
+  skipped: undefined,
+};
+
+/**
+ * Answers every lookup, from now on and without a network: with this data, whichever lookup it is; with an error of this
+ * code; or, with `pending`, not before the next call. Data that is already known is forgotten, so elements on the page
+ * look up again. Retries are switched off. If the page has no `baseUrl`, it is set to a placeholder, without a key.
+ *
+ * @throws {TypeError} For anything else.
+ */
+export function respondWith(response: IpData | AsData | UserAgentData | LookupErrorCode | 'pending'): void {
+  Reflect.set(globalThis, replacement, replacementFor(response));
+  forgetResults();
+  const client = pageClient();
+  const { baseUrl } = client.state.settings;
+  client.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
+  client.notifyListeners();
+}
+
+/**
+ * Forgets all results, settings, consent, the visitor's override and what is stored, and what `respondWith` set. Remove
+ * elements from the page first: one that stays makes a lookup with what is set next.
+ */
+export function reset(): void {
+  const { state, settings, reported } = pageClient();
+  Reflect.deleteProperty(globalThis, replacement);
+  writeCookie(settings.overrideCookie, '');
+  Object.assign(state, {
+    settings: {},
+    initialData: undefined,
+    consent: undefined,
+    choice: undefined,
+    unsaved: false,
+  });
+  reported.clear();
+  forgetResults();
+  pageClient().notifyListeners();
+}
+
+/** Queries of every copy of the package end when the number of revokes changes. */
+function forgetResults(): void {
+  pageClient().state.revokes++;
+  clearStored();
+}
+
+function replacementFor(response: unknown): ServiceReplacement {
+  if (response === 'pending') return () => new Promise(() => undefined);
+  if (typeof response === 'string' && Object.hasOwn(statuses, response)) {
+    const code = response as LookupErrorCode;
+    const error = () =>
+      new LookupError(code, `The test responds with "${code}".`, { status: statuses[code] });
+    return async () => error();
+  }
+  const data = typeof response === 'object' && parseObject(response);
+  if (!data)
+    throw new TypeError(
+      `respondWith() got "${String(response)}". Use a data object, pending, or one of ${Object.keys(statuses).join(', ')}.`,
+    );
+  return async () => ({ fetchedAt: Date.now(), data });
+}

@@ -1,0 +1,108 @@
+import { expect } from '@open-wc/testing';
+import {
+  configure,
+  grantConsent,
+  type IpData,
+  LookupError,
+  type LookupErrorCode,
+  origin,
+  override,
+  type Settings,
+} from '../../../src/index.js';
+import { reset, respondWith } from '../../../src/testing.js';
+import { put, shown, until } from '../elements/support.js';
+import { cleanUp, recordRequests, stored } from '../support/page.js';
+import { failure } from '../support/service.js';
+
+const germany: IpData = { location: { country: { code: 'DE' } } };
+const value = '<visitor-value field="location.country.name">somewhere</visitor-value>';
+const { search } = location;
+
+describe('a test of a page', () => {
+  let requests: ReturnType<typeof recordRequests>;
+  beforeEach(() => {
+    reset();
+    requests = recordRequests();
+  });
+  afterEach(() => {
+    expect(requests.sent).to.deep.equal([]);
+    requests.stop();
+    history.replaceState(null, '', search || location.pathname);
+    reset();
+    cleanUp();
+  });
+
+  it('has the data that it says, for each lookup, with no settings and no network', async () => {
+    respondWith(germany);
+    expect(await origin.ip()).to.deep.equal(germany);
+    expect(await origin.asn()).to.deep.equal(germany);
+    expect(await origin.userAgent({ ua: 'curl/8' })).to.deep.equal(germany);
+    configure({ baseUrl: 'https://elsewhere.test/', apiKey: 'demo-open' });
+    expect(await origin.ip()).to.deep.equal(germany);
+  });
+
+  it('can keep elements waiting, then give data, other data, and a failure', async () => {
+    respondWith('pending');
+    const element = put(value);
+    await until(() => element.matches(':state(pending)'), 'the pending element');
+    const waiting = origin.ip();
+    respondWith(germany);
+    expect(await waiting).to.deep.equal(germany);
+    await until(() => shown(element) === 'Germany', 'Germany');
+    respondWith({ location: { country: { code: 'FR' } } });
+    await until(() => shown(element) === 'France', 'France');
+    respondWith('network');
+    await until(() => element.matches(':state(error)'), 'the error');
+    expect(shown(element)).to.equal('somewhere');
+  });
+
+  for (const code of [
+    'unauthorized',
+    'out-of-credits',
+    'rate-limited',
+    'bad-request',
+    'service',
+    'invalid-response',
+    'network',
+    'timeout',
+  ] satisfies LookupErrorCode[])
+    it(`has a failure at once, and the next lookup may have data: ${code}`, async () => {
+      respondWith(code);
+      const error = await failure(origin.ip());
+      expect(error).to.be.instanceOf(LookupError);
+      expect(error.code).to.equal(code);
+      respondWith(germany);
+      expect(await origin.ip()).to.deep.equal(germany);
+    });
+
+  it('begins with nothing after a reset', async () => {
+    respondWith(germany);
+    configure({ storage: 'local', consent: 'required', overrideCookie: 'testing' });
+    grantConsent();
+    await origin.ip();
+    override({ location: { country: { code: 'JP' } } });
+    expect([stored().length > 0, document.cookie]).to.deep.equal([true, 'testing=JP']);
+    reset();
+    expect([stored(), document.cookie]).to.deep.equal([[], '']);
+    expect((await failure(origin.ip())).code).to.equal('misconfigured');
+    respondWith(germany);
+    expect(await origin.ip()).to.deep.equal(germany);
+  });
+
+  for (const wrong of ['offline', '', 404, null, undefined, [germany], 'toString'])
+    it(`is told what a response may be: ${JSON.stringify(wrong)}`, () => {
+      expect(() => respondWith(wrong as IpData)).to.throw(TypeError, 'rate-limited');
+    });
+
+  it('shows no simulated visitor before consent', async () => {
+    history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=JP`);
+    const settings: Settings = { simulate: true, consent: 'required' };
+    respondWith(germany);
+    configure(settings);
+    const element = put(value);
+    const first = origin.snapshot('ip');
+    expect([first.data, first.overridden]).to.deep.equal([undefined, false]);
+    grantConsent();
+    await until(() => shown(element) === 'Japan', 'Japan');
+  });
+});
