@@ -70,6 +70,10 @@ async function expectChoiceInHtml(context: BrowserContext, url: string): Promise
 
   await page.evaluate('visitorElements.clearOverride()');
   expect(await cookiesOf(context)).toEqual([]);
+  await page.evaluate('visitorElements.origin.ip({ refresh: true })');
+  expect(await page.evaluate('document.querySelector("visitor-value").data.location.country.code')).toBe(
+    'BR',
+  );
   expect(await countryInHtml(page, url)).toBe('BR');
   await page.waitForLoadState('networkidle');
   expect(await frames(page)).toEqual(['BR']);
