@@ -161,8 +161,14 @@ export const conditions: readonly Condition[] = table;
 /** A list of values, separated by spaces or commas, or one value. */
 type Values = string | number | boolean;
 
-/** Conditions by name, as in `data-country` without `data-`, each with its values. `field` and `value` go together. */
-export type Conditions = { readonly [Name in (typeof table)[number]['name']]?: Values } & (
+/** The name of a condition: `country` for `data-country`, and so on for each row of the table in the documentation. */
+type ConditionName = (typeof table)[number]['name'];
+
+/**
+ * Conditions by name, each with its values. A name is that of an attribute without `data-`, such as `country` for
+ * `data-country`. `field` and `value` go together. Other names don't compile.
+ */
+export type Conditions = { readonly [Name in ConditionName]?: Values } & (
   | { readonly field?: never; readonly value?: never }
   | { readonly field: string; readonly value: Values }
 );
