@@ -4,6 +4,7 @@ import { transform } from 'esbuild';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from '../demo/mounts.js';
 import manifest from '../package.json' with { type: 'json' };
+import { protectLitNames } from './lit-names.js';
 
 const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -56,7 +57,7 @@ async function minifiedStyle(template: string): Promise<string> {
 export const classicScript = (entry: string, file: string, more: UserConfig = {}): UserConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles],
+      plugins: [minifyStyles, protectLitNames],
       define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
       build: { rolldownOptions: { input: path(entry), output: { entryFileNames: file } } },
     }),

@@ -10,6 +10,12 @@ export function documentProperty<Name extends keyof Document>(name: Name): Docum
   return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
 }
 
+/** Creates an element. `<img name="createElement">` hides the document's own method. */
+export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+): HTMLElementTagNameMap[Tag] =>
+  Document.prototype.createElement.call(document, tag) as HTMLElementTagNameMap[Tag];
+
 /** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');
 
@@ -30,5 +36,5 @@ export function resolveUrl(
 /** Whether the parser may still add to an element: the document is loading, and nothing follows the element yet. */
 export function isStillParsing(element: Node): boolean {
   for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return false;
-  return document.readyState === 'loading';
+  return documentProperty('readyState') === 'loading';
 }

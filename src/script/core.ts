@@ -7,4 +7,5 @@ import '../define/visitor-value.js';
 import '../define/visitor-switch.js';
 import * as visitorElements from '../core.js';
 
-if (isFirst && !('visitorElements' in globalThis)) Object.assign(globalThis, { visitorElements });
+// Markup such as `<a id="visitorElements">` is in `globalThis` too, but is no property of its own.
+if (isFirst && !Object.hasOwn(globalThis, 'visitorElements')) Object.assign(globalThis, { visitorElements });

@@ -27,7 +27,7 @@ export function showCase(template: HTMLTemplateElement): void {
   template.slot = caseSlot;
   if (!hasContent(template)) return;
   copied.add(template);
-  template.replaceChildren(ownerDocument.importNode(content, true));
+  template.replaceChildren(Document.prototype.importNode.call(ownerDocument, content, true));
 }
 
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */

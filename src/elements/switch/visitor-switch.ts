@@ -1,5 +1,5 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
-import { isStillParsing } from '../../lookup/document.js';
+import { createElement, isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { conditionProblem, needNoData } from '../../model/conditions.js';
 import { pageGroups } from '../../personal/groups.js';
@@ -152,12 +152,12 @@ export class VisitorSwitch extends PlainElement<'ip'> {
 }
 
 function addParts(root: HTMLElement | DocumentFragment) {
-  const box = document.createElement('div');
-  const shown = document.createElement('slot');
+  const box = createElement('div');
+  const shown = createElement('slot');
   shown.name = caseSlot;
   box.append(shown);
   root.replaceChildren(box);
-  return { box, defaultSlot: document.createElement('slot') };
+  return { box, defaultSlot: createElement('slot') };
 }
 
 /** Reports a required field in the hidden default content: the browser validates it, and nobody can fill it in. */

@@ -1,4 +1,5 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
+import { createElement } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
 import { flagCode, isTime, type ValueFormat } from '../../model/format.js';
@@ -96,7 +97,7 @@ export class VisitorValue extends PlainElement {
     if (text === this.#drawn) return;
     this.#drawn = text;
     if (text) this.renderRoot.textContent = text;
-    else this.renderRoot.replaceChildren(document.createElement('slot'));
+    else this.renderRoot.replaceChildren(createElement('slot'));
   }
 
   /** Renders a flag. Without a code, renders the country's name. */
@@ -106,7 +107,7 @@ export class VisitorValue extends PlainElement {
     const drawing = `${code} ${src} ${name}`;
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
-    const text = document.createElement('bdi');
+    const text = createElement('bdi');
     text.textContent = name;
     this.renderRoot.replaceChildren(...(code ? [flagNode(code, src, name)] : []), text);
   }
@@ -114,7 +115,7 @@ export class VisitorValue extends PlainElement {
 
 /** The flag's image, or an emoji if there is no image. */
 function flagNode(code: string, src: string | undefined, name: string): HTMLElement {
-  const node = document.createElement(src ? 'img' : 'span');
+  const node = createElement(src ? 'img' : 'span');
   node.addEventListener('error', onMissingFlag);
   const own = src
     ? { alt: name, width: 36, height: 24, src }
