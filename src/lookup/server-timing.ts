@@ -4,9 +4,9 @@
 import { countryCode } from '../model/country-code.js';
 
 /**
- * The IP data in the entry `visitor` of the page's `Server-Timing` header; empty if there is none, `false` if it is invalid.
- * Only the navigation's own response is read, so no other resource can say where the visitor is. Secure contexts
- * only, localhost included: elsewhere not every browser gives it.
+ * The IP data in the entry `visitor` of the page's `Server-Timing` header. Empty if there is none, `false` if it is
+ * invalid. Only the navigation's own response is read, so no other resource can set the visitor's location. Secure
+ * contexts only, localhost included, because elsewhere not every browser exposes the header.
  */
 export function readServerTiming(): object | '' | false {
   if (!globalThis.isSecureContext) return '';
@@ -16,8 +16,8 @@ export function readServerTiming(): object | '' | false {
 }
 
 /**
- * IP data of URL-encoded pairs, with the names of the relay's `headers()`. `undefined` without a country, if they are longer
- * than 1,024 characters, or if what they encode is broken or has control characters.
+ * IP data of URL-encoded pairs, with the names of the relay's `headers()`. `undefined` without a country, if the text
+ * is longer than 1,024 characters, or if a value is malformed or has control characters.
  */
 export function parsePairs(pairs: string): object | undefined {
   try {

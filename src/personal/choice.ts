@@ -1,4 +1,4 @@
-/** The visitor's override: where it is kept, and how it is merged into data and into an earlier one. */
+/** The visitor's override: where it is stored, and how it is merged into data and into an earlier one. */
 import type { CompleteSettings } from '../lookup/settings.js';
 import { CHOICE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
 import { isCountry } from '../model/countries.js';
@@ -25,7 +25,9 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
 export const withChoice = (earlier: IpData, choice: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, choice) : deepMerge(earlier, choice);
 
-/** The settings that say where a choice is kept: in a cookie, if that has a name, else in web storage. */
+/**
+ * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
+ */
 type Keeping = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
 
 /** The choice that an earlier page kept. Of a cookie, only the code of a country is read. */

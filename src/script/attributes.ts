@@ -3,9 +3,9 @@
  * (`src/personal/attributes.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
  * so it reads both storage areas.
  *
- * It checks what it reads as everything that is stored is checked: the record has a time and an end, each attribute
- * (name, value, end) an end of its own. A value is text, and is cut at 1,000 characters and at the first character that
- * changes the direction of text. Whatever else is broken, or blocked, is skipped.
+ * It checks everything that it reads. The record must have a time and an end, and each attribute (name, value, end) its
+ * own end. A value must be text, and is cut at 1,000 characters and at the first character that changes the direction
+ * of text. Anything else, and blocked storage, is ignored.
  */
 for (const area of ['local', 'session'] as const)
   try {

@@ -1,4 +1,4 @@
-/** What a classic script does before Lit: it reads the settings from its tag and follows the lookup. */
+/** The second step of a classic script, before Lit: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
 import { pageClient } from '../lookup/client.js';

@@ -29,13 +29,13 @@ test.describe('currency and shipping line by country', () => {
     ['jp', 'Express to East Asia'],
     ['us', 'We ship to the whole world'],
   ] as const) {
-    test(`a visitor from ${country} reads “${line}”`, async ({ page }) => {
+    test(`shows a visitor from ${country} “${line}”`, async ({ page }) => {
       await visit(page, 'shipping', country);
       await expect(page.locator('visitor-switch')).toContainText(line);
     });
   }
 
-  test('the line for the whole world stays when the lookup fails', async ({ page }) => {
+  test('keeps the default line when the lookup fails', async ({ page }) => {
     await visitInVain(page, 'shipping');
     await expect(page.locator('visitor-switch')).toContainText('We ship to the whole world');
   });
@@ -84,7 +84,7 @@ test.describe('consent banner by country and state', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('who has answered is not asked again', async ({ page }) => {
+  test('does not ask again after an answer', async ({ page }) => {
     await visit(page, 'consent-banner', 'de');
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await expect(banner(page)).toBeHidden();
@@ -93,19 +93,19 @@ test.describe('consent banner by country and state', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('a visitor from an unknown place is asked', async ({ page }) => {
+  test('asks a visitor from an unknown place', async ({ page }) => {
     await visitInVain(page, 'consent-banner');
     await expect(banner(page)).toBeVisible();
   });
 });
 
 test.describe('a notice to one network’s staff', () => {
-  test('shows in that network', async ({ page }) => {
+  test('is shown in that network', async ({ page }) => {
     await visit(page, 'staff-notice', 'gb');
     await expect(page.locator('visitor-switch')).toContainText('For colleagues');
   });
 
-  test('does not show in another, nor when the lookup fails', async ({ page }) => {
+  test('is not shown in another, nor when the lookup fails', async ({ page }) => {
     await visit(page, 'staff-notice', 'jp');
     await become(page, 'document.querySelector("visitor-switch").data');
     await expect(page.locator('visitor-switch')).not.toContainText('For colleagues');
@@ -125,7 +125,7 @@ test.describe('a country shop, offered', () => {
     expect(new URL(page.url()).pathname.endsWith(`/${shop}.demo.html`)).toBe(true);
   };
 
-  test('waits for the visitor to go there, and is not made in that shop, nor again', async ({ page }) => {
+  test('doesn’t redirect, and is not made in that shop, nor again', async ({ page }) => {
     await visit(page, 'country-shop', 'de');
     await expect(offer(page)).toBeVisible();
     await offersNothing(page, 'country-shop-de', '?as=de');
@@ -136,7 +136,7 @@ test.describe('a country shop, offered', () => {
     await offersNothing(page, 'country-shop', '?as=de&again');
   });
 
-  test('takes no for an answer, and a choice, also on a later visit', async ({ page, context }) => {
+  test('respects a refusal and a choice, on later visits too', async ({ page, context }) => {
     await visit(page, 'country-shop', 'de');
     await page.getByRole('button', { name: 'Nein, danke' }).click();
     await expect(offer(page)).toHaveCount(0);
@@ -148,14 +148,14 @@ test.describe('a country shop, offered', () => {
     await offersNothing(page, 'country-shop', '?as=de');
   });
 
-  test('is not made to others, nor when the lookup fails', async ({ page }) => {
+  test('is not made to other visitors, nor when the lookup fails', async ({ page }) => {
     await offersNothing(page, 'country-shop', '?as=jp');
     await offersNothing(page, 'country-shop', '?as=de&fault=refused');
   });
 });
 
 test.describe('a price in the visitor’s currency and a clock in their zone', () => {
-  test('are the visitor’s own', async ({ page }) => {
+  test('match the visitor', async ({ page }) => {
     await visit(page, 'price-and-clock', 'jp');
     await expect(page.locator('#price')).toHaveText('¥7,200');
     const now = { timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const;
@@ -167,14 +167,14 @@ test.describe('a price in the visitor’s currency and a clock in their zone', (
       .toBe(time());
   });
 
-  test('the price is that of a country that the visitor chooses', async ({ page }) => {
+  test('follow a country that the visitor selects', async ({ page }) => {
     await visit(page, 'price-and-clock', 'jp');
     await expect(page.locator('#price')).toHaveText('¥7,200');
     await page.getByRole('combobox', { name: 'Prices for' }).selectOption('FR');
     await expect(page.locator('#price')).toHaveText('€45.00');
   });
 
-  test('are dollars and a plain promise when the lookup fails', async ({ page }) => {
+  test('are dollars and a general text when the lookup fails', async ({ page }) => {
     await visitInVain(page, 'price-and-clock');
     await expect(page.locator('#price')).toHaveText('$49.00');
     await expect(page.locator('visitor-value')).toHaveText('day or night');
@@ -182,14 +182,14 @@ test.describe('a price in the visitor’s currency and a clock in their zone', (
 });
 
 test.describe('CSS only', () => {
-  test('shows what is for the visitor', async ({ page }) => {
+  test('shows the content for the visitor', async ({ page }) => {
     await visit(page, 'css-only', 'de');
     await expect(page.getByText('Guten Tag!')).toBeVisible();
     await expect(page.getByText('Hello!', { exact: true })).toBeHidden();
     await expect(page.locator('#eu')).toBeVisible();
   });
 
-  test('shows what is for everybody when the lookup fails', async ({ page }) => {
+  test('shows the general content when the lookup fails', async ({ page }) => {
     await visitInVain(page, 'css-only');
     await expect(page.getByText('Hello!', { exact: true })).toBeVisible();
     await expect(page.locator('#eu')).toBeHidden();
@@ -197,7 +197,7 @@ test.describe('CSS only', () => {
 });
 
 test.describe('a language suggestion', () => {
-  test('is in the visitor’s language, and a no is remembered', async ({ page }) => {
+  test('is in the visitor’s language, and a refusal is remembered', async ({ page }) => {
     await visit(page, 'language-suggestion', 'fr');
     await expect(page.getByRole('link', { name: 'en français' })).toBeVisible();
     await page.getByRole('button', { name: 'Non merci' }).click();
@@ -207,14 +207,14 @@ test.describe('a language suggestion', () => {
     await expect(page.getByText('Welcome to our page')).toBeVisible();
   });
 
-  test('is in the language of the country that a visitor chooses', async ({ page }) => {
+  test('is in the language of a country that the visitor selects', async ({ page }) => {
     await visit(page, 'language-suggestion', 'gb');
     await become(page, 'document.querySelector("#suggestion").data');
     await choose(page, 'DE');
     await expect(page.getByRole('link', { name: 'auf Deutsch' })).toBeVisible();
   });
 
-  test('is not there for others, nor when the lookup fails', async ({ page }) => {
+  test('is not shown to others, nor when the lookup fails', async ({ page }) => {
     await visit(page, 'language-suggestion', 'gb');
     await become(page, 'document.querySelector("#suggestion").data');
     await expect(page.getByRole('link')).toHaveCount(0);
@@ -254,14 +254,14 @@ test.describe('a phone field with the calling code', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('+81 ');
   });
 
-  test('is that of the country that a visitor chooses', async ({ page }) => {
+  test('follows a country that the visitor selects', async ({ page }) => {
     await visit(page, 'calling-code', 'jp');
     await expect(page.getByLabel('Phone')).toHaveValue('+81 ');
     await choose(page, 'DE');
     await expect(page.getByLabel('Phone')).toHaveValue('+49 ');
   });
 
-  test('never overrules what was typed', async ({ page }) => {
+  test('never replaces what was typed', async ({ page }) => {
     await page.goto('./recipes/calling-code.demo.html?as=jp&fault=slow');
     await page.getByLabel('Phone').fill('030 1234');
     await become(page, 'visitorElements.origin.snapshot("ip").data');
@@ -280,14 +280,14 @@ test.describe('a notice about a VPN or a hosting network', () => {
     ['vpn', 'You seem to use a VPN'],
     ['tor', 'You come through Tor'],
   ] as const) {
-    test(`tells the visitor “${as}” what is so`, async ({ page }) => {
+    test(`shows the visitor “${as}” what applies`, async ({ page }) => {
       await visit(page, 'network-notice', as);
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Country for prices' })).toBeVisible();
     });
   }
 
-  test('is not there for others, nor when the lookup fails', async ({ page }) => {
+  test('is not shown to others, nor when the lookup fails', async ({ page }) => {
     await visit(page, 'network-notice', 'office');
     await become(page, 'document.querySelector("visitor-switch").data');
     await expect(page.locator('.note')).toHaveCount(0);
@@ -296,9 +296,7 @@ test.describe('a notice about a VPN or a hosting network', () => {
   });
 });
 
-test('“Start again” takes back what a recipe remembers, and nothing that other pages of the origin stored', async ({
-  page,
-}) => {
+test('“Start again” removes a recipe’s own stored values, and none of other pages', async ({ page }) => {
   await page.goto('./recipes/consent-banner.html');
   const others = ['site:scheme', 'consent', 'of another page'];
   await page.evaluate((names) => {
@@ -316,7 +314,7 @@ test('“Start again” takes back what a recipe remembers, and nothing that oth
   expect(kept).toEqual([others.sort(), others.sort()]);
 });
 
-test('a recipe stores its own name only, so that a site beside other pages can clear that', () => {
+test('a recipe stores values only under its own name', () => {
   const folder = new URL('../../demo/recipes/', import.meta.url);
   for (const file of readdirSync(folder)) {
     const code = readFileSync(new URL(file, folder), 'utf8');

@@ -29,9 +29,11 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
 
   /**
    * @param host The element.
-   * @param query What to look up: `lookup` (`ip`, `asn` or `user-agent`), `ua` for another User-Agent than the visitor's, and
+   * @param query Returns what to look up: `lookup` (`ip`, `asn` or `user-agent`), `ua` for another User-Agent than the
+   * visitor's, and
    * the settings `baseUrl`, `apiKey`, `auth` and `params` if they differ from the page's. Called before each
-   * update, and so when the host connects. `undefined`: what was followed is followed on, and nothing new is requested.
+   * update, and so when the host connects. With `undefined`, the controller keeps following its current lookup, and
+   * sends no request.
    */
   constructor(host: ReactiveControllerHost, query: () => ElementQuery<L> | undefined) {
     this.host = host;

@@ -121,7 +121,7 @@ export const headerStyles = css`
     font-size: 0.875em;
     line-height: 1.55;
   }
-  /* A detail breaks where it has no line of its own. */
+  /* A detail wraps only if it is longer than a line. */
   [part='subtitle'] > span {
     display: inline-block;
   }
@@ -139,7 +139,7 @@ export const headerStyles = css`
     flex: none;
     block-size: 1.7em;
   }
-  /* They hang from the card's edge. */
+  /* The badges are attached to the card's edge. */
   ul {
     position: absolute;
     z-index: 1;

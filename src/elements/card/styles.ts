@@ -140,7 +140,7 @@ export const layoutStyles = css`
     align-items: center;
     text-align: start;
   }
-  /* Where the three don't fit beside each other they are a text. */
+  /* If the three don't fit side by side, they flow like text. */
   @container (inline-size < 16em) {
     :host([layout='compact']) .message {
       display: block;
@@ -212,7 +212,7 @@ export const layoutStyles = css`
     margin: 0;
     margin-inline-start: 0.3em;
   }
-  /* The flag is never parted from the name. */
+  /* The flag is never separated from the name. */
   :host([layout='inline']) .names:has([part='title']) {
     white-space: nowrap;
   }
