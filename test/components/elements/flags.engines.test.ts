@@ -109,7 +109,7 @@ describe('a flag that fails to load', () => {
     delete defaults.flagsUrl;
     const { href } = new URL('/vendor/flags/', location.href);
     expect(
-      said.filter((line) => line.includes(`"${href}"`) && line.includes('Copy dist/flags there')),
+      said.filter((line) => line.includes(`"${href}"`) && line.includes('to a copy of dist/flags')),
     ).to.have.length(1);
   });
 
