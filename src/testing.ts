@@ -39,7 +39,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
   const client = pageClient();
   const { baseUrl } = client.state.settings;
   client.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
-  client.notifyListeners();
+  client.notify();
 }
 
 /**
@@ -59,7 +59,7 @@ export function reset(): void {
   });
   reported.clear();
   forgetResults();
-  pageClient().notifyListeners();
+  pageClient().notify();
 }
 
 /** Queries of every copy of the package end when the number of revokes changes. */

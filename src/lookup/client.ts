@@ -45,8 +45,8 @@ export class Client {
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.invalidate();
     });
-    globalThis.addEventListener?.('load', this.notifyListeners);
-    documentProperty('addEventListener')?.('prerenderingchange', this.notifyListeners);
+    globalThis.addEventListener?.('load', this.notify);
+    documentProperty('addEventListener')?.('prerenderingchange', this.notify);
   }
 
   /** The page's settings. A missing or wrong one has its default. */
@@ -63,12 +63,12 @@ export class Client {
     this.state.settings = after;
     if (before.initialData !== after.initialData)
       this.state.initialData = this.#parseInitialData(after.initialData);
-    this.notifyListeners();
+    this.notify();
   }
 
   grantConsent(): void {
     this.state.consent = true;
-    this.notifyListeners();
+    this.notify();
   }
 
   revokeConsent(): void {
@@ -88,7 +88,7 @@ export class Client {
    * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
    * that the transformer adds.
    */
-  readonly notifyListeners = (): void => {
+  readonly notify = (): void => {
     for (const listener of [...this.state.listeners]) callSafely(listener);
   };
 
@@ -133,7 +133,7 @@ export class Client {
     state.unsaved = false;
     clearStored();
     writeCookie(this.settings.overrideCookie, '');
-    this.notifyListeners();
+    this.notify();
   }
 
   /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */

@@ -111,7 +111,7 @@ class Personalisation implements SnapshotTransformer {
     state.choice = choice && withChoice(this.choice() ?? {}, choice);
     state.unsaved = true;
     dropStoredHtmlAttributes();
-    this.client.notifyListeners();
+    this.client.notify();
   }
 
   /** Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no consent. */
@@ -144,7 +144,7 @@ class Personalisation implements SnapshotTransformer {
       this.#guess = {};
       void guessFromTimeZone().then((data) => {
         this.#guess = { data };
-        this.client.notifyListeners();
+        this.client.notify();
       });
     }
     return this.#guess.data;
@@ -159,8 +159,8 @@ export function personalisationOf(client = pageClient()): Personalisation {
   if (known instanceof Personalisation) return known;
   const made = new Personalisation(client);
   client.snapshotTransformer = made;
-  client.notifyListeners();
-  watchLoaded('countries', () => pageClient().notifyListeners());
+  client.notify();
+  watchLoaded('countries', () => pageClient().notify());
   return made;
 }
 
