@@ -291,6 +291,23 @@ export const pageMessages: readonly Explanation[] = [
     fix: 'Use a classic script with defer, which runs at the same time and sees its tag. Or keep the file name.',
     section: 'script-tag.md#choose-when-the-script-loads',
   },
+  {
+    messages: {
+      'respondWith() got "…". Use a data object, pending, or one of ….': [
+        'offline',
+        'unauthorized, rate-limited, …',
+      ],
+    },
+    reason: 'A test named a response that visitor-elements/testing.js doesn’t have.',
+    fix: 'Use a value from the message.',
+    section: 'testing.md#write-unit-tests',
+  },
+  {
+    messages: { 'The test responds with "…".': ['rate-limited'] },
+    reason: 'Your test made the lookup fail with respondWith(). No request was sent.',
+    fix: 'Nothing: the test asked for this failure.',
+    section: 'testing.md#write-unit-tests',
+  },
 ];
 
 export const relayMessages: readonly Explanation[] = [
