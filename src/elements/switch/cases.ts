@@ -27,7 +27,10 @@ export function showCase(template: HTMLTemplateElement): void {
   template.slot = caseSlot;
   if (!hasContent(template)) return;
   copied.add(template);
-  template.replaceChildren(Document.prototype.importNode.call(ownerDocument, content, true));
+  // The copy's elements are those that the template's shadow root has registered, if it has a registry of its own.
+  const { customElementRegistry } = template;
+  const options = customElementRegistry ? { customElementRegistry } : true;
+  template.replaceChildren(Document.prototype.importNode.call(ownerDocument, content, options));
 }
 
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
