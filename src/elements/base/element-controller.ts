@@ -55,7 +55,9 @@ export class ElementController<L extends LookupName> extends LookupController<L>
 
   override hostConnected(): void {
     super.hostConnected();
-    if (!isServer()) watchLanguage(this.host, renderObservers);
+    if (isServer()) return;
+    watchLanguage(this.host, renderObservers);
+    this.host.addEventListener('command', this.#onCommand);
   }
 
   override hostDisconnected(): void {
@@ -83,6 +85,11 @@ export class ElementController<L extends LookupName> extends LookupController<L>
     }
     if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data));
   }
+
+  /** A `<button commandfor>` can refresh the element. */
+  readonly #onCommand = (event: Event) => {
+    if (Reflect.get(event, 'command') === '--refresh') void this.refresh();
+  };
 
   #waitUntilNear(): undefined {
     this.#viewport ??= new IntersectionObserver(

@@ -131,6 +131,12 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
       </div>`;
   }
 
+  protected override firstUpdated(): void {
+    this.addEventListener('command', (event: Event) => {
+      if (Reflect.get(event, 'command') === '--clear') this.#choose('');
+    });
+  }
+
   protected override updated(changed: PropertyValues): void {
     const { value } = this;
     this.#tell();
