@@ -13,6 +13,9 @@ import { type ElementQuery, renderObservers } from './shared-observer.js';
  */
 const rootMargin = '200px';
 
+/** The query of most elements: the IP lookup, without settings of their own. A thousand elements share the object. */
+const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' });
+
 /** An element of the package. Its properties configure its lookup. */
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
@@ -34,9 +37,11 @@ export class ElementController<L extends LookupName> extends LookupController<L>
       if (host.loading === 'lazy' && !this.#isNear) return this.#waitUntilNear();
       this.#isNear = true;
       const { ua, baseUrl, apiKey, auth, params } = host;
+      const name = lookup();
+      if (name === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery as ElementQuery<L>;
       // An empty attribute is ignored.
       return {
-        lookup: lookup(),
+        lookup: name,
         ua,
         baseUrl: baseUrl || undefined,
         apiKey: apiKey || undefined,

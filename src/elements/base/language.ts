@@ -39,13 +39,20 @@ function nearestLanguage(element: Element): string | undefined {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** Whether the browser knows `:dir()`, which takes less time than a computed style. Chrome before 120 doesn't. */
+let hasDirSelector: boolean | undefined;
+
+function isRightToLeft(element: Element): boolean {
+  hasDirSelector ??= CSS.supports('selector(:dir(rtl))');
+  return hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
+}
+
 /** Whether a text and the text around it may have different directions. */
 export function mayMixDirections(element: Element, text: string): boolean {
   const { parentNode } = element;
   if (!parentNode || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
   const place = placeOf(element, parentNode);
-  place.isMixed ??=
-    getComputedStyle(element).direction === 'rtl' || rightToLeft.test(parentNode.textContent ?? '');
+  place.isMixed ??= isRightToLeft(element) || rightToLeft.test(parentNode.textContent ?? '');
   return place.isMixed;
 }
 

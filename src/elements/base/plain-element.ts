@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import type { LookupData, LookupError, LookupName, Settings } from '../../lookup/index.js';
+import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
 import type { Listen } from './events.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
@@ -43,6 +43,10 @@ export abstract class PlainElement<L extends LookupName = LookupName>
 
   refresh(): Promise<void> {
     return this.#visitor.refresh();
+  }
+
+  protected get snapshot(): Snapshot<LookupData[L]> {
+    return this.#visitor.snapshot;
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -48,7 +48,8 @@ export class SharedObserver {
   #isValid = false;
 
   constructor(query: ElementQuery) {
-    const given = { ...query };
+    // A frozen query can't change, and is found by its identity.
+    const given = Object.isFrozen(query) ? query : { ...query };
     this.#given = given;
     // A lookup reads only the settings that it knows.
     this.#query = { ...given, client: personalisationOf().client, ua: toText(given.ua), settings: given };
@@ -56,7 +57,7 @@ export class SharedObserver {
 
   /** Whether this is the observer's query. Called at each render, so it creates no objects. */
   observes(query: ElementQuery): boolean {
-    return parts.every((name) => Object.is(query[name], this.#given[name]));
+    return query === this.#given || parts.every((name) => Object.is(query[name], this.#given[name]));
   }
 
   /**

@@ -1,9 +1,16 @@
-import { formatField, isTime, type ValueFormat } from '../../model/format.js';
+import { pageClient } from '../../lookup/client.js';
+import { formatField, isCountryName, isTime, type ValueFormat } from '../../model/format.js';
 import { Cache } from '../../model/intl-cache.js';
+import type { Snapshot } from '../../model/types.js';
 
 const texts = new Cache<string>(1000);
 const numbers = new WeakMap<object, number>();
 let count = 0;
+
+/** The text that was asked for last in this task: a thousand elements may ask for the same one. */
+let last:
+  | { data: object; field: string; as: ValueFormat | undefined; language: string; text: string }
+  | undefined;
 
 /**
  * A field's text in a language.
@@ -13,14 +20,39 @@ let count = 0;
  */
 export function shownText(data: object | undefined, field: string, as?: ValueFormat, language = ''): string {
   if (!data) return '';
+  if (last?.data === data && last.field === field && last.as === as && last.language === language)
+    return last.text;
   const format = () => formatField(data, field, { locale: language, as });
   if (isTime(field, as)) return format();
   // A language tag with a space is malformed, so the browser's language is used.
-  return texts.get(`${numberOf(data)} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`, format);
+  const key = `${numberOf(data)} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`;
+  if (!last)
+    queueMicrotask(() => {
+      last = undefined;
+    });
+  last = { data, field, as, language, text: texts.get(key, format) };
+  return last.text;
 }
 
 function numberOf(data: object): number {
   const number = numbers.get(data) ?? ++count;
   if (number === count) numbers.set(data, number);
   return number;
+}
+
+let isPrepared = false;
+
+/**
+ * Has the browser read its names of countries, once a page, while a request is under way: their first use takes long.
+ * With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
+ */
+export function prepareText(
+  { pending, data }: Snapshot,
+  field: string,
+  as?: ValueFormat,
+  locale?: string,
+): void {
+  if (isPrepared || data || !pending || !isCountryName(field, as)) return;
+  isPrepared = pageClient().settings.storage !== 'local';
+  if (isPrepared) setTimeout(() => formatField({ country_code: 'GB' }, 'country_code', { locale }));
 }

@@ -9,6 +9,7 @@ import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';
 import { type Labels, Localizer } from '../base/localizer.js';
 import { TemplateElement } from '../base/template-element.js';
+import { prepareText } from '../base/text.js';
 import { tokens } from '../base/tokens.js';
 import { CopyButton, copyStyles } from './copy-button.js';
 import {
@@ -156,6 +157,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
         failureCard(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
         slot,
       ];
+    if (this.lookup !== 'user-agent')
+      prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
     const isWaiting = !error && !pageClient().hasConsent();
     return [
       isWaiting ? waitingCard(rows, localizer) : skeletonCard(rows, pending && localizer.label('loading')),

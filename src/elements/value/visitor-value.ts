@@ -9,7 +9,7 @@ import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
 import { PlainElement } from '../base/plain-element.js';
 import { adoptStylesIn } from '../base/styles.js';
-import { shownText } from '../base/text.js';
+import { prepareText, shownText } from '../base/text.js';
 
 const lookups = ['ip', 'asn', 'user-agent'] as const;
 const ways = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
@@ -83,7 +83,9 @@ export class VisitorValue extends PlainElement {
     super.update(changed);
     const field = propertyText('field', this.field);
     const as = allowedValue('as', this.as, ways);
-    const text = shownText(this.data, field, as, languageOf(this));
+    const language = languageOf(this);
+    const text = shownText(this.data, field, as, language);
+    prepareText(this.snapshot, field, as, language);
     this.#text = text;
     const ticks = isTime(field, as);
     if (ticks) this.#clock ??= new Clock(this);

@@ -1,0 +1,33 @@
+import { expect, ready, shown, visit } from './support.js';
+
+it('the names of countries are read while the request is under way: once a page, and never before it is sent', async () => {
+  const events: string[] = [];
+  const { fetch } = window;
+  const { DisplayNames } = Intl;
+  window.fetch = async (...request) => {
+    events.push('request');
+    const response = await fetch(...request);
+    events.push('response');
+    return response;
+  };
+  const Counted = class extends DisplayNames {
+    constructor(...options: ConstructorParameters<typeof DisplayNames>) {
+      super(...options);
+      events.push('names');
+    }
+  };
+  Object.assign(Intl, { DisplayNames: Counted });
+  try {
+    visit('fault/slow-400/from/1.1.1.1/');
+    await ready('<visitor-value field="ip">an address</visitor-value>');
+    expect(events, 'without a name').to.deep.equal(['request', 'response']);
+    events.length = 0;
+    visit('fault/slow-400/from/133.242.0.1/');
+    const value = await ready('<visitor-value field="location.country.name">a place</visitor-value>');
+    expect(shown(value)).to.equal('Japan');
+    expect(events).to.deep.equal(['request', 'names', 'response']);
+  } finally {
+    window.fetch = fetch;
+    Object.assign(Intl, { DisplayNames });
+  }
+});
