@@ -75,6 +75,22 @@ test('the lookup is sent before the script has made anything else, and only once
   expect(await site.requests()).toBe(1);
 });
 
+const atLoad = `<script>
+  addEventListener('load', () => visitorElements.origin.ip().then(({ ip }) => { document.title = ip; }));
+</script>`;
+for (const [where, html] of Object.entries({
+  before: `${atLoad}<script async …></script>`,
+  after: `<script async …></script>${atLoad}`,
+}))
+  test(`a script ${where} the async tag finds the global when the page has loaded`, async ({
+    open,
+    said,
+  }) => {
+    const page = await open(`<head>${html}</head>`);
+    await expect(page).toHaveTitle('81.2.69.142');
+    expect(said).toEqual([]);
+  });
+
 test('the attributes of the tag are the page’s settings', async ({ open }) => {
   const page = await open(
     `<body><script … data-storage="local" data-max-age="60" data-params="fields=ip"></script>${value}</body>`,
