@@ -22,6 +22,7 @@ export const pageNames = {
       'AbortController',
       'AbortSignal',
       'BroadcastChannel',
+      'CSS',
       'CSSStyleSheet',
       'Document',
       'DocumentFragment',
