@@ -6,8 +6,8 @@ import { parseSettings, type Settings } from './settings.js';
 import { hasSharedState } from './shared-state.js';
 
 /**
- * Sends the IP lookup with these settings of the page, if they alone decide that a request is due. They don't with
- * `initialData`, consent, another copy of the package, or tabs that share a request: then the rest of the script decides.
+ * Sends the IP lookup if the page's settings alone show that a request is due. With `initialData`, required consent,
+ * another copy of the package, or tabs that share a request, the rest of the script decides.
  */
 export function sendEarly(settings: Settings): void {
   const { values, missing, mistake } = parseSettings(settings);

@@ -115,7 +115,7 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
   follow();
   return {
     revalidate() {
-      settings = undefined;
+      settings = undefined; // Makes `follow` treat a fetch as due.
       follow();
     },
     stop() {

@@ -7,7 +7,7 @@ import type { Settings } from './settings.js';
 export interface LookupOptions {
   /** Ends the caller's wait with an `aborted` error, but not a request that others share. */
   signal?: AbortSignal | undefined;
-  /** Sends a request even if the result is fresh or the last lookup failed; `rate-limited` still lasts. */
+  /** Sends a request even if the result is fresh or the last lookup failed, but not while rate limited. */
   refresh?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface UserAgentOptions extends LookupOptions {
  * The three origin lookups: the visitor's IP data, network and browser.
  *
  * Lookups on a page with the same URL, key and parameters share one request and its result. Settings of an instance
- * override the page's (`configure`).
+ * override those that `configure` set.
  *
  * A lookup that fails rejects with a `LookupError`.
  */

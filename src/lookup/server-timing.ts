@@ -16,8 +16,8 @@ export function readServerTiming(): object | '' | false {
 }
 
 /**
- * IP data of URL-encoded pairs, with the names of the relay's `headers()`. `undefined` without a country, if the text
- * is longer than 1,024 characters, or if a value is malformed or has control characters.
+ * IP data from URL-encoded pairs, whose names are those of the data source `headers()`. `undefined` if the country is
+ * missing or invalid, the text is longer than 1,024 characters, or a value is malformed or has control characters.
  */
 export function parsePairs(pairs: string): object | undefined {
   try {
@@ -37,7 +37,7 @@ export function parsePairs(pairs: string): object | undefined {
       region: { code: part && prefix + part },
       city,
       postal,
-      // JSON replaces `NaN` by `null`.
+      // A missing number is `NaN`, which becomes `null` when the data is stored as JSON.
       latitude: Number.parseFloat(latitude),
       longitude: Number.parseFloat(longitude),
     },

@@ -26,8 +26,8 @@ export interface Settings {
   storage?: 'session' | 'local' | 'none' | undefined;
   /**
    * The name of a first-party cookie that keeps the visitor's own country for a year, in place of web storage, so that the
-   * server reads it too. It is written only when the visitor chooses, never before consent or while simulated, and keeps
-   * the country alone. Default: none.
+   * server reads it too. The cookie contains only the country. It is written when the visitor chooses one, but never
+   * before consent or for a simulated visitor. Default: none.
    */
   overrideCookie?: string | undefined;
   /**

@@ -16,6 +16,7 @@ export function withCountryFacts<Data extends object>(data: Data, table: string)
   return withMissing(data, factsOf(countryOf(data), table)) as Data;
 }
 
+/** Removes a code that isn't a country's, with the rest of `country`. `T1` means the Tor network. */
 function withoutCountry<Data extends object>(data: Data, placeholder: string): Data {
   const { location, ...rest } = objectIn(data);
   const { country, ...place } = objectIn(location);
@@ -26,6 +27,7 @@ function withoutCountry<Data extends object>(data: Data, placeholder: string): D
   }) as Data;
 }
 
+/** A line of the table has a continent, a currency, `:` and its countries: code, calling code, language, name; `;` between. */
 function factsOf(code: string, table: string): JsonObject {
   const record = code && RegExp(`^(..)(.*?):(?:.*;)?${code}(\\d*)([a-z]*)([^;\\n]+)`, 'm').exec(table);
   if (!record) return {};

@@ -106,11 +106,11 @@ const kindOf = (field: string, as: ValueFormat | undefined): string | undefined 
   as === 'flag' ? 'region' : (as ?? kinds.get(field));
 
 /**
- * One field of a data object as text in the visitor's language. Empty if there is nothing to show. Never throws.
+ * Formats one field of a data object in the visitor's language. Empty if there is nothing to show. Never throws.
  *
  * By default, the format depends on the field:
  *
- * - A country, language or currency is named in the language, from the code beside it.
+ * - A country, language or currency is shown by its name in that language, found by its code.
  * - A time is the visitor's local time in `time_zone.id`. Without a known zone, it is empty.
  * - An AS number is written as `AS15169`, and `true` and `false` as `Yes` and `No`.
  * - A value that `Intl` doesn't know stays as the service wrote it.

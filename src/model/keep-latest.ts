@@ -6,12 +6,12 @@ export function keepLatest<Key, Value>(
   map: Map<Key, Value>,
   key: Key,
   value: Value,
-  latest = MAX_ENTRIES,
+  max = MAX_ENTRIES,
 ): Value {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
-    if (map.size <= latest) break;
+    if (map.size <= max) break;
     map.delete(oldest);
   }
   return value;

@@ -5,10 +5,10 @@ import { deepMerge, fieldValue, toText } from './paths.js';
 import type { IpData } from './types.js';
 
 /**
- * IP data with the visitor's own choice laid over it, as a new, frozen object.
+ * IP data with the visitor's own choice merged in, as a new, frozen object.
  *
- * A choice of another country takes away all that describes the first one (`location`, `currency`, `time_zone`), which would
- * be wrong; whether it is in the European Union is known. Address, network, company and browser stay.
+ * If the choice has another country, the data's `location`, `currency` and `time_zone` would be wrong and are removed.
+ * `in_eu` is set from the chosen country. IP address, network, company and browser stay.
  */
 export const applyOverride = (data: IpData, choice: IpData): IpData =>
   deepMerge(withoutOtherCountry(data, choice), choice);

@@ -21,24 +21,24 @@ export function withOverride(data: IpData | undefined, choice: IpData): IpData {
   return result;
 }
 
-/** Merges a further choice over an earlier one, by the same rule. */
+/** Merges a further choice into an earlier one. Another country replaces what described the earlier one. */
 export const withChoice = (earlier: IpData, choice: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, choice) : deepMerge(earlier, choice);
 
 /**
  * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
  */
-type Keeping = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
+type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
 
-/** The choice that an earlier page kept. Of a cookie, only the code of a country is read. */
-export function readChoice({ overrideCookie, storage }: Keeping): IpData | undefined {
+/** The override that an earlier page stored. From a cookie, only a country code is read. */
+export function readChoice({ overrideCookie, storage }: StorageSettings): IpData | undefined {
   if (!overrideCookie) return readStored(storage, CHOICE);
   const code = countryCode(readCookie(overrideCookie));
   return code && isCountry(code) ? { location: { country: { code } } } : undefined;
 }
 
-/** Keeps a choice for later pages, a cookie its country alone; `undefined` removes it. */
-export function writeChoice({ overrideCookie, storage }: Keeping, choice: IpData | undefined): void {
+/** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
+export function writeChoice({ overrideCookie, storage }: StorageSettings, choice: IpData | undefined): void {
   writeCookie(overrideCookie, countryOf(choice));
   writeStored(storage, CHOICE, overrideCookie ? undefined : choice);
 }

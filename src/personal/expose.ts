@@ -10,13 +10,13 @@ let stop: (() => void) | undefined;
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
  * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
- * unknown value has no attribute. `data-visitor-gpc` is there at once, because it needs no lookup. A second call does
+ * unknown value has no attribute. `data-visitor-gpc` is set at once, because it needs no lookup. A second call does
  * nothing.
  *
  * The attributes are stored while the result is fresh and the override lasts. `visitor-attributes.min.js` restores them
  * before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is `none`.
  *
- * @returns A function that stops this and removes the attributes.
+ * @returns A function that stops the updates and removes the attributes.
  */
 export function expose(): () => void {
   personalisationOf();

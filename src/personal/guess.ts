@@ -5,6 +5,7 @@ import type { IpData } from '../model/types.js';
 /** Newer engines have the method, older ones the property, and some have neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 
+/** How long to search before the page gets a turn, in milliseconds. */
 const SLICE_MS = 8;
 
 /**

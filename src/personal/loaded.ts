@@ -4,25 +4,25 @@
  */
 import { isObject } from '../model/json.js';
 
-const placeOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
+const symbolOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
 
 /** The global object of that name, or an empty one. */
 export function loadedContent(name: string): Record<string, unknown> {
-  const content: unknown = Reflect.get(globalThis, placeOf(name));
+  const content: unknown = Reflect.get(globalThis, symbolOf(name));
   return isObject(content) ? content : {};
 }
 
 const watched = new Set<string>();
 
 /** Calls a function after each write into the object of that name. Each name keeps only the first function. */
-export function watchLoaded(name: string, changed: () => void): void {
+export function watchLoaded(name: string, onChange: () => void): void {
   if (watched.has(name)) return;
   watched.add(name);
   // Assignments end here too, because an object without a `set` trap defines the property.
   const defineProperty: ProxyHandler<object>['defineProperty'] = (...change) => {
     const isDefined = Reflect.defineProperty(...change);
-    changed();
+    onChange();
     return isDefined;
   };
-  Reflect.set(globalThis, placeOf(name), new Proxy(loadedContent(name), { defineProperty }));
+  Reflect.set(globalThis, symbolOf(name), new Proxy(loadedContent(name), { defineProperty }));
 }

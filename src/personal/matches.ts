@@ -23,11 +23,11 @@ export const pageMatches = (
  *
  * - A name is that of a condition, such as `country` and `asn`, or `field` (a path) together with `value`.
  * - Tokens are separated by spaces or commas, and compared case-insensitively. Any of them may match.
- * - `!` excludes a token. The value must be none of the excluded tokens and, if there are others, one of them.
+ * - `!` excludes a token: no excluded token may match. If other tokens are given, one of those must match.
  * - `@eea` means a group: in `country` its countries, in `region` its regions and countries.
  * - In a name with a space, write `_` or `-` for the space, as in `Chrome_OS`, unless the name is the whole list.
- * - An unknown value matches nothing. Neither does a mistake, such as a misspelt name or the country `UK`, which is reported
- *   on the console. So let `false` be the safe answer: ask for consent unless a condition matches.
+ * - An unknown value matches nothing. So let `false` be the safe result: ask for consent unless a condition matches.
+ * - A mistake, such as a misspelt name or the country `UK`, matches nothing and is reported on the console.
  * - If the data has no `in_eu`, the country decides `eu`.
  *
  * @param signals `gpc`: whether the visitor's browser sends Global Privacy Control, such as

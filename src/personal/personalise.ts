@@ -166,11 +166,11 @@ export function personalisationOf(client = pageClient()): Personalisation {
 
 /**
  * Merges the visitor's own choice over the IP data, for every element, subscriber and attribute on `<html>`. It is
- * stored like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. A further
- * choice adds to it. If the lookup fails, the choice alone is used.
+ * stored like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each
+ * further call adds to the override. If the lookup fails, the override alone is used.
  *
- * Another country removes what described the first one (`location`, `currency`, `time_zone`). `in_eu` is still known.
- * Anything but an object, and what is nested more than 100 deep, is ignored.
+ * If the choice has another country than the data, the data's `location`, `currency` and `time_zone` are removed, and
+ * `in_eu` is set from the chosen country. A value that isn't an object, or is nested more than 100 deep, is ignored.
  */
 export function override(choice: IpData): void {
   personalisationOf().choose(choice);

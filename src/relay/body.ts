@@ -2,7 +2,8 @@
 export type Data = Record<string, unknown>;
 
 /**
- * The maximum bytes of JSON for which data is kept parsed. Larger data takes several times as much memory as its JSON.
+ * The maximum bytes of JSON for which data is kept parsed. Larger data is kept as JSON only, because parsed data takes
+ * several times as much memory.
  */
 const MAX_PARSED = 256 * 1024;
 

@@ -24,8 +24,7 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /**
- * A source's data with the facts that follow from the country code, if they are missing or `null`: `location.in_eu`,
- * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
+ * A source's data with the facts of the relay's own country table (see `withCountryFacts`).
  *
  * A code that isn't a country's (`XX`, `ZZ`, `T1`, `AP`) is removed. `T1` sets `security.is_tor`.
  */

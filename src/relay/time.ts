@@ -1,6 +1,6 @@
 /**
- * Whether a moment has passed, in milliseconds since 1970. A moment more than `span` ahead counts as passed: it was set
- * with a wrong clock, and the entry would last for years.
+ * Whether a moment, in milliseconds since 1970, has passed. A moment more than `span` ahead was set with a wrong clock.
+ * It counts as passed, because its entry could last for years.
  */
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
@@ -11,7 +11,7 @@ export const millisecondsSince = (moment: number): number => performance.now() -
 /** The result of a wait: a value or a failure. `late` if the time ran out. */
 export type WaitResult<T> = { value: T } | { failure: unknown; late: boolean };
 
-/** The time that one request waits for helpers, in all. Concurrent waits count once. */
+/** The total time that one request may wait for data sources and callbacks. Concurrent waits count once. */
 export class TimeBudget {
   #left: number;
   #waits = 0;

@@ -1,11 +1,11 @@
-/** The first part of a classic script: it sends the lookup, before the second part is compiled. */
+/** The first step of a classic script: sends the lookup before the rest of the script is compiled. */
 
 import { documentProperty } from '../lookup/document.js';
 import { sendEarly } from '../lookup/early-lookup.js';
 import type { Settings } from '../lookup/settings.js';
 
-/** An element with one of these attributes has its own lookup, or a later one, which it starts itself. */
-const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
+/** An element with one of these attributes starts its lookup itself: the lookup is its own, or comes later. */
+const startsItself = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
 /**
  * Sends the page's IP lookup if the page has an element that will show it.
@@ -16,7 +16,9 @@ const own = '[base-url],[api-key],[auth],[params],[loading],[from]';
 export function sendForElements(tags: readonly string[]): boolean {
   const waiting = tags
     .filter((tag) => !globalThis.customElements?.get(tag))
-    .map((tag) => `${tag}:not(${own})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
+    .map(
+      (tag) => `${tag}:not(${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`,
+    );
   if (!waiting.length || !documentProperty('querySelector')?.(waiting.join())) return false;
   const script = documentProperty('currentScript');
   if (script instanceof HTMLScriptElement) sendEarly(script.dataset as Settings);

@@ -1,4 +1,4 @@
-/** The second step of a classic script, before Lit: reads the settings from its tag and follows the lookup. */
+/** The second step of a classic script, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
 import { pageClient } from '../lookup/client.js';
@@ -10,6 +10,7 @@ declare const __VERSION__: string;
 
 /**
  * Reads the tag's settings, and subscribes to the IP lookup if the page has an element that will show it.
+ * @param file The script's file name, by which its tags are found.
  * @param isAwaited Whether the page has such an element.
  * @returns Whether to evaluate the rest: `false` if this script has run in this page before.
  */

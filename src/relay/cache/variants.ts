@@ -13,7 +13,7 @@ export type RunWork = <T>(owner: string, work: () => T) => T | Promise<T>;
 
 /** What a request makes of data, such as a selection of its fields. */
 export interface Variant {
-  /** Identifies it among the variants of the same data. */
+  /** Identifies the variant among those of the same data. */
   name: string;
   make(data: Data): object;
 }
@@ -38,7 +38,7 @@ export class Variants {
    * The JSON of a variant.
    *
    * @param cacheKey Identifies the data.
-   * @param owner Whose share of memory and time it counts in.
+   * @param owner Whose share of memory and time the variant uses.
    */
   bytesOf(
     cacheKey: string,
