@@ -4,7 +4,7 @@ import { countryCode } from '../model/country-code.js';
 import { applyOverride } from '../model/override.js';
 import { fieldValue } from '../model/paths.js';
 import type { Data } from './body.js';
-import { withFactsOfCountry } from './source-data.js';
+import { completeFromCountry } from './source-data.js';
 
 const NAME = 'location.country.name';
 const placeIn = (code: string) => ({ location: { country: { code } } });
@@ -21,7 +21,7 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   const pair = cookies.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
   const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
   // Some runtimes can't name countries, so the table says which there are. It has two regions more than pages know.
-  const isKnown = !notCountries.includes(code) && fieldValue(withFactsOfCountry(placeIn(code)), NAME);
+  const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(placeIn(code)), NAME);
   return code && isKnown ? code : '';
 }
 
@@ -30,4 +30,4 @@ export function countryInCookie(cookies: string | null | undefined, name: string
  * the chosen one.
  */
 export const withChosenCountry = (data: Data, code: string): Data =>
-  withFactsOfCountry({ ...applyOverride(data, placeIn(code)) });
+  completeFromCountry({ ...applyOverride(data, placeIn(code)) });

@@ -1,7 +1,7 @@
 import type { IpData, LookupName } from '../model/types.js';
 import type { CachedBody } from './body.js';
 import { LruCache } from './cache/lru-cache.js';
-import { assertVariable, type RunWork, type Variant, Variants } from './cache/variants.js';
+import { assertSmallEnough, type RunWork, type Variant, Variants } from './cache/variants.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
 import { createNotify, type Notify } from './events.js';
@@ -154,8 +154,8 @@ export class Responder {
     progress.lookup = lookup;
     const header = skipsBrowser ? '' : (request.header('user-agent') ?? '');
     const userAgent = header.length > MAX_USER_AGENT ? '' : header;
-    const helperTime = this.#options.timeout * HELPER_SHARE;
-    progress.context = new RequestContext(request, this.#givenClientIp(request), userAgent, helperTime);
+    const storeTime = this.#options.timeout * HELPER_SHARE;
+    progress.context = new RequestContext(request, this.#givenClientIp(request), userAgent, storeTime);
     return progress.context;
   }
 
@@ -199,7 +199,7 @@ export class Responder {
     if (!variant) return found.body.bytes;
     if (context.request.method !== 'HEAD')
       return this.#variants.bytesOf(cacheKeyOf(lookup, context), found, variant, context.visitor.prefix48);
-    assertVariable(found.body);
+    assertSmallEnough(found.body);
     return null;
   }
 

@@ -24,9 +24,9 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /**
- * A source's data with the facts of the relay's own country table (see `withCountryFacts`).
+ * A source's data with the facts of the country table (see `withCountryFacts`).
  *
  * A code that isn't a country's (`XX`, `ZZ`, `T1`, `AP`) is removed. `T1` sets `security.is_tor`.
  */
-export const withFactsOfCountry = (data: Record<string, unknown>): Record<string, unknown> =>
+export const completeFromCountry = (data: Record<string, unknown>): Record<string, unknown> =>
   withCountryFacts(data, countryTable);

@@ -11,7 +11,7 @@ export const millisecondsSince = (moment: number): number => performance.now() -
 /** The result of a wait: a value or a failure. `late` if the time ran out. */
 export type WaitResult<T> = { value: T } | { failure: unknown; late: boolean };
 
-/** The total time that one request may wait for data sources and callbacks. Concurrent waits count once. */
+/** The total time that one request may wait for stores, data sources and callbacks. Concurrent waits count once. */
 export class TimeBudget {
   #left: number;
   #waits = 0;

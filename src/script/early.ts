@@ -1,4 +1,4 @@
-/** The first step of a classic script: sends the lookup before the rest of the script is compiled. */
+/** The first step of a classic script: sends the lookup before the rest of the script is evaluated. */
 
 import { documentProperty } from '../lookup/document.js';
 import { sendEarly } from '../lookup/early-lookup.js';

@@ -30,9 +30,9 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /**
    * @param host The element.
    * @param query Returns what to look up: `lookup` (`ip`, `asn` or `user-agent`), `ua` for another User-Agent than the
-   * visitor's, and the settings `baseUrl`, `apiKey`, `auth` and `params` if they differ from the page's. Called when the
-   * host connects and before each update. If it returns `undefined`, the controller keeps following its current lookup,
-   * and sends no request.
+   * visitor's, and the settings `baseUrl`, `apiKey`, `auth` and `params` if they differ from the page's. Called before
+   * each update of the host, the first one included. If it returns `undefined`, the controller keeps following its
+   * current lookup, and sends no request.
    */
   constructor(host: ReactiveControllerHost, query: () => ElementQuery<L> | undefined) {
     this.host = host;

@@ -19,7 +19,7 @@ export interface Variant {
 }
 
 /** Throws a `RelayError` if data is too large for variants, which would be too much work for each request. */
-export function assertVariable(body: JsonBody): void {
+export function assertSmallEnough(body: JsonBody): void {
   if (!body.isParsed) throw new RelayError(REQUEST_ERRORS.dataTooLarge);
 }
 
@@ -49,7 +49,7 @@ export class Variants {
     const name = `${cacheKey}\n${expiresAt}\n${variant.name}`;
     const known = this.#kept.get(name);
     if (known) return known;
-    assertVariable(body);
+    assertSmallEnough(body);
     const make = () => {
       const madeMeanwhile = this.#kept.get(name);
       if (madeMeanwhile) return madeMeanwhile;

@@ -19,20 +19,20 @@ export class RequestContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
   #visitor: CountedVisitor | undefined;
-  #helperBudget: TimeBudget | undefined;
+  #storeBudget: TimeBudget | undefined;
   #servedFrom: ServedFrom | undefined;
   #failedCalls: RelayError[] | undefined;
 
   /**
    * @param givenClientIp The visitor's IP address, unchecked.
    * @param userAgent Empty if it shouldn't be parsed.
-   * @param helperTime Milliseconds to wait for stores.
+   * @param storeTime Milliseconds to wait for stores.
    */
   constructor(
     readonly request: RelayRequest,
     readonly givenClientIp: unknown,
     readonly userAgent: string,
-    readonly helperTime: number,
+    readonly storeTime: number,
   ) {
     this.clientIp = typeof givenClientIp === 'string' ? canonicalAddress(givenClientIp) : undefined;
   }
@@ -44,9 +44,9 @@ export class RequestContext {
   }
 
   /** The remaining time to wait for stores, for the whole request. */
-  get helperBudget(): TimeBudget {
-    this.#helperBudget ??= new TimeBudget(this.helperTime);
-    return this.#helperBudget;
+  get storeBudget(): TimeBudget {
+    this.#storeBudget ??= new TimeBudget(this.storeTime);
+    return this.#storeBudget;
   }
 
   /** The farthest place from which the data came. */

@@ -72,7 +72,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
     const search: Search = {
       async recall() {
         if (!shared) return undefined;
-        const known = await shared.backend.get(url, lookup, context.helperBudget);
+        const known = await shared.backend.get(url, lookup, context.storeBudget);
         context.recordServedFrom(shared.name);
         return known && { outcome: known, from: shared.name };
       },
@@ -81,7 +81,7 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
         try {
           const body = new JsonBody(await call());
           const outcome = { body, expiresAt: Date.now() + maxAge * 1000 };
-          await shared?.backend.set(url, outcome, lookup, context.helperBudget);
+          await shared?.backend.set(url, outcome, lookup, context.storeBudget);
           return { outcome, from: 'service' };
         } catch (failure) {
           if (!isRelayError(failure)) throw failure;

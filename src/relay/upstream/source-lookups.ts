@@ -5,7 +5,7 @@ import type { CheckedOptions } from '../checked-options.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
 import type { Reporting } from '../log.js';
 import type { Source, SourceResult } from '../options.js';
-import { knownData, withFactsOfCountry } from '../source-data.js';
+import { completeFromCountry, knownData } from '../source-data.js';
 import { millisecondsSince, TimeBudget } from '../time.js';
 import { LOOKUP_ERRORS, type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 
@@ -38,7 +38,7 @@ export function createSourceLookups(
         'ip',
         () => source.ip(publicIp, webRequest, request.context),
         (found) => ({
-          ...withFactsOfCountry(found),
+          ...completeFromCountry(found),
           ip: found.ip ?? publicIp ?? undefined,
           user_agent: undefined,
         }),

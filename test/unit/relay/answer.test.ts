@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';
 
@@ -194,7 +194,7 @@ test.describe('it is null, without an exception, if GET / would fail', () => {
 });
 
 test('a source works without a service, and a fallback in its place', async () => {
-  const source = { ip: () => withFactsOfCountry({ location: { country: { code: 'GB' } } }) };
+  const source = { ip: () => completeFromCountry({ location: { country: { code: 'GB' } } }) };
   for (const options of [
     { source },
     { fault: 'fault/status-503/', parseUserAgent: false, fallbackSource: source },

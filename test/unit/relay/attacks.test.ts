@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
-import { assertVariable, Variants } from '../../../src/relay/cache/variants.js';
+import { assertSmallEnough, Variants } from '../../../src/relay/cache/variants.js';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
@@ -98,9 +98,9 @@ test.describe('fields of large data', () => {
 
   test('are picked from up to 256 KiB of data', () => {
     const x = 'x'.repeat(256 * KIB - '{"x":""}'.length);
-    expect(() => assertVariable(new JsonBody({ x }))).not.toThrow();
+    expect(() => assertSmallEnough(new JsonBody({ x }))).not.toThrow();
     for (const larger of [`${x}x`, `é${x.slice(1)}`])
-      expect(() => assertVariable(new JsonBody({ x: larger }))).toThrow();
+      expect(() => assertSmallEnough(new JsonBody({ x: larger }))).toThrow();
   });
 
   for (const [what, character] of [

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { exceptions } from '../../../build/data/country-exceptions.js';
 import { countryModule } from '../../../build/data/country-table.js';
 import { countryTable } from '../../../src/model/country-table.js';
-import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { completeFromCountry } from '../../../src/relay/source-data.js';
 
-const factsOf = (code: string) => withFactsOfCountry({ location: { country: { code } } });
+const factsOf = (code: string) => completeFromCountry({ location: { country: { code } } });
 
 test.describe('the facts of a country', () => {
   test('are added if they are missing', () => {
@@ -38,7 +38,7 @@ test.describe('the facts of a country', () => {
       currency: { code: 'CHF', name: null },
     };
     const before = structuredClone(data);
-    expect(withFactsOfCountry(data)).toEqual({
+    expect(completeFromCountry(data)).toEqual({
       ...data,
       location: {
         ...data.location,
@@ -60,8 +60,8 @@ test.describe('the facts of a country', () => {
       { location: { country: { code: '(.)' } } },
       factsOf('DE'),
     ])
-      expect(withFactsOfCountry(data)).toBe(data);
-    expect(withFactsOfCountry({ location: { country: { code: 'DE' } }, currency: 'EUR' }).currency).toBe(
+      expect(completeFromCountry(data)).toBe(data);
+    expect(completeFromCountry({ location: { country: { code: 'DE' } }, currency: 'EUR' }).currency).toBe(
       'EUR',
     );
   });
@@ -81,9 +81,9 @@ for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
   test(`${code} is not a country`, () => {
     const data = { ip: '81.2.69.142', location: { country: { code, name: 'Nowhere' } } };
     const tor = code === 'T1' ? { security: { is_tor: true } } : {};
-    expect(withFactsOfCountry(data)).toEqual({ ip: data.ip, ...tor });
+    expect(completeFromCountry(data)).toEqual({ ip: data.ip, ...tor });
     const more = { location: { ...data.location, city: 'Somewhere' }, security: { is_vpn: true } };
-    expect(withFactsOfCountry(more)).toEqual({
+    expect(completeFromCountry(more)).toEqual({
       location: { city: 'Somewhere' },
       security: { is_vpn: true, ...tor.security },
     });

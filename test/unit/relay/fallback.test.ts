@@ -3,12 +3,12 @@ import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** Data that already has all facts about its country. */
-const country = withFactsOfCountry({ location: { country: { code: 'GB' } } });
+const country = completeFromCountry({ location: { country: { code: 'GB' } } });
 const connection = { asn: 64500, organization: 'Example' };
 const known = { ...country, connection };
 const knowing: Source = {

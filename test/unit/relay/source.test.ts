@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { createRelay, LookupError } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import { withFactsOfCountry } from '../../../src/relay/source-data.js';
+import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { errorOf, statusOf, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** Data that already has all facts about its country. */
-const country = withFactsOfCountry({
+const country = completeFromCountry({
   location: { country: { code: 'GB' } },
   connection: { asn: 20712, organization: 'AAISP' },
 });
