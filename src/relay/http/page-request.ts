@@ -1,8 +1,5 @@
+import { isCrawler } from '../../model/crawler.js';
 import type { RelayRequest } from './exchange.js';
-
-/** Crawlers, by the same rule as in the elements. Cubot is a phone maker. */
-const CRAWLER = /bot|crawl|spider|slurp/i;
-const NO_CRAWLER = /cubot/gi;
 
 /** Headers by which browsers mark a prefetch. The last two are older. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];
@@ -15,9 +12,8 @@ export const isWorthLookup = (request: RelayRequest): boolean =>
   !isBotOrPrefetch(request) && !isForeignSubrequest(request);
 
 function isBotOrPrefetch({ header }: RelayRequest): boolean {
-  const userAgent = header('user-agent') ?? '';
   return (
-    CRAWLER.test(userAgent.replace(NO_CRAWLER, '')) ||
+    isCrawler(header('user-agent') ?? undefined) ||
     PURPOSE_HEADERS.some((name) => /\bprefetch\b/i.test(header(name) ?? ''))
   );
 }

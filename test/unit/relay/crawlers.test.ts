@@ -64,3 +64,8 @@ test('the table has these names, and no other', () => {
   const named = rows.flatMap((cell) => [...cell.matchAll(/`(.*?)`/g)].map(([, name]) => name));
   expect(named).toEqual(Object.keys(missed));
 });
+
+test('a phone that names its maker Cubot twice is a visitor, for page and relay', async () => {
+  const phone = `Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus Build/CUBOT) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`;
+  expect(await recognised(phone)).toEqual({ page: false, relay: false });
+});

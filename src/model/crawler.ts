@@ -1,0 +1,3 @@
+/** Whether a User-Agent is that of a crawler, by the words that crawlers call themselves. Cubot is a phone maker. */
+export const isCrawler = (userAgent = ''): boolean =>
+  /bot|crawl|spider|slurp/i.test(userAgent.replace(/cubot/gi, ''));
