@@ -16,8 +16,9 @@ class BareValue extends BareText {
   override async connectedCallback() {
     super.connectedCallback();
     if (this.text) return;
-    const response = await fetch(`${baseUrl}?key=demo-page`);
-    this.text = (await response.json()).ip;
+    const response = await fetch(`${baseUrl}?key=demo-open`);
+    const { ip, location } = await response.json();
+    this.text = this.getAttribute('field') === 'ip' ? ip : location.country.name;
     await this.updateComplete;
     shown();
   }

@@ -1,9 +1,9 @@
 /** Code by hand for a single value. */
 const { baseUrl } = document.currentScript?.dataset ?? {};
-for (const place of document.querySelectorAll('.value'))
-  fetch(`${baseUrl}?key=demo-page`)
+for (const place of document.querySelectorAll<HTMLElement>('.value'))
+  fetch(`${baseUrl}?key=demo-open`)
     .then((response) => response.json())
-    .then(({ ip }) => {
-      place.textContent = ip;
+    .then(({ ip, location }) => {
+      place.textContent = place.dataset.field === 'ip' ? ip : location.country.name;
       shown();
     });

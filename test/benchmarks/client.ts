@@ -2,10 +2,10 @@
 import { IpregistryClient, IpregistryConfigBuilder } from '@ipregistry/client';
 
 const { baseUrl = '' } = document.currentScript?.dataset ?? {};
-const config = new IpregistryConfigBuilder('demo-page').withBaseUrl(baseUrl.replace(/\/$/, '')).build();
+const config = new IpregistryConfigBuilder('demo-open').withBaseUrl(baseUrl.replace(/\/$/, '')).build();
 const client = new IpregistryClient(config);
-for (const place of document.querySelectorAll('.value'))
+for (const place of document.querySelectorAll<HTMLElement>('.value'))
   void client.originLookupIp().then(({ data }) => {
-    place.textContent = data.ip;
+    place.textContent = place.dataset.field === 'ip' ? data.ip : data.location.country.name;
     shown();
   });

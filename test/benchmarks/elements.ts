@@ -1,16 +1,15 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Site } from './site.js';
-import { pageOf, type Subject } from './subjects.js';
+import type { Subject } from './subjects.js';
+import { openPage } from './visits.js';
 
 const rounds = 25;
 
 async function open(browser: Browser, site: Site, subject: Subject): Promise<Page> {
   const page = await browser.newPage();
-  const seen = site.visit(pageOf(subject, site.service, 1), { latency: 0, service: 0 });
   // The compiler marks functions with this helper, which the page doesn't have.
   await page.addInitScript('globalThis.__name = (marked) => marked');
-  await page.goto(site.pages);
-  await seen;
+  await openPage(site, subject, 1, (url) => page.goto(url));
   return page;
 }
 

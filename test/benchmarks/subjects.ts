@@ -1,39 +1,50 @@
 import { compress } from './site.js';
 
-/** A way to show visitors their IP address. */
+/** What a page shows. Ours makes a country's name in the page's language; the others show the service's English one. */
+export const fields = ['ip', 'location.country.name'] as const;
+export type Field = (typeof fields)[number];
+
+/** A way to show visitors their IP address or country. */
 export interface Subject {
   name: string;
   /** The scripts that a page loads. */
   scripts: string[];
   head(service: string): string;
   /** The markup of one value. */
-  value: string;
+  value(field: Field): string;
   /** Markup for the end of the page. */
   foot(service: string): string;
   /** The tag of the element, if it is one. */
   tag?: string;
 }
 
-const place = '<p class="value">an address</p>';
-const own = '<visitor-value field="ip">an address</visitor-value>';
+const place = (field: Field) => `<p class="value" data-field="${field}">a value</p>`;
+const own = (field: Field) => `<visitor-value field="${field}">a value</visitor-value>`;
 const listener = `<script>document.addEventListener('visitor-load', () => shown())</script>`;
 const nothing = () => '';
-const deferred = (name: string) => (service: string) =>
-  `<script defer src="/${name}" data-base-url="${service}" data-api-key="demo-page"></script>`;
+const tag = (name: string, how: string) => (service: string) =>
+  `<script ${how} src="/${name}" data-base-url="${service}" data-api-key="demo-open"></script>`;
+/** As the README's first snippet. */
+const loaded = (name: string) => tag(name, 'async');
+/** Code that looks for its elements once must run after the parser. */
+const deferred = (name: string) => tag(name, 'defer');
 
 const inline = (service: string) => `<script>
   for (const place of document.querySelectorAll('.value'))
-    fetch('${service}?key=demo-page')
+    fetch('${service}?key=demo-open')
       .then((response) => response.json())
-      .then(({ ip }) => {
-        place.textContent = ip;
+      .then(({ ip, location }) => {
+        place.textContent = place.dataset.field === 'ip' ? ip : location.country.name;
         shown();
       });
 </script>`;
 
 const full = 'visitor-elements.min.js';
 const core = 'visitor-core.min.js';
-const ours = { scripts: [full], value: own, tag: 'visitor-value', foot: () => listener };
+const ours = { scripts: [full], value: own, tag: 'visitor-value', foot: nothing };
+const withListener = (script: (service: string) => string) => (service: string) => listener + script(service);
+/** What a server puts into the page. */
+const given = JSON.stringify({ ip: '192.0.2.1', location: { country: { code: 'DE', name: 'Germany' } } });
 
 export const subjects: Subject[] = [
   { name: '`fetch`, ten lines in the page', scripts: [], head: nothing, value: place, foot: inline },
@@ -48,7 +59,7 @@ export const subjects: Subject[] = [
     name: 'a bare `LitElement`',
     scripts: ['bare-element.js'],
     head: deferred('bare-element.js'),
-    value: '<bare-value></bare-value>',
+    value: (field) => `<bare-value field="${field}"></bare-value>`,
     foot: nothing,
     tag: 'bare-value',
   },
@@ -59,20 +70,28 @@ export const subjects: Subject[] = [
     value: place,
     foot: nothing,
   },
-  { ...ours, name: '`visitor-elements`', head: deferred(full) },
-  { ...ours, name: '`visitor-elements`, core script', scripts: [core], head: deferred(core) },
+  { ...ours, name: '`visitor-elements`', head: withListener(loaded(full)) },
+  {
+    ...ours,
+    name: '`visitor-elements`, core script',
+    scripts: [core],
+    head: withListener(loaded(core)),
+  },
+  {
+    ...ours,
+    name: '`visitor-elements`, with `initialData`',
+    head: withListener(tag(full, `async data-initial-data='${given}'`)),
+  },
 ];
 
 const words = 'A page has words of its own, and a visitor reads them first. '.repeat(8);
 
-/**
- * A page with this many values. It reports to its server when all are laid out. If it were polled instead, the browser
- * would compile a script of Playwright's during the measurement.
- */
+/** A page with this many values. It reports to its server when all are laid out, and opens the page that it is told. */
 export const pageOf = (
   { head, value, foot }: Subject,
   service: string,
   values: number,
+  field: Field = 'ip',
 ): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -86,7 +105,9 @@ export const pageOf = (
         const data = performance.now();
         new PerformanceObserver((list) => {
           for (const { startTime: firstPaint } of list.getEntriesByName('first-contentful-paint'))
-            navigator.sendBeacon('/', JSON.stringify({ data, firstPaint }));
+            fetch('/', { method: 'POST', body: JSON.stringify({ data, firstPaint }) })
+              .then((response) => response.text())
+              .then((next) => next && location.replace(next));
         }).observe({ type: 'paint', buffered: true });
       };
     </script>
@@ -95,7 +116,7 @@ export const pageOf = (
   <body>
     <h1>A page</h1>
     ${`<p>${words}</p>`.repeat(6)}
-    ${value.repeat(values)}
+    ${value(field).repeat(values)}
     ${foot(service)}
   </body>
 </html>`;

@@ -1,4 +1,5 @@
-import type { Condition } from './visits.js';
+import { turns } from './phone.js';
+import type { Network } from './site.js';
 
 export interface Row {
   name: string;
@@ -6,9 +7,10 @@ export interface Row {
   /** Bytes that a page loads or contains for it, with brotli at quality 11. */
   bytes: number;
   asked: { values: number; requests: number; preflights: number }[];
-  /** Medians in milliseconds, one per condition. */
-  data: number[];
-  firstPaint: number[];
+  /** Medians in milliseconds on a phone, until an address or a country's name is laid out. */
+  address: number;
+  country: number;
+  firstPaint: number;
   /** Milliseconds for a thousand values. */
   thousand: number;
   /** Bytes by which the heap grows when an element is added and removed 10,000 times. */
@@ -20,7 +22,7 @@ export interface Results {
   browser: string;
   processor: string;
   rounds: number;
-  conditions: Condition[];
+  network: Network;
   rows: Row[];
 }
 
@@ -28,44 +30,35 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const named = ({ cpu, latency }: Condition) => `${cpu}×${latency ? `, ${latency} ms away` : ''}`;
-
 /** A time, and its ratio to another. */
 const beside = (time = Number.NaN, other = Number.NaN, digits = 0) =>
   `${time.toFixed(digits)} (${(time / other).toFixed(2)})`;
 
 /** The table, with the meaning of its columns. */
-export function markdown({ date, browser, processor, rounds, conditions, rows }: Results): string {
+export function markdown({ date, browser, processor, rounds, network, rows }: Results): string {
   const inAFile = rows.find(({ scripts }) => scripts[0] === 'by-hand.js');
-  const lines = [
-    [
-      '',
-      'bytes',
-      'requests + preflights for 1, 5, 50 values',
-      ...conditions.map(named),
-      'first paint',
-      'a thousand values',
-      'heap',
-    ],
-    ['---', ...Array.from({ length: conditions.length + 5 }, () => '---:')],
-    ...rows.map(({ name, bytes, asked, data, firstPaint, thousand, heap }) => [
-      name,
-      bytes.toLocaleString('en'),
+  const columns: Record<string, (row: Row) => string> = {
+    bytes: ({ bytes }) => bytes.toLocaleString('en'),
+    'requests + preflights for 1, 5, 50 values': ({ asked }) =>
       asked.map(({ requests, preflights }) => `${requests} + ${preflights}`).join(', '),
-      ...data.slice(0, -1).map((time) => time.toFixed(0)),
-      beside(data.at(-1), inAFile?.data.at(-1)),
-      (firstPaint.at(-1) ?? Number.NaN).toFixed(0),
-      beside(thousand, inAFile?.thousand, 1),
-      heap === undefined ? '–' : `${(heap / 1024).toFixed(0)} kB`,
-    ]),
+    'an address': ({ address }) => beside(address, inAFile?.address),
+    'a country’s name': ({ country }) => beside(country, inAFile?.country),
+    'first paint': ({ firstPaint }) => firstPaint.toFixed(0),
+    'a thousand values': ({ thousand }) => beside(thousand, inAFile?.thousand, 1),
+    heap: ({ heap }) => (heap === undefined ? '–' : `${(heap / 1024).toFixed(0)} kB`),
+  };
+  const lines = [
+    ['', ...Object.keys(columns)],
+    ['---', ...Object.keys(columns).map(() => '---:')],
+    ...rows.map((row) => [row.name, ...Object.values(columns).map((cell) => cell(row))]),
   ];
+  const slowdown = (turns.run + turns.stop) / turns.run;
   return `${browser} on ${processor}, ${date}; medians of ${rounds} interleaved first visits.
 
 ${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-Bytes are what a page loads for it, brotli at quality 11. The columns with × are milliseconds until the data is in the
-page and laid out: on a processor so many times slower, with a service that takes ${conditions[0]?.service} ms, and last
-where every response is ${conditions.at(-1)?.latency} ms away, for which the first contentful paint is given too. In brackets: how
-many times as long as the \`fetch\` in a file takes, or, for a thousand values that are laid out, the same text in a
-thousand spans. The heap is by how much it has grown after an element was added and removed 10,000 times.`;
+First visits are measured like a phone's: a browser without devtools whose processes all run ${turns.run} of ${slowdown} milliseconds, responses that are
+${network.latency} ms away at ${network.bandwidth} Mbit/s, and a service that takes ${network.service} ms. Times are milliseconds until the data is laid out; in
+brackets, × the \`fetch\` in a file. A thousand values are compared with the same text in a thousand spans, without a slow processor. Bytes are
+what a page loads for it, with brotli at quality 11. The heap is its growth after an element was added and removed 10,000 times.`;
 }
