@@ -20,7 +20,10 @@ const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' })
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
 /** The lookup of an element of the package: waits if the element is lazy, sets its states and fires its events. */
-export class ElementController<L extends LookupName> extends LookupController<L> {
+export class ElementController<L extends LookupName>
+  extends LookupController<L>
+  implements EventListenerObject
+{
   declare protected readonly host: ReactiveElement & { loading?: unknown };
   readonly #internals: ElementInternals;
   /** The snapshot for which states were set and events fired. */
@@ -62,7 +65,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
     super.hostConnected();
     if (isServer()) return;
     watchLanguage(this.host, renderObservers);
-    this.host.addEventListener('command', this.#onCommand);
+    this.host.addEventListener('command', this);
   }
 
   override hostDisconnected(): void {
@@ -92,9 +95,9 @@ export class ElementController<L extends LookupName> extends LookupController<L>
   }
 
   /** A `<button commandfor>` can refresh the element. */
-  readonly #onCommand = (event: Event) => {
+  handleEvent(event: Event): void {
     if (Reflect.get(event, 'command') === '--refresh') void this.refresh();
-  };
+  }
 
   #waitUntilNear(): undefined {
     this.#viewport ??= new IntersectionObserver(
