@@ -91,6 +91,40 @@ for (const [where, html] of Object.entries({
     expect(said).toEqual([]);
   });
 
+test('a page with one value makes no style sheet, template or map, and reads no names of countries', async ({
+  open,
+}) => {
+  const spy = `<script>
+    const made = [];
+    const noteCalls = (owner, name) => {
+      const original = owner[name];
+      owner[name] = new Proxy(original, {
+        apply(target, self, [first]) {
+          made.push(name + ' ' + first);
+          return Reflect.apply(target, self, [first]);
+        },
+        construct(target, given) {
+          made.push(name);
+          return Reflect.construct(target, given);
+        },
+      });
+    };
+    noteCalls(globalThis, 'CSSStyleSheet');
+    noteCalls(Intl, 'DisplayNames');
+    noteCalls(Document.prototype, 'createElement');
+    noteCalls(Document.prototype, 'createElementNS');
+  </script>`;
+  const page = await open(`<head>${spy}<script async …></script></head><body>${value}</body>`);
+  await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+  // The slot of the value's own fallback content.
+  expect(await page.evaluate('made')).toEqual(['createElement slot']);
+  await page.evaluate(`document.body.append(document.createElement('visitor-info'))`);
+  await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
+  expect(await page.evaluate('made')).toEqual(
+    expect.arrayContaining(['CSSStyleSheet', 'createElement template', 'DisplayNames']),
+  );
+});
+
 test('the attributes of the tag are the page’s settings', async ({ open }) => {
   const page = await open(
     `<body><script … data-storage="local" data-max-age="60" data-params="fields=ip"></script>${value}</body>`,
