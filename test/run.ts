@@ -47,11 +47,13 @@ if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused']
 const seed = wantedSeed();
 const components = await testComponents(wanted.components, askedEngines(), seed, positive('file-limit'));
 outcomes.push(...components);
-const units = wanted.unit.length > 0 ? [await testUnits(wanted.unit, seed)] : [];
-outcomes.push(...units);
-const pages = wanted.e2e.length > 0 ? [await testPages(wanted.e2e)] : [];
-outcomes.push(...pages);
-if (isWhole) outcomes.push(withinBudget(components, [...units, ...pages]));
+// Side by side, because both spend much of their time waiting.
+const others = await Promise.all([
+  ...(wanted.unit.length > 0 ? [testUnits(wanted.unit, seed)] : []),
+  ...(wanted.e2e.length > 0 ? [testPages(wanted.e2e)] : []),
+]);
+outcomes.push(...others);
+if (isWhole) outcomes.push(withinBudget(components, others));
 report(outcomes);
 
 async function wantedFiles(): Promise<TestFiles> {
@@ -120,7 +122,7 @@ function report(results: TestOutcome[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Prints how long each part took. Engines run side by side, and so do the checks after the build. */
+/** Prints how long each part took. Engines, the checks after the build, and the tools after them run side by side. */
 function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(

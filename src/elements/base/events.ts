@@ -32,13 +32,12 @@ function statesOf(snapshot: Snapshot): readonly string[] {
 
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
 export function showStates(internals: ElementInternals, before: Snapshot | undefined, now: Snapshot): void {
-  const current = statesOf(now);
-  const old = before && statesOf(before);
+  const [old, current] = [before ? statesOf(before) : [], statesOf(now)];
   if (old === current) return;
   try {
     const { states } = internals;
-    for (const state of old ?? []) if (!current.includes(state)) states.delete(state);
-    for (const state of current) if (!old?.includes(state)) states.add(state);
+    for (const state of old) if (!current.includes(state)) states.delete(state);
+    for (const state of current) if (!old.includes(state)) states.add(state);
   } catch {
     // The browser doesn't support custom states, or not with such names.
   }

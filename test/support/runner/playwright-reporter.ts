@@ -48,7 +48,7 @@ export default class implements Reporter {
         ),
       ),
     };
-    writeFileSync(reportFile, JSON.stringify(report));
+    writeFileSync(reportFile('playwright'), JSON.stringify(report));
   }
 
   printsToStdio(): boolean {

@@ -11,4 +11,7 @@ export interface RunReport {
   files: Record<string, number>;
 }
 
-export const reportFile = 'test-results/report.json';
+/** The tools that write a report. They run side by side. */
+export type Tool = 'vitest' | 'playwright';
+
+export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;

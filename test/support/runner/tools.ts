@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { runQuietly } from '../command.js';
 import { firstLine, type TestOutcome } from './outcome.js';
-import { type RunReport, reportFile } from './report.js';
+import { type RunReport, reportFile, type Tool } from './report.js';
 
 /**
  * Runs test files in Node with Vitest. Property tests make their cases from `seed`. With `runs`, they try that many
@@ -14,17 +14,17 @@ export function testUnits(files: string[], seed: number, runs?: number): Promise
   const reporters = ['--reporter=minimal', '--reporter=./test/support/runner/vitest-reporter.ts'];
   const limit = runs ? ['--test-timeout=600000'] : [];
   const env = { PROPERTY_SEED: `${seed}`, ...(runs && { PROPERTY_RUNS: `${runs}` }) };
-  return outcomeOf('Vitest', () => runTool(['vitest', 'run', ...reporters, ...limit, ...files], 1200, env));
+  return outcomeOf('Vitest', () => runTool('vitest', ['run', ...reporters, ...limit, ...files], 1200, env));
 }
 
 /** Runs test files of pages with Playwright Test, and again those whose browser couldn't start or crashed. */
 export function testPages(files: string[]): Promise<TestOutcome> {
   console.log('\nPages: Playwright Test');
-  const playwright = ['playwright', 'test', '-c', 'test/playwright.config.ts'];
+  const command = ['test', '-c', 'test/playwright.config.ts'];
   return outcomeOf('Playwright Test', async () => {
-    const first = await runTool([...playwright, ...files], 3300);
+    const first = await runTool('playwright', [...command, ...files], 3300);
     if (first.lost.length === 0) return first;
-    const again = await runTool([...playwright, ...first.lost.map(({ place }) => place)], 3300);
+    const again = await runTool('playwright', [...command, ...first.lost.map(({ place }) => place)], 3300);
     return {
       ...first,
       passed: first.passed + again.passed,
@@ -47,15 +47,21 @@ async function outcomeOf(name: string, run: () => Promise<RunReport>): Promise<T
 }
 
 /** Runs a tool in its own process. Its reporter writes the results to a file. */
-async function runTool(command: string[], seconds: number, env?: NodeJS.ProcessEnv): Promise<RunReport> {
+async function runTool(
+  tool: Tool,
+  args: string[],
+  seconds: number,
+  env?: NodeJS.ProcessEnv,
+): Promise<RunReport> {
+  const file = reportFile(tool);
   await mkdir('test-results', { recursive: true });
-  await rm(reportFile, { force: true });
-  const { ok } = await runQuietly(['npx', ...command], seconds, {
+  await rm(file, { force: true });
+  const { ok } = await runQuietly(['npx', tool, ...args], seconds, {
     ...(env && { env }),
     // npm's warnings about a machine's settings don't matter here.
     onOutput: (text) => process.stdout.write(text.replace(/^npm warn .*\n/gm, '')),
   });
-  const report = await readFile(reportFile, 'utf8').then(
+  const report = await readFile(file, 'utf8').then(
     (text): RunReport => JSON.parse(text),
     (): RunReport => ({ passed: 0, failed: 0, skipped: 0, lacks: [], lost: [], files: {} }),
   );

@@ -36,6 +36,6 @@ export default class implements Reporter {
       lost: [],
       files: Object.fromEntries(modules.map((module) => [module.relativeModuleId, secondsOf(module)])),
     };
-    writeFileSync(reportFile, JSON.stringify(report));
+    writeFileSync(reportFile('vitest'), JSON.stringify(report));
   }
 }
