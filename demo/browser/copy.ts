@@ -1,13 +1,33 @@
-/** Buttons that copy the code beside them, and confirm it. */
+/** How long a confirmation is shown, in milliseconds. */
+const CONFIRMED = 2000;
+
+/** Headings that copy the URL of their section, and confirm it. */
+export function copyLinks(): void {
+  const says = document.createElement('output');
+  says.className = 'hidden';
+  document.body.append(says);
+  addEventListener('click', async ({ target }) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('.self');
+    if (!link || !(await copied(link.href))) return;
+    link.dataset.copied = '';
+    says.textContent = 'Link copied';
+    setTimeout(() => {
+      delete link.dataset.copied;
+      says.textContent = '';
+    }, CONFIRMED);
+  });
+}
+
+/** Buttons that copy the code below them, and confirm it. */
 export function copyButtons(): void {
   addEventListener('click', async ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || !target.matches('.copy')) return;
-    const code = target.parentElement?.querySelector('code');
+    const code = target.closest('.code')?.querySelector('code');
     target.textContent = (await copied(code?.textContent ?? '')) ? 'Copied' : 'Press Ctrl+C';
     if (target.textContent !== 'Copied' && code) getSelection()?.selectAllChildren(code);
     setTimeout(() => {
       target.textContent = 'Copy';
-    }, 2000);
+    }, CONFIRMED);
   });
 }
 

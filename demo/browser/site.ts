@@ -1,6 +1,7 @@
 /** What every page of the site does: display options, tabs, copy buttons, search, and the simulated visitor. */
 import { firstVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
-import { copyButtons } from './copy.js';
+import { followHeadings, showCurrentPage } from './contents.js';
+import { copyButtons, copyLinks } from './copy.js';
 import { tabLists } from './tabs.js';
 import { siteRoot, viewPanel } from './view.js';
 
@@ -16,7 +17,10 @@ const addressOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`
 
 viewPanel();
 copyButtons();
+copyLinks();
 tabLists();
+followHeadings();
+showCurrentPage();
 
 const search = document.querySelector<HTMLDialogElement>('#find');
 let started = false;

@@ -13,15 +13,40 @@ function colour(text: string, language: CodeLanguage): string {
   return markup;
 }
 
-/** Code with a copy button. `label` names it for screen readers. */
-export function codeBlock(code: string, language: CodeLanguage, label = `Code, ${language}`): string {
-  const text = dedent(code);
-  return `<div class="code"><pre tabindex="0" role="group" aria-label="${asMarkup(label)}"><code>${colour(text, language)}</code></pre><button type="button" class="copy">Copy</button></div>`;
+/** What the bar above code calls each language. */
+const names: Record<CodeLanguage, string> = {
+  html: 'HTML',
+  js: 'JavaScript',
+  css: 'CSS',
+  sh: 'Shell',
+  json: 'JSON',
+  text: 'Text',
+};
+
+interface CodeNames {
+  /** For screen readers. */
+  label: string;
+  /** What the bar says. */
+  title: string;
+  /** The framework whose code it is, if a reader sees one framework's code at a time. */
+  framework?: string;
 }
+
+/** Code under a bar with a copy button. By default its language names it. */
+export const codeBlock = (code: string, language: CodeLanguage, own: Partial<CodeNames> = {}): string =>
+  codeFrame(`<code>${colour(dedent(code), language)}</code>`, {
+    label: `Code, ${language}`,
+    title: names[language],
+    ...own,
+  });
+
+/** The frame of code: a bar with a title and a copy button, and a box that can be scrolled. */
+export const codeFrame = (code: string, { label, title, framework }: CodeNames): string =>
+  `<div class="code"${framework ? ` data-framework="${framework}"` : ''}><div class="code-bar"><span>${asMarkup(title)}</span><button type="button" class="copy">Copy</button></div><pre tabindex="0" role="group" aria-label="${asMarkup(label)}">${code}</pre></div>`;
 
 /** A live piece of markup with its code under it. */
 export const liveExample = (markup: string, label?: string) =>
-  `<div class="example"><div class="stage" data-example>${dedent(markup)}</div>${codeBlock(markup, 'html', label)}</div>`;
+  `<div class="example"><div class="stage" data-example>${dedent(markup)}</div>${codeBlock(markup, 'html', label === undefined ? {} : { label })}</div>`;
 
 /** Tabs; without JavaScript the panels follow one another. */
 export const tabs = (name: string, panels: readonly (readonly [label: string, content: string])[]) =>

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
+import type { CodeLanguage } from '../browser/highlight.js';
 import { asMarkup, codeBlock, liveExample, scrollBox } from './code.js';
 import { documents, documentTree, textOf } from './documents.js';
-import type { Page } from './layout.js';
+import { type Page, sign } from './layout.js';
 import { headingsOf } from './markdown.js';
 
 /** The path of each document on the site. The rest of the repository isn't on the site. */
@@ -50,18 +51,24 @@ export const documentPages = (): Page[] =>
       markdown: path.replace(/html$/, 'md'),
       description: firstSentence(text),
       ...(script ? { script } : {}),
+      side: sideOf(name),
       body: `
       <div class="page prose">
-${treeOf(name)}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
+${crumbOf(name)}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
       </div>`,
     };
   });
 
-/** The navigation: the current part of the documentation, and links to every document. */
-function treeOf(name: string): string {
-  const tree = documentTree();
-  const here = tree.find(({ pages }) => pages.some(({ file }) => file === name));
-  const lists = tree.map(
+/** The list of all documents, beside each of them. On a phone it opens as a drawer, without a script. */
+function sideOf(name: string): string {
+  const first = {
+    title: 'Overview',
+    pages: [
+      { title: 'What it is', file: 'README.md' },
+      { title: 'All pages', file: 'docs/README.md' },
+    ],
+  };
+  const lists = [first, ...documentTree()].map(
     ({ title, pages }) =>
       `<div><p>${asMarkup(title)}</p><ul>${pages
         .map(({ title, file }) => {
@@ -70,18 +77,31 @@ function treeOf(name: string): string {
         })
         .join('')}</ul></div>`,
   );
-  const crumb = here
-    ? `<p class="crumb"><a href="index.html">Documentation</a> › ${asMarkup(here.title)}</p>`
-    : '';
-  return `        ${crumb}<nav class="tree" aria-label="Documentation"><details><summary>All pages</summary><div>${lists.join('')}</div></details></nav>\n`;
+  return `    <aside class="side" aria-label="Documentation">
+      <div class="side-bar"><button type="button" class="button" popovertarget="pages">${sign('M2 4h12M2 8h12M2 12h8')}Pages</button><button type="button" class="button" popovertarget="contents">On this page</button></div>
+      <nav id="pages" popover aria-label="Pages">${lists.join('')}</nav>
+    </aside>
+`;
 }
+
+/** The part of the documentation that a document belongs to. */
+function crumbOf(name: string): string {
+  const here = documentTree().find(({ pages }) => pages.some(({ file }) => file === name));
+  return here
+    ? `        <p class="crumb"><a href="index.html">Documentation</a> › ${asMarkup(here.title)}</p>\n`
+    : '';
+}
+
+/** A table whose first column has pictures, and a head without words. */
+const pictureTable = /^\| (\|.*\n)\|-+(\|.*\n)((?:\| <picture>.*\n)+)/gm;
 
 /** Removes pictures of elements, because the site shows the elements themselves. */
 const withoutPictures = (text: string) =>
   text
     .replace(/<!-- contents: [\s\S]*?<!-- end of contents -->/, 'PAGE-CONTENTS')
-    .replaceAll(/^\| <picture>.*?<\/picture> (?=\|)/gm, '')
-    .replaceAll(/^\| \| element \| \|\n\|---\|---\|---\|$/gm, '| element | what it is |\n|---|---|')
+    .replaceAll(pictureTable, (_, head, line, rows) =>
+      [head, line, rows.replaceAll(/^\| <picture>.*?<\/picture> (?=\|)/gm, '')].join(''),
+    )
     .replaceAll(/<picture>[\s\S]*?<\/picture>\n*|<table>[\s\S]*?<\/table>\n*|^!\[.*\n+/gm, '')
     .replaceAll(/<!--[\s\S]*?-->\n*/g, '');
 
@@ -95,18 +115,24 @@ export function firstSentence(text: string): string {
   return words?.join('').replace(/(\.|:)(\s.*)?$/s, '.') ?? '';
 }
 
-const languages = {
-  jsx: 'js',
-  js: 'js',
-  ts: 'js',
-  typescript: 'js',
-  astro: 'html',
-  html: 'html',
-  css: 'css',
-  sh: 'sh',
-  json: 'json',
-} as const;
-const isLanguage = (name: string): name is keyof typeof languages => Object.hasOwn(languages, name);
+/** The languages of the documents' code: how each is coloured, and its name. */
+const languages: Readonly<Record<string, readonly [CodeLanguage, title: string]>> = {
+  jsx: ['js', 'JSX'],
+  js: ['js', 'JavaScript'],
+  ts: ['js', 'TypeScript'],
+  typescript: ['js', 'TypeScript'],
+  astro: ['html', 'Astro'],
+  vue: ['html', 'Vue'],
+  svelte: ['html', 'Svelte'],
+  html: ['html', 'HTML'],
+  css: ['css', 'CSS'],
+  sh: ['sh', 'Shell'],
+  json: ['json', 'JSON'],
+  nginx: ['text', 'nginx'],
+  php: ['text', 'PHP'],
+  http: ['text', 'HTTP'],
+  vcl: ['text', 'VCL'],
+};
 
 /** The place of a document's list of contents. Without a list of its own, a document has it below its title. */
 const mark = '<p>PAGE-CONTENTS</p>';
@@ -121,7 +147,8 @@ function rendered(name: string, text: string): string {
   const { rules } = renderer.renderer;
   rules.fence = (tokens, index) => {
     const { info = '', content = '' } = tokens[index] ?? {};
-    return codeBlock(content, isLanguage(info) ? languages[info] : 'text', `Code: ${heading}`);
+    const [language, title] = languages[info] ?? ['text', 'Text'];
+    return codeBlock(content, language, { label: `Code: ${heading}`, title });
   };
   rules.heading_open = (tokens, index) => {
     heading = plain(tokens[index + 1]);
@@ -141,7 +168,7 @@ function rendered(name: string, text: string): string {
   rules.blockquote_open = () => '<div class="note">';
   rules.blockquote_close = () => '</div>';
   const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
-  const place = '<page-contents></page-contents>';
+  const place = '<page-contents popover></page-contents>';
   const listed = markup.includes(mark) ? markup.replace(mark, place) : markup.replace('</h1>', `$&${place}`);
   return listed.replaceAll('<th></th>', '<td></td>');
 }

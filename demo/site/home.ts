@@ -43,9 +43,9 @@ export const home = ({ server }: Site): Page => ({
           <h1>Tell your page who is visiting.</h1>
           <p class="lead">Web components that show a visitor’s place, network and browser. One request for a whole page, nothing that flashes or jumps, and your own words where there is no answer.</p>
           ${tabs('ways', [
-            ['Script tag', codeBlock(snippets(server).script, 'html', 'Script tag')],
-            ['npm', codeBlock(snippets(server).npm, 'js', 'npm')],
-            ['Relay', codeBlock(snippets(server).relay, 'html', 'Relay')],
+            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
+            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
+            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
           ])}
           <p class="aside" id="placeholders">${snippets(server).note}</p>
           ${keyWarning}

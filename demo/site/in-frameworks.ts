@@ -12,10 +12,11 @@ export const inFrameworks = (markup: string): string =>
     frameworks,
   )
     .map(([name, { label, language }]) =>
-      codeBlock(written(dedent(markup), name as Framework), language, `Code, ${label}`).replace(
-        '<div class="code"',
-        `<div class="code" data-framework="${name}"`,
-      ),
+      codeBlock(written(dedent(markup), name as Framework), language, {
+        label: `Code, ${label}`,
+        title: label,
+        framework: name,
+      }),
     )
     .join('')}`;
 

@@ -15,6 +15,8 @@ export interface Page {
   description: string;
   /** Its content. Links start with `{{root}}`. */
   body: string;
+  /** What stands beside the content: the list of pages that it belongs to. */
+  side?: string;
   /** An additional browser module for this kind of page. */
   script?: string;
   /** The other origins that it uses. Default: none. */
@@ -58,7 +60,7 @@ const languages = [
 
 /** A page's whole document. */
 export function pageDocument(
-  { path, title, description, body, script, otherOrigins, bare, markdown }: Page,
+  { path, title, description, body, side = '', script, otherOrigins, bare, markdown }: Page,
   { asset }: Site,
 ): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
@@ -119,7 +121,7 @@ ${body}
         </div>
       </details>
     </header>
-    <main id="main" tabindex="-1">
+${side}    <main id="main" tabindex="-1">
 ${withOutline(body)}
     </main>
     <dialog id="find" class="find" aria-label="Search">
@@ -149,7 +151,7 @@ const isHere = (path: string, target: string) =>
     : target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length));
 
 /** A small line drawing in the colour of its text. */
-const sign = (path: string) =>
+export const sign = (path: string) =>
   `<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true"><path d="${path}"/></svg>`;
 
 /** The logo: rings of dots around one dot. */

@@ -3,7 +3,8 @@ import GithubSlugger from 'github-slugger';
 
 /** A page with fewer headings has no list of contents. */
 const MIN_HEADINGS = 4;
-const place = '<page-contents></page-contents>';
+/** With `popover`, a phone shows the list when its button is pressed. */
+const place = /<page-contents( popover)?><\/page-contents>/;
 
 /** The text of markup, on one line. */
 export const textOfMarkup = (markup: string): string =>
@@ -21,16 +22,24 @@ export const textOfMarkup = (markup: string): string =>
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
 export function withOutline(body: string): string {
   const named = withNames(stackable(body));
+  if (!place.test(named)) return named;
   const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
   const links = headings
     .filter(([, id]) => id !== 'next')
     .map(([, id = '', markup = '']) => `<li><a href="#${id}">${linked(markup)}</a></li>`);
-  return named.replace(place, () =>
+  return withLinks(named).replace(place, (_, popover = '') =>
     links.length < MIN_HEADINGS
       ? ''
-      : `<div class="contents"><nav aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
+      : `<div class="contents"><nav id="contents"${popover} aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
   );
 }
+
+/** Makes each heading a link to itself, which a reader can copy. */
+const withLinks = (body: string): string =>
+  body.replaceAll(
+    /<h([23]) id="([^"]*)"([^>]*)>((?:(?!<a\b|<\/h)[\s\S])*)<\/h\1>/g,
+    '<h$1 id="$2"$3><a class="self" href="#$2">$4</a></h$1>',
+  );
 
 /** A heading's content without links, for use inside a link. */
 const linked = (markup: string) => markup.replaceAll(/<\/?(?:a|samp|span)\b[^>]*>/g, '').trim();
@@ -53,7 +62,9 @@ const stackable = (body: string): string =>
       textOfMarkup(label),
     );
     let column = 0;
-    return table
+    // Markdown needs a head. One without words would be a row with nothing in it.
+    const withoutEmptyHead = labels.some(Boolean) ? table : table.replace(head, '');
+    return withoutEmptyHead
       .replace('<table', '<table role="table"')
       .replaceAll(/<(thead|tbody|tr|th|td)\b([^>]*)>/g, (_, name: string, attributes: string) => {
         if (name === 'tr') column = 0;

@@ -3,7 +3,7 @@ import { previewStates } from '../browser/preview.js';
 import { themes } from '../browser/themes.js';
 import { siteFaults } from '../visitors/faults.js';
 import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
-import { asMarkup, tabs } from './code.js';
+import { asMarkup, codeFrame, tabs } from './code.js';
 import { elementExamples } from './examples.js';
 import { version } from './facts.js';
 import {
@@ -129,9 +129,8 @@ const toolbar = `<div class="toolbar">
 
 /** The code for each framework. Only the selected one is shown. */
 const code = Object.entries(frameworks)
-  .map(
-    ([name, { label }]) =>
-      `<div class="code" data-framework="${name}"><pre tabindex="0" role="group" aria-label="${label}"><code id="code-${name}"></code></pre><button type="button" class="copy">Copy</button></div>`,
+  .map(([name, { label }]) =>
+    codeFrame(`<code id="code-${name}"></code>`, { label, title: label, framework: name }),
   )
   .join('');
 
@@ -169,17 +168,14 @@ export const playground = ({ server }: Site): Page => ({
             ${code}
             <p class="aside" id="placeholders">${snippets(server).note}</p>
             <div data-connection="key">${keyWarning}</div>
-            <div id="on-server" hidden><h3>On your server</h3><div class="code"><pre tabindex="0" role="group" aria-label="On your server"><code id="code-server"></code></pre><button type="button" class="copy">Copy</button></div></div>
+            <div id="on-server" hidden><h3>On your server</h3>${codeFrame('<code id="code-server"></code>', { label: 'On your server', title: 'JavaScript' })}</div>
           </section>
           <section aria-labelledby="behind-title">
             <h2 id="behind-title">Behind the preview</h2>
             ${tabs('behind', [
               ['Events', '<output class="log" id="events">nothing yet</output>'],
               ['Cost', costPanel],
-              [
-                'JSON',
-                `<div class="code"><pre tabindex="0" role="group" aria-label="JSON"><code id="json">{}</code></pre><button type="button" class="copy">Copy</button></div>`,
-              ],
+              ['JSON', codeFrame('<code id="json">{}</code>', { label: 'JSON', title: 'JSON' })],
             ])}
           </section>
         </div>

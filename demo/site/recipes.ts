@@ -150,11 +150,11 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           </section>
           <section aria-labelledby="source">
             <h2 id="source">Source</h2>
-            ${codeBlock(`${tags}\n\n${code}`, 'html', 'Source of the recipe')}
+            ${codeBlock(`${tags}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
             <p class="aside">${snippets(site.server).note}</p>
             ${keyWarning}
-            ${codeBlock(styleSheet, 'css', 'Style sheet of the recipe')}
-            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', title)}`).join('')}
+            ${codeBlock(styleSheet, 'css', { label: 'Style sheet of the recipe' })}
+            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', { label: title })}`).join('')}
           </section>
         </div>
         <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>

@@ -76,7 +76,7 @@ function theme([name, declarations]: [string, Readonly<Record<string, string>>])
     '}',
     ...(name === 'Bare' ? [`.${tag}::part(card) { box-shadow: none }`] : []),
   ].join('\n');
-  return `<article class="theme"><h3>${name}</h3><style>${css}</style><div class="stage" data-example><visitor-info class="${tag}"></visitor-info></div>${codeBlock(css, 'css', `Theme ${name}`)}</article>`;
+  return `<article class="theme"><h3>${name}</h3><style>${css}</style><div class="stage" data-example><visitor-info class="${tag}"></visitor-info></div>${codeBlock(css, 'css', { label: `Theme ${name}` })}</article>`;
 }
 
 function tokenTable(): string {

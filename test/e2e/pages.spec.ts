@@ -65,7 +65,7 @@ for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare })
     site,
     walk,
   }) => {
-    test.slow(); // axe checks every option of every select
+    test.slow(); // axe checks every option of every select, three times
     const walker = await walk('chromium');
     if (Object.hasOwn(switches, path)) {
       await openSound(walker, site, path, 360);
@@ -74,11 +74,14 @@ for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare })
     await openSound(walker, site, path);
     expect(await walker.evaluate('document.title')).toContain(title);
     expect(await walker.evaluate(shifted)).toEqual([]);
-    expect(await walker.evaluate(findings)).toEqual([]);
-    await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);
-    expect(await walker.evaluate(findingsOfColours), 'in the dark').toEqual([]);
-    await walker.resize(360);
-    expect(await walker.evaluate(wider), 'on a telephone').toBe(0);
+    for (const width of [1280, 768, 360]) {
+      await walker.resize(width);
+      expect(await walker.evaluate(wider), `wider than ${width} pixels`).toBe(0);
+      await walker.evaluate(`document.documentElement.dataset.scheme = 'light'`);
+      expect(await walker.evaluate(findings), `${width} pixels`).toEqual([]);
+      await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);
+      expect(await walker.evaluate(findingsOfColours), `${width} pixels, in the dark`).toEqual([]);
+    }
   });
 
 const otherEngines: Engine[] = ['firefox', 'webkit'];

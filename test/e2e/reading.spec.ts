@@ -45,6 +45,64 @@ test('a long page has its contents beside it, and on a phone stacked tables and 
   expect(Math.round(height / line)).toBe(lines);
 });
 
+test('beside a document its place among all is visible, and the current heading is marked', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./docs/relay.html');
+  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')).toBeInViewport();
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
+  await expect(current).toHaveCount(0);
+  for (const [heading, name] of [
+    ['#errors', 'Errors'],
+    ['#paths', 'Paths'],
+    ['.foot', 'Errors'],
+  ] as const) {
+    await page.locator(heading).evaluate((element) => element.scrollIntoView());
+    await expect(current).toHaveText(name);
+    await expect(page.getByRole('banner')).toBeInViewport();
+  }
+});
+
+test('a heading copies the URL of its section', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./docs/relay.html');
+  const link = page.getByRole('heading', { name: 'Options', exact: true }).getByRole('link');
+  await link.press('Enter');
+  await expect(link).toHaveAttribute('data-copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/docs\/relay\.html#options$/);
+  await expect(page).toHaveURL(/#options$/);
+});
+
+test('on a phone the lists of a document open without scripts, and Copy covers no code', async ({
+  browser,
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('./docs/edge.html');
+  const code = page.locator('.code').first();
+  const [bar, text] = await Promise.all([
+    code.getByRole('button', { name: 'Copy' }).boundingBox(),
+    code.locator('pre').boundingBox(),
+  ]);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0);
+  await page.getByRole('button', { name: 'On this page' }).click();
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Add the page' }).click();
+  await expect(contents).toBeHidden();
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 780 },
+  });
+  const silent = await context.newPage();
+  await silent.goto(`${site.home}docs/edge.html`);
+  await silent.getByRole('button', { name: 'Pages' }).click();
+  await silent.getByRole('link', { name: 'Start with WordPress' }).click();
+  await expect(silent.getByRole('heading', { level: 1 })).toHaveText('Start with WordPress');
+  await context.close();
+});
+
 test('in forced colours the state of a toggle, a select and a tab is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('./playground.html');
@@ -108,6 +166,8 @@ test('dialogs are accessible: search, menu, the settings’ drawer and the picke
   for (const [path, width, control, words] of [
     ['trust.html', 1280, '#open-find', 'relay'],
     ['trust.html', 360, '.menu-button', ''],
+    ['docs/relay.html', 360, '[popovertarget=pages]', ''],
+    ['docs/relay.html', 360, '[popovertarget=contents]', ''],
     ['playground.html', 360, '.open-drawer', ''],
     ['playground.html', 360, '.drop:has([name=state]) summary', ''],
   ] as const) {

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
 import { elementExamples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
+import { withOutline } from '../../demo/site/outline.js';
 import { recordingFile, recordResponses } from '../../demo/visitors/record.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
@@ -137,6 +138,13 @@ test('each page of the documentation has its Markdown beside it, and llms.txt le
   const links = [...llms.matchAll(/\]\(([^)]*\.md)\)/g)].map(([, link = '']) => link);
   expect(links.length).toBeGreaterThan(30);
   for (const link of links) expect(read(site, link), link).toMatch(/^(---|#)/);
+});
+
+test('a table whose head has no words has no head, so that no row is empty', () => {
+  const table = (head: string) =>
+    withOutline(`<table><thead><tr>${head}</tr></thead><tbody><tr><td>a</td></tr></tbody></table>`);
+  expect(table('<td></td>')).not.toContain('<thead');
+  expect(table('<th>element</th>')).toContain('<thead');
 });
 
 test('a document of many sections lists them beside it', ({ site }) => {
