@@ -1,6 +1,15 @@
 import type { Markup } from './markup.js';
 
-/** The state of the playground's form. */
+/** What an element looks up. */
+export type Lookup = 'ip' | 'asn' | 'user-agent';
+
+/**
+ * What each element honours, and each layout of a card (`visitor-info compact`): names of settings, such as attributes
+ * and custom properties.
+ */
+export type Honoured = Readonly<Record<string, readonly string[]>>;
+
+/** The state of the playground's form. Settings that are attributes have their names. */
 export interface Configuration {
   element: string;
   layout: string;
@@ -17,6 +26,8 @@ export interface Configuration {
   tokens: string;
   result: string;
   announce: string;
+  countries: string;
+  preferred: string;
   name: string;
   required: string;
   disabled: string;
@@ -30,62 +41,85 @@ export interface Configuration {
   visitor: string;
 }
 
-const cards = ['visitor-info', 'visitor-asn', 'visitor-user-agent'];
+/** The attributes with a control, in the order in which the code has them. */
+const attributes = [
+  'layout',
+  'fields',
+  'labels',
+  'from',
+  'field',
+  'as',
+  'announce',
+  'countries',
+  'preferred',
+  'name',
+  'required',
+  'disabled',
+  'label',
+] as const satisfies readonly (keyof Configuration)[];
 
-/** The element that the form describes, without attributes that have their default value. */
-export function markupOf(form: Configuration, style: Record<string, string>): Markup {
-  const { element } = form;
-  const lang = form.lang === 'en' ? undefined : form.lang;
-  const base = { tag: element, style, attributes: { lang }, children: form.content ? [form.content] : [] };
-  if (cards.includes(element)) {
-    const labels = Object.fromEntries(
-      form.labels
-        .split('\n')
-        .map((line) => line.split('=').map((part) => part.trim()))
-        .filter(([field, words]) => field && words),
-    );
-    const map: Markup = { tag: 'visitor-map', attributes: { slot: 'header' }, children: [] };
-    return {
-      ...base,
-      attributes: {
-        ...base.attributes,
-        layout: form.layout === 'card' ? undefined : form.layout,
-        fields: form.fields,
-        labels: Object.keys(labels).length > 0 ? JSON.stringify(labels) : undefined,
-      },
-      children: [...(form.map && element === 'visitor-info' ? [map] : []), ...base.children],
-    };
-  }
-  switch (element) {
-    case 'visitor-value': {
-      const from = form.from === 'ip' ? undefined : form.from;
-      return { ...base, attributes: { ...base.attributes, from, field: form.field, as: form.as } };
-    }
-    case 'visitor-switch': {
-      const template: Markup = {
-        tag: 'template',
-        attributes: { [`data-${form.condition}`]: form.tokens },
-        children: [form.result],
-      };
-      return {
-        ...base,
-        attributes: { ...base.attributes, announce: form.announce ? true : undefined },
-        children: [template, ...base.children],
-      };
-    }
-    case 'visitor-country-select': {
-      const { name, required, disabled } = form;
-      return {
-        ...base,
-        attributes: {
-          ...base.attributes,
-          name,
-          required: required ? true : undefined,
-          disabled: disabled ? true : undefined,
-        },
-      };
-    }
-    default:
-      return { ...base, attributes: { label: form.label }, children: [] };
-  }
+/** The attributes without a value. */
+const flags: readonly string[] = ['announce', 'required', 'disabled'];
+
+/** Values that the code leaves out. */
+const defaults: Partial<Configuration> = { layout: 'card', from: 'ip', lang: 'en' };
+
+const lookups: Readonly<Record<string, Lookup>> = {
+  'visitor-asn': 'asn',
+  'visitor-user-agent': 'user-agent',
+};
+
+/** The lookup of the element that the form describes. */
+export const lookupOf = ({ element, from }: Pick<Configuration, 'element' | 'from'>): Lookup =>
+  element === 'visitor-value' ? (from as Lookup) : (lookups[element] ?? 'ip');
+
+/** The settings that have an effect on the element that the form describes. Its name and its lookup are among them. */
+export const honouredBy = (all: Honoured, form: Configuration): ReadonlySet<string> =>
+  new Set([
+    form.element,
+    lookupOf(form),
+    ...(all[`${form.element} ${form.layout}`] ?? all[form.element] ?? []),
+  ]);
+
+/**
+ * The element that the form describes, without attributes that have their default value or no effect.
+ *
+ * @param dir The direction, if it differs from the page's.
+ */
+export function markupOf(
+  form: Configuration,
+  honoured: ReadonlySet<string>,
+  style: Record<string, string>,
+  dir?: string,
+): Markup {
+  const written: Partial<Configuration> = { ...form, labels: labelsOf(form.labels) };
+  const own = (name: keyof Configuration) => (form[name] === defaults[name] ? undefined : written[name]);
+  const chosen = attributes
+    .filter((name) => honoured.has(name))
+    .map((name) => [name, flags.includes(name) && form[name] ? true : own(name)] as const);
+  const map: Markup = { tag: 'visitor-map', attributes: { slot: 'header' }, children: [] };
+  const template: Markup = {
+    tag: 'template',
+    attributes: { [`data-${form.condition}`]: form.tokens },
+    children: [form.result],
+  };
+  return {
+    tag: form.element,
+    style,
+    attributes: { lang: own('lang'), dir, ...Object.fromEntries(chosen) },
+    children: [
+      ...(form.map && honoured.has('map') ? [map] : []),
+      ...(honoured.has('condition') ? [template] : []),
+      ...(form.content && honoured.has('content') ? [form.content] : []),
+    ],
+  };
+}
+
+/** The attribute `labels` for lines of `field = label`. */
+function labelsOf(lines: string): string {
+  const labels = lines
+    .split('\n')
+    .map((line) => line.split('=').map((part) => part.trim()))
+    .filter(([field, words]) => field && words);
+  return labels.length > 0 ? JSON.stringify(Object.fromEntries(labels)) : '';
 }

@@ -68,6 +68,16 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
   });
 globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });
 
+/** The content's height with the body's padding. The body itself is never lower than the frame. */
+function tellHeight(): void {
+  const content = document.createRange();
+  content.selectNodeContents(document.body);
+  const { paddingTop, paddingBottom } = getComputedStyle(document.body);
+  const around = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+  tell({ height: Math.ceil(content.getBoundingClientRect().height + around) });
+}
+const sizes = new ResizeObserver(tellHeight);
+
 let shown: Preview | undefined;
 function show(): void {
   const wanted = readPreview();
@@ -81,7 +91,11 @@ function show(): void {
   html.dir = wanted.dir;
   html.dataset.scheme = wanted.scheme;
   html.style.cssText = wanted.style;
-  if (shown?.html !== wanted.html) body.innerHTML = wanted.html;
+  if (shown?.html !== wanted.html) {
+    body.innerHTML = wanted.html;
+    sizes.disconnect();
+    for (const element of [body, ...body.children]) sizes.observe(element);
+  }
   shown = wanted;
 }
 if (window.frameElement)

@@ -1,5 +1,7 @@
 /** The playground: a form creates markup; previews show it and code blocks explain how to use it. */
-import { markupOf } from './configuration.js';
+import { formatField } from '../../src/model/format.js';
+import { type Honoured, honouredBy, lookupOf, markupOf } from './configuration.js';
+import { fittingTexts, tokenProblem, tokensInWords } from './fitting-text.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generateCode } from './generate.js';
 import type { CodeLanguage } from './highlight.js';
@@ -7,6 +9,7 @@ import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
 import type { CodeUrls } from './origin.js';
+import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
 import { createStackblitzProject, formFieldsOf } from './stackblitz.js';
@@ -16,40 +19,85 @@ const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
 const bench = settings.parentElement as HTMLElement;
 const origin = JSON.parse(bench.dataset.origin ?? '') as CodeUrls;
+const all = JSON.parse(bench.dataset.honoured ?? '') as Honoured;
 const rightToLeft = /^(ar|fa|he|ur)/;
 const costs = ['requests', 'preflights', 'credits'] as const;
 const events: string[] = [];
-const rows = rowEditor(
-  get('rows'),
-  get('more-rows') as HTMLSelectElement,
-  get('add-row') as HTMLButtonElement,
-  settings,
-  update,
-);
+const rows = rowEditor(settings, update);
+const texts = fittingTexts(settings);
 const tokens = tokenEditor(settings);
 const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
   if (event) {
     events.push(`${event.name} <${event.tag}> ${event.says}`);
     get('events').textContent = events.slice(-12).join('\n');
   }
-  if (data) show('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
+  if (data) {
+    shownData = data;
+    show('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
+    hint(formState());
+  }
   for (const what of cost ? costs : []) get(`cost-${what}`).textContent = String(cost?.[what]);
 });
 
-/** The form's settings, and the code generated from them. */
+/** The data of the first preview's last event. */
+let shownData: unknown;
+const formState = () => Object.fromEntries(new FormData(settings)) as unknown as PreviewSettings;
+
+/** The form's settings, those that have an effect, and the element with them. */
 function made() {
-  const form = Object.fromEntries(new FormData(settings)) as unknown as PreviewSettings;
-  form.fields = rows.fields(form.element);
-  return { form, markup: markupOf(form, tokens.chosen()) };
+  const form = formState();
+  const honoured = honouredBy(all, form);
+  const dirs = new FormData(settings).getAll('dir');
+  const dir = dirs.length === 1 && dirs[0] === 'rtl' ? 'rtl' : undefined;
+  return { form, honoured, markup: markupOf(form, honoured, tokens.chosen(honoured), dir) };
+}
+
+/** Removes the controls of settings without effect. A label is one of two: an element's own, or `fallback`. */
+function offer(honoured: ReadonlySet<string>): void {
+  const { element } = formState();
+  for (const part of bench.querySelectorAll<HTMLElement>('[data-setting]')) {
+    const { setting = '' } = part.dataset;
+    part.hidden = setting === 'fallback' ? element === 'visitor-country-select' : !honoured.has(setting);
+  }
+  for (const box of bench.querySelectorAll<HTMLInputElement>('[name=state]')) {
+    const isOffered = honoured.has('ip') || !ipStates.includes(box.value);
+    const label = box.closest('label');
+    if (label) label.hidden = !isOffered;
+    if (box.checked && !isOffered) choose('state', ['ready']);
+  }
+}
+
+/** Says under a text what it may be, or why nothing shows. */
+function hint(form: PreviewSettings): void {
+  const { condition, from, field, content } = form;
+  const problem = tokenProblem(condition, form.tokens);
+  say('tokens', problem, `${tokensInWords(condition)}. ! excludes one.`);
+  const isBlank = shownData && lookupOf(form) === from && !formatField(shownData, field);
+  const instead = content ? 'the fallback content shows' : 'nothing shows. Add fallback content';
+  say('field', isBlank ? `This visitor’s data has no “${field}”, so ${instead}.` : '', '');
+}
+
+function say(name: string, problem: string, words: string): void {
+  control(name)?.toggleAttribute('aria-invalid', problem !== '');
+  const place = get(`${name}-hint`);
+  place.classList.toggle('problem', problem !== '');
+  if (place.textContent !== (problem || words)) place.textContent = problem || words;
+}
+
+/** Checks the buttons of these values. */
+function choose(name: string, values: readonly string[]): void {
+  for (const box of bench.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
+    box.checked = values.includes(box.value);
 }
 
 function update(): void {
+  texts.follow();
+  rows.show(lookupOf(formState()));
+  offer(honouredBy(all, formState()));
   const { form, markup } = made();
-  for (const part of bench.querySelectorAll<HTMLElement>('[data-for]'))
-    part.hidden = !part.dataset.for?.split(' ').includes(form.element);
   for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
     part.hidden = part.dataset.connection !== form.connection;
-  rows.show(form.element);
+  hint(form);
   const code = generateCode(form, markup, origin);
   for (const [name, { language }] of Object.entries(frameworks))
     show(`code-${name}`, code[name as Framework], language);
@@ -57,7 +105,7 @@ function update(): void {
   get('on-server').hidden = !code.server;
   get('placeholders').innerHTML = noteOf(origin, form);
   for (const what of costs) get(`widget-${what}`).textContent = form.copies;
-  for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) say(picker);
+  for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) describe(picker);
   frames.show(form, writeMarkup(markup), new FormData(settings));
   history.replaceState(null, '', linkOf(settings));
 }
@@ -74,7 +122,7 @@ function show(id: string, code: string, language: CodeLanguage): void {
 }
 
 /** Closed, a picker shows its selection; open, it explains the options. */
-function say(picker: HTMLElement): void {
+function describe(picker: HTMLElement): void {
   const chosen = picker.querySelector<HTMLInputElement>(':checked');
   const [name, says] = picker.querySelectorAll('[data-chosen], p[data-says]');
   const words = [...(chosen?.nextElementSibling?.childNodes ?? [])].filter((node) => node instanceof Text);
@@ -97,15 +145,15 @@ const control = (name: string) => bench.querySelector(`[name=${name}]`);
 control('compare')?.addEventListener('input', ({ target }) => compare((target as HTMLInputElement).checked));
 // A language sets its direction, so update the direction's buttons.
 control('lang')?.addEventListener('input', ({ target }) => {
-  const wanted = rightToLeft.test((target as HTMLSelectElement).value) ? 'rtl' : 'ltr';
-  for (const box of bench.querySelectorAll<HTMLInputElement>('[name=dir]'))
-    box.checked = box.value === wanted;
+  choose('dir', [rightToLeft.test((target as HTMLSelectElement).value) ? 'rtl' : 'ltr']);
 });
 settings.addEventListener('submit', (event) => event.preventDefault());
 bench.addEventListener('input', update);
 
 get('reset').addEventListener('click', () => {
   resetForm(settings);
+  rows.restored(lookupOf(formState()));
+  texts.restored();
   compare(false);
   update();
 });
@@ -127,15 +175,38 @@ get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
   for (const [name, value] of fields)
     target.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
 });
-// The drawer covers the lower half, so scroll the preview into view.
-settings.addEventListener('toggle', (event) => {
-  if (event.newState === 'open') scrollBy(0, get('previews').getBoundingClientRect().top);
+// On a phone, the preview stays visible below the settings.
+get('more-settings').addEventListener('click', ({ currentTarget }) => {
+  const button = currentTarget as HTMLButtonElement;
+  const isOpen = settings.classList.toggle('open');
+  button.ariaExpanded = String(isOpen);
+  button.textContent = isOpen ? 'Fewer settings' : 'More settings';
 });
-// On wide screens, settings are beside the preview.
-matchMedia('(width >= 62rem)').addEventListener('change', () => settings.hidePopover?.());
+
+/** Previews have the page's scheme, until the reader chooses one. */
+const isDark = matchMedia('(prefers-color-scheme: dark)');
+function followScheme(): void {
+  const page = document.documentElement.dataset.scheme || (isDark.matches ? 'dark' : 'light');
+  const boxes = [...bench.querySelectorAll<HTMLInputElement>('[name=scheme]')];
+  const follows = boxes.every(({ checked, defaultChecked }) => checked === defaultChecked);
+  for (const box of boxes) {
+    const { checked } = box;
+    box.defaultChecked = box.value === page;
+    box.checked = follows ? box.value === page : checked;
+  }
+}
+const schemeChanged = () => {
+  followScheme();
+  update();
+};
+isDark.addEventListener('change', schemeChanged);
+new MutationObserver(schemeChanged).observe(document.documentElement, { attributeFilter: ['data-scheme'] });
 
 const link = new URLSearchParams(location.search);
+followScheme();
 compare(link.has('compare'));
 restoreForm(settings, link);
 tokens.restored();
+rows.restored(lookupOf(formState()));
+texts.restored();
 update();

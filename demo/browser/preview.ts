@@ -30,6 +30,9 @@ export const previewStates = {
 
 export type PreviewState = keyof typeof previewStates;
 
+/** The states that only IP data has: the others have no country. */
+export const ipStates: readonly string[] = ['guessed', 'overridden'] satisfies PreviewState[];
+
 /** The settings that need a new document; all others are applied in place. */
 export const startOf = ({ as, fault, state, auth, lang }: Preview) => [as, fault, state, auth, lang].join();
 
@@ -60,6 +63,8 @@ export interface PreviewReport {
   event?: { name: string; tag: string; says: string };
   data?: unknown;
   cost?: { requests: number; preflights: number; credits: number };
+  /** The height of the content, in pixels. */
+  height?: number;
 }
 
 declare global {

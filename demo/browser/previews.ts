@@ -13,11 +13,17 @@ export interface PreviewSettings extends Configuration {
 
 /**
  * Frames that show what a form describes, one for each width, direction and scheme. Events of the first call `hear`.
+ * Each frame has the height of its content as `--content-height`.
  */
 export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
-  function newFrame(name: string, width: string, preview: Preview): HTMLIFrameElement {
+  function newFrame(
+    name: string,
+    width: string,
+    preview: Preview,
+    before: HTMLIFrameElement | undefined,
+  ): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     frame.title = `Preview: ${name}`;
     frame.className = `preview ${preview.scheme}`;
@@ -25,9 +31,10 @@ export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) =
     showIn(frame, preview);
     frame.src = 'frame.html';
     frame.addEventListener('preview', ({ detail }) => {
-      if (frame === frames.values().next().value) hear(detail);
+      if (detail.height) frame.style.setProperty('--content-height', `${detail.height}px`);
+      else if (frame === place.firstElementChild) hear(detail);
     });
-    place.append(frame);
+    place.insertBefore(frame, before ?? null);
     return frame;
   }
 
@@ -59,11 +66,11 @@ export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) =
           dir,
           scheme,
         };
-        const frame = frames.get(name) ?? newFrame(name, width, preview);
+        // A frame that is moved in the document reloads. The order never changes, so new frames alone find their place.
+        const next = names.slice(index + 1).find((later) => frames.has(later));
+        const frame = frames.get(name) ?? newFrame(name, width, preview, next ? frames.get(next) : undefined);
         frames.set(name, frame);
         showIn(frame, preview);
-        // A frame that is moved in the document reloads, so only its style changes.
-        frame.style.order = String(index);
       }
     },
   };

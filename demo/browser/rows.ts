@@ -1,12 +1,16 @@
-/** Picks the rows of a card: chosen rows are buttons that remove them, the others a list to add from. */
-const known: Record<string, readonly string[]> = {
-  'visitor-info': [
+/** The rows of a card as a list: each can be moved and removed, and others can be added. */
+import type { Lookup } from './configuration.js';
+
+/** Fields to choose from, by lookup. */
+export const knownFields: Readonly<Record<Lookup, readonly string[]>> = {
+  ip: [
     'ip',
     'type',
     'hostname',
     'location.city',
     'location.region.name',
     'location.country.name',
+    'location.country.code',
     'location.continent.name',
     'location.postal',
     'location.language.name',
@@ -18,12 +22,13 @@ const known: Record<string, readonly string[]> = {
     'company.name',
     'carrier.name',
     'currency.name',
+    'currency.code',
     'security.is_vpn',
     'user_agent.name',
     'user_agent.os.name',
     'user_agent.device.type',
   ],
-  'visitor-asn': [
+  asn: [
     'asn',
     'name',
     'country_code',
@@ -34,9 +39,10 @@ const known: Record<string, readonly string[]> = {
     'prefixes.ipv4_count',
     'prefixes.ipv6_count',
   ],
-  'visitor-user-agent': [
+  'user-agent': [
     'name',
     'version',
+    'type',
     'os.name',
     'os.version',
     'device.type',
@@ -47,55 +53,145 @@ const known: Record<string, readonly string[]> = {
   ],
 };
 
-/** Every field of the IP lookup, for elements that show one value. */
-const knownFields = known['visitor-info'] ?? [];
+/** The rows of a card without `fields`: the first field of each. */
+const defaultFields: Readonly<Record<Lookup, readonly string[]>> = {
+  ip: ['ip', 'connection.organization', 'user_agent.name', 'user_agent.device.type'],
+  asn: ['country_code', 'registry', 'domain', 'allocated'],
+  'user-agent': ['version', 'engine.name', 'device.name', 'type'],
+};
 
-export function rowEditor(
-  list: HTMLElement,
-  more: HTMLSelectElement,
-  add: HTMLButtonElement,
-  form: HTMLFormElement,
-  changed: () => void,
-) {
+/** The signs of the buttons. */
+const signs = { up: 'M4 10l4-4l4 4', down: 'M4 6l4 4l4-4', remove: 'M4.5 4.5l7 7M11.5 4.5l-7 7' };
+
+const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+
+/**
+ * The editor of the form's rows.
+ *
+ * @param changed Called after each change.
+ */
+export function rowEditor(form: HTMLFormElement, changed: () => void) {
+  const list = find('rows');
+  const more = find<HTMLSelectElement>('more-rows');
+  const status = find('rows-status');
   const hidden = form.elements.namedItem('fields') as HTMLInputElement;
-  const fields = () => hidden.value.split(' ').filter(Boolean);
-  const choose = (chosen: string[]) => {
-    hidden.value = chosen.join(' ');
+  /** The rows of the cards that aren't shown now. */
+  const kept = new Map<Lookup, string>();
+  let lookup: Lookup = 'ip';
+
+  function fields(): string[] {
+    const chosen = hidden.value.split(' ').filter((field) => knownFields[lookup].includes(field));
+    return chosen.length > 0 ? chosen : [...defaultFields[lookup]];
+  }
+  function choose(chosen: readonly string[], message: string): void {
+    const text = chosen.join(' ');
+    hidden.value = text === defaultFields[lookup].join(' ') ? '' : text;
+    status.textContent = message;
     changed();
-  };
+  }
+  /** Focuses a button of a row. A button that does nothing there gives way to its neighbour. */
+  function focus(field: string | undefined, action: string): void {
+    const buttons = [...list.querySelectorAll<HTMLButtonElement>('button')].filter(
+      ({ value, disabled }) => value === field && !disabled,
+    );
+    (buttons.find(({ name }) => name === action) ?? buttons[0] ?? more).focus();
+  }
+  function move(field: string, to: number, action = ''): void {
+    const others = fields().filter((other) => other !== field);
+    others.splice(to, 0, field);
+    choose(others, `${field} is row ${others.indexOf(field) + 1} of ${others.length}.`);
+    if (action) focus(field, action);
+  }
+  function remove(field: string): void {
+    const before = fields();
+    const index = before.indexOf(field);
+    choose(
+      before.filter((other) => other !== field),
+      `${field} is removed.`,
+    );
+    focus(fields()[Math.min(index, before.length - 2)], 'remove');
+  }
+
+  list.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : undefined;
+    if (!button) return;
+    const { name, value } = button;
+    if (name === 'remove') remove(value);
+    else move(value, fields().indexOf(value) + (name === 'up' ? -1 : 1), name);
+  });
+  // A row that is dragged takes the place of the row under the pointer.
+  list.addEventListener('pointerdown', (event) => {
+    const { target, button, pointerId, pointerType } = event;
+    const row = target instanceof Element && !target.closest('button') ? target.closest('li') : undefined;
+    // A finger scrolls.
+    if (!row || button !== 0 || pointerType === 'touch') return;
+    event.preventDefault();
+    row.setPointerCapture(pointerId);
+    row.classList.add('dragged');
+    const follow = ({ clientY }: PointerEvent) => {
+      const rows = [...list.children];
+      const over = rows.findIndex((other) => other.getBoundingClientRect().bottom > clientY);
+      const to = over < 0 ? rows.length - 1 : over;
+      const from = rows.indexOf(row);
+      if (to !== from) list.insertBefore(row, (to > from ? rows[to]?.nextSibling : rows[to]) ?? null);
+    };
+    const drop = () => {
+      row.removeEventListener('pointermove', follow);
+      move(row.dataset.field ?? '', [...list.children].indexOf(row));
+    };
+    row.addEventListener('pointermove', follow);
+    row.addEventListener('lostpointercapture', drop, { once: true });
+  });
   // The form's own listener would rebuild the list before the selection is read.
   more.addEventListener('input', (event) => event.stopPropagation());
-  add.addEventListener('click', () => {
-    if (more.value) choose([...fields(), more.value]);
+  find('add-row').addEventListener('click', () => {
+    const { value } = more;
+    if (value) choose([...fields(), value], `${value} is added.`);
     more.focus();
   });
-  list.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLButtonElement)) return;
-    choose(fields().filter((field) => field !== target.value));
+  find('default-rows').addEventListener('click', () => {
+    choose([], 'The default rows are back.');
     more.focus();
   });
-  document.querySelector('#known-fields')?.append(...knownFields.map((field) => new Option(field)));
+
   return {
-    /** The chosen fields that the element has; empty for the element's default. */
-    fields: (element: string) =>
-      fields()
-        .filter((field) => known[element]?.includes(field))
-        .join(' '),
-    show(element: string) {
-      const chosen = fields().filter((field) => known[element]?.includes(field));
-      list.replaceChildren(
-        ...chosen.map((field) => {
-          const item = document.createElement('li');
-          const button = Object.assign(document.createElement('button'), { type: 'button', value: field });
-          button.textContent = `${field} ×`;
-          button.ariaLabel = `Remove ${field}`;
-          item.append(button);
-          return item;
-        }),
-      );
-      list.dataset.empty = chosen.length === 0 ? 'Default rows' : '';
-      const rest = (known[element] ?? []).filter((field) => !chosen.includes(field));
+    /** Shows the rows of a card. Other cards keep theirs. */
+    show(wanted: Lookup): void {
+      if (wanted !== lookup) {
+        kept.set(lookup, hidden.value);
+        hidden.value = kept.get(wanted) ?? '';
+        lookup = wanted;
+      }
+      const chosen = fields();
+      list.replaceChildren(...chosen.map((field, index) => rowOf(field, index, chosen.length)));
+      find('default-rows').hidden = chosen.join(' ') === defaultFields[lookup].join(' ');
+      const rest = knownFields[lookup].filter((field) => !chosen.includes(field));
       more.replaceChildren(new Option('A row …', ''), ...rest.map((field) => new Option(field)));
     },
+    /** Accepts the form's restored rows, which are those of this card. */
+    restored(wanted: Lookup): void {
+      kept.clear();
+      lookup = wanted;
+      status.textContent = '';
+    },
   };
+}
+
+function rowOf(field: string, index: number, count: number): HTMLElement {
+  const row = document.createElement('li');
+  row.dataset.field = field;
+  row.append(Object.assign(document.createElement('span'), { textContent: field }));
+  const isUseless = { up: index === 0, down: index === count - 1, remove: count === 1 };
+  for (const [name, sign] of Object.entries(signs)) {
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      name,
+      value: field,
+      disabled: isUseless[name as keyof typeof signs],
+      ariaLabel: name === 'remove' ? `Remove ${field}` : `Move ${field} ${name}`,
+    });
+    button.innerHTML = `<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${sign}"/></svg>`;
+    row.append(button);
+  }
+  return row;
 }

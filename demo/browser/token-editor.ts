@@ -31,11 +31,17 @@ export function tokenEditor(form: HTMLFormElement) {
   });
   return {
     restored,
-    /** The declarations: the fields' values, and the theme's tokens that have no field. */
-    chosen(): Record<string, string> {
+    /**
+     * The declarations that have an effect: the fields' values, and the theme's tokens that have no field. An element
+     * with a colour for text has text, and so the theme's font and scheme.
+     */
+    chosen(honoured: ReadonlySet<string>): Record<string, string> {
       const written = fields.filter(({ value }) => isToken(value));
       const rest = Object.entries(themeOf()).filter(([name]) => !fields.some((field) => field.name === name));
-      return Object.fromEntries([...written.map(({ name, value }) => [name, value] as const), ...rest]);
+      const all = [...written.map(({ name, value }) => [name, value] as const), ...rest];
+      return Object.fromEntries(
+        all.filter(([name]) => honoured.has(name.startsWith('--') ? name : '--visitor-color')),
+      );
     },
   };
 }

@@ -1,9 +1,12 @@
+import { type Honoured, lookupOf } from '../browser/configuration.js';
+import { conditionNames } from '../browser/fitting-text.js';
 import { frameworks } from '../browser/frameworks.js';
 import { previewStates } from '../browser/preview.js';
 import { themes } from '../browser/themes.js';
 import { siteFaults } from '../visitors/faults.js';
 import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup, codeFrame, tabs } from './code.js';
+import { describedElements } from './elements.js';
 import { elementExamples } from './examples.js';
 import { version } from './facts.js';
 import {
@@ -20,12 +23,55 @@ import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { keyWarning, originOf, snippets } from './snippets.js';
 
-/** Settings of some elements only. */
-const only = (tags: string, content: string) =>
-  `<div class="settings" data-for="${tags}"${tags.includes('visitor-info') ? '' : ' hidden'}>${content}</div>`;
+/** A control that is there only while its setting has an effect. At first, it is there for a card of IP data. */
+const setting = (name: string, content: string) =>
+  `<div class="settings" data-setting="${name}"${isFirst(name) ? '' : ' hidden'}>${content}</div>`;
+const isFirst = (name: string) => honoured()['visitor-info card']?.includes(name);
 
-const cards = 'visitor-info visitor-asn visitor-user-agent';
-const conditions = 'country continent region eu currency language asn network device os browser'.split(' ');
+const layouts = ['card', 'compact', 'inline'];
+/**
+ * What a layout of cards, or an element alone, ignores. What elements honour is in the manifest, but not that rows need
+ * a layout with rows, and a map's padding a card around it.
+ */
+const ignored: Readonly<Record<string, readonly string[]>> = {
+  compact: ['fields', 'labels', '--visitor-row-padding'],
+  inline: [
+    'fields',
+    'labels',
+    'map',
+    '--visitor-radius',
+    '--visitor-padding',
+    '--visitor-gap',
+    '--visitor-row-padding',
+    '--visitor-title-size',
+    '--visitor-flag-size',
+    '--visitor-inline-size',
+  ],
+  'visitor-map': ['--visitor-padding'],
+};
+
+/** What each element honours, and each layout of a card. `look` is any custom property. */
+export function honoured(): Honoured {
+  const all = describedElements().flatMap((element) => {
+    const { tagName, attributes = [], slots = [], cssProperties = [] } = element;
+    const has = (slot: string) => slots.some(({ name }) => name === slot);
+    const isIp = lookupOf({ element: tagName, from: 'ip' }) === 'ip';
+    const names = [
+      ...attributes.map(({ name }) => name),
+      ...cssProperties.map(({ name }) => name),
+      ...(has('') ? ['content'] : []),
+      ...(has('header') && isIp ? ['map'] : []),
+      ...(tagName === 'visitor-switch' ? ['condition'] : []),
+      ...(cssProperties.length > 0 ? ['look'] : []),
+    ];
+    const without = (name: string) => names.filter((honoured) => !ignored[name]?.includes(honoured));
+    return names.includes('layout')
+      ? layouts.map((layout) => [`${tagName} ${layout}`, without(layout)] as const)
+      : [[tagName, without(tagName)] as const];
+  });
+  return Object.fromEntries(all);
+}
+
 const languages = [
   'en English',
   'de Deutsch',
@@ -52,38 +98,49 @@ const lengths = [
   ['--visitor-gap', '0.75em'],
 ] as const;
 
-/** The element and its content. */
-const content = () => `${choiceField(
-  'element',
-  'Element',
-  Object.keys(elementExamples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
-)}
-          ${only(
-            cards,
-            `${choiceField('layout', 'Layout', same(['card', 'compact', 'inline']))}
-          <div class="field"><span id="rows-name">Rows</span><div class="rows"><ul id="rows" aria-labelledby="rows-name" data-empty="Default rows"></ul><select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button></div><input type="text" name="fields" hidden /></div>
-          <label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`,
-          )}
-          ${only('visitor-info', checkField('map', 'Show a map in the header', true))}
-          ${only(
-            'visitor-value',
-            `${textField('field', 'Field', 'location.city', 'list="known-fields"')}<datalist id="known-fields"></datalist>
-          ${selectField('from', 'Lookup', same(['ip', 'asn', 'user-agent']))}
-          ${selectField('as', 'Format', [['', 'what the field calls for'], ...same(['text', 'region', 'language', 'currency', 'number', 'time', 'flag'])])}`,
-          )}
-          ${only(
-            'visitor-switch',
-            `${selectField('condition', 'Condition', same(conditions))}${textField('tokens', 'Matches', 'DE FR')}${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}${checkField('announce', 'Announce changes')}`,
-          )}
-          ${only('visitor-country-select', `${textField('name', 'Name', 'country')}${checkField('required', 'Required')}${checkField('disabled', 'Disabled')}`)}
-          ${only('visitor-map', textField('label', 'Label; without one it is decorative'))}
-          ${only(`${cards} visitor-value visitor-switch visitor-country-select`, textField('content', 'Fallback content'))}
+const elementField = () =>
+  choiceField(
+    'element',
+    'Element',
+    Object.keys(elementExamples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
+  );
+
+const rowsField = `<div class="field"><span id="rows-name">Rows</span><div class="rows">
+            <ol id="rows" aria-labelledby="rows-name"></ol>
+            <select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button>
+            <button type="button" class="link" id="default-rows" hidden>Back to the default rows</button></div>
+            <p class="hidden" id="rows-status" role="status"></p><input type="text" name="fields" hidden /></div>`;
+
+const conditionFields = `${selectField('condition', 'Condition', same(conditionNames))}
+          <div class="field"><label for="tokens">Matches</label><input type="text" id="tokens" name="tokens" value="DE FR" list="known-tokens" autocomplete="off" spellcheck="false" aria-describedby="tokens-hint" /><p class="hint" id="tokens-hint" role="status"></p></div><datalist id="known-tokens"></datalist>
+          ${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}`;
+
+const formats = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'];
+
+/** The element's settings, in the order in which a reader needs them. */
+const content = () => `${setting('layout', choiceField('layout', 'Layout', same(layouts)))}
+          ${setting('fields', rowsField)}
+          ${setting('map', checkField('map', 'Show a map in the header', true))}
+          ${setting('from', selectField('from', 'Lookup', same(['ip', 'asn', 'user-agent'])))}
+          ${setting('field', `<div class="field"><label for="field">Field</label><input type="text" id="field" name="field" value="location.city" list="known-fields" autocomplete="off" spellcheck="false" aria-describedby="field-hint" /><p class="hint" id="field-hint" role="status"></p></div><datalist id="known-fields"></datalist>`)}
+          ${setting('as', selectField('as', 'Format', [['', 'what the field calls for'], ...same(formats)]))}
+          ${setting('condition', conditionFields)}
+          ${setting('announce', checkField('announce', 'Announce changes'))}
+          ${setting('content', textField('content', '<span data-setting="visitor-country-select" hidden>Label</span><span data-setting="fallback">Fallback content</span>'))}
+          ${setting('countries', textField('countries', 'Countries', '', 'placeholder="DE AT CH @nordics"'))}
+          ${setting('preferred', textField('preferred', 'On top', '', 'placeholder="DE AT CH"'))}
+          ${setting('name', textField('name', 'Name', 'country'))}
+          ${setting('required', checkField('required', 'Required'))}
+          ${setting('disabled', checkField('disabled', 'Disabled'))}
+          ${setting('label', textField('label', 'Label; without one it is decorative'))}
+          ${setting('labels', `<label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`)}
           ${selectField('lang', 'Language', languages)}`;
 
-const look = `${selectField('theme', 'Theme', [['', 'none: the page’s own look'], ...same(Object.keys(themes))])}
-          <details class="settings" id="tokens"><summary>Tokens</summary>
-          ${colours.map(([name, example]) => colourField(name, example)).join('')}
-          ${lengths.map(([name, example]) => textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`)).join('')}</details>`;
+const look =
+  () => `${selectField('theme', 'Theme', [['', 'none: the page’s own look'], ...same(Object.keys(themes))])}
+          <details class="settings" id="custom-properties"><summary>Custom properties</summary>
+          ${colours.map(([name, example]) => setting(name, colourField(name, example))).join('')}
+          ${lengths.map(([name, example]) => setting(name, textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`))).join('')}</details>`;
 
 const service = `${choiceField('connection', 'Answers come from', [
   ['key', 'key in the page'],
@@ -144,20 +201,24 @@ export const playground = ({ server }: Site): Page => ({
   body: `
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
-      <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}" data-version="${version}">
+      <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}" data-honoured="${asMarkup(JSON.stringify(honoured()))}" data-version="${version}">
+        <form id="settings" class="rail" aria-labelledby="settings-title">
+          <h2 id="settings-title">Settings</h2>
+          ${elementField()}
+          <button type="button" class="button" id="more-settings" aria-expanded="false" aria-controls="all-settings">More settings</button>
+          <div id="all-settings">
+            ${content()}
+            <section data-setting="look" aria-labelledby="look-title"><h3 id="look-title">Look</h3>
+            ${look()}</section>
+            <section aria-labelledby="service-title"><h3 id="service-title">Service</h3>
+            ${service}</section>
+          </div>
+        </form>
         <section class="look" aria-labelledby="preview-title">
           <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
-          <div id="previews" class="previews" tabindex="0" role="group" aria-label="Previews"></div>
+          <div id="previews" class="previews"></div>
           ${toolbar.replaceAll(/<input (?=[^>]*name=)/g, '<input form="settings" ')}
         </section>
-        <form id="settings" class="rail" popover aria-labelledby="settings-title">
-          <div class="bar"><h2 id="settings-title">Settings</h2><button type="button" class="button drawer-button" popovertarget="settings" popovertargetaction="hide">Close</button></div>
-          ${content()}
-          <h3>Look</h3>
-          ${look}
-          <h3>Service</h3>
-          ${service}
-        </form>
         <div class="made">
           <section aria-labelledby="code-title">
             <div class="bar"><h2 id="code-title">Code</h2>${choiceField(
@@ -179,7 +240,6 @@ export const playground = ({ server }: Site): Page => ({
             ])}
           </section>
         </div>
-        <button type="button" class="button drawer-button open-drawer" popovertarget="settings">Settings</button>
       </div>`,
 });
 

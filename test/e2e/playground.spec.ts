@@ -1,29 +1,228 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './static-site.js';
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 
-test('the playground’s rows are added and removed, by keyboard too; a link contains them, and reset removes them', async ({
+test('a row that is added leaves the default rows, and rows are moved and removed by keyboard too; a link contains them, and reset removes them', async ({
   page,
 }) => {
   await page.goto('./playground.html');
-  await page.locator('#more-rows').selectOption('connection.asn');
-  await page.locator('#add-row').press('Enter');
-  await expect(code(page)).toContainText('fields="connection.asn"');
-  await page.locator('#more-rows').selectOption('hostname');
-  await page.locator('#add-row').click();
-  await expect(code(page)).toContainText('fields="connection.asn hostname"');
-  expect(new URL(page.url()).searchParams.get('fields')).toBe('connection.asn hostname');
-  await page.reload();
-  await expect(code(page)).toContainText('fields="connection.asn hostname"');
-  await page.getByRole('button', { name: 'Remove connection.asn' }).click();
-  await expect(code(page)).toContainText('fields="hostname"');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
+  const card = page.frameLocator('.preview').locator('visitor-info');
+  const labels = () => card.locator('dt').allTextContents();
+  await expect(card.locator('dt')).toHaveCount(4);
+  const defaults = await rows.allTextContents();
+  const byDefault = await labels();
   await expect(code(page)).not.toContainText('fields=');
+
+  await page.locator('#more-rows').selectOption('hostname');
+  await page.locator('#add-row').press('Enter');
+  await expect(code(page)).toContainText(`fields="${[...defaults, 'hostname'].join(' ')}"`);
+  await expect.poll(labels).toEqual([...byDefault, 'Hostname']);
+  const up = page.getByRole('button', { name: 'Move hostname up' });
+  for (const _ of defaults) await up.press('Enter');
+  await expect(rows.first()).toHaveText('hostname');
+  await expect(page.locator('#rows-status')).toHaveText('hostname is row 1 of 5.');
+  // The focused button has nothing to do anymore, so its neighbour has the focus.
+  await expect(page.getByRole('button', { name: 'Move hostname down' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove hostname' }).press('Enter');
+  await expect(page.getByRole('button', { name: `Remove ${defaults[0]}` })).toBeFocused();
+  await expect(code(page)).not.toContainText('fields=');
+
+  for (const field of defaults.slice(1)) await page.getByRole('button', { name: `Remove ${field}` }).click();
+  await expect(code(page)).toContainText(`fields="${defaults[0]}"`);
+  await expect(page.getByRole('button', { name: `Remove ${defaults[0]}` })).toBeDisabled();
+  expect(new URL(page.url()).searchParams.get('fields')).toBe(defaults[0]);
+  await page.reload();
+  await expect(rows).toHaveText([defaults[0] ?? '']);
+  await page.locator('[name=element][value=visitor-asn]').check({ force: true });
+  await expect(code(page)).not.toContainText('fields=');
+  await page.locator('[name=element][value=visitor-info]').check({ force: true });
+  await expect(code(page)).toContainText(`fields="${defaults[0]}"`);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(rows).toHaveText(defaults);
   expect(new URL(page.url()).search).toBe('');
   await page.goto('./playground.html?fields=ip%20hostname');
   await expect(code(page)).toContainText('fields="ip hostname"');
-  expect(new URL(page.url()).searchParams.get('fields')).toBe('ip hostname');
+});
+
+test('a row is dragged to another place', async ({ page }) => {
+  await page.goto('./playground.html');
+  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
+  const before = await rows.allTextContents();
+  await rows.first().locator('span').hover();
+  await page.mouse.down();
+  await rows.last().locator('span').hover();
+  await page.mouse.up();
+  await expect(code(page)).toContainText(`fields="${[...before.slice(1), before[0]].join(' ')}"`);
+});
+
+test('the rows that a card shows by default are those that the playground lists', async ({ page }) => {
+  for (const element of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {
+    await page.goto(`./playground.html?element=${element}`);
+    const labels = page.frameLocator('.preview').locator(element).locator('dt');
+    await expect(labels).toHaveCount(4);
+    const byDefault = await labels.allTextContents();
+    const listed = await page.locator('#rows li').allTextContents();
+    await page.goto(
+      `./playground.html?element=${element}&fields=${[...listed, 'hostname', 'asn', 'header'].join('+')}`,
+    );
+    await expect(labels).toHaveCount(5);
+    expect((await labels.allTextContents()).slice(0, 4), element).toEqual(byDefault);
+  }
+});
+
+/** The elements and layouts with a look of their own, and the part of the page’s query that shows all of it. */
+const kinds = [
+  ['visitor-info', 'layout=card&visitor=vpn'],
+  ['visitor-info', 'layout=compact&visitor=vpn'],
+  ['visitor-info', 'layout=inline&visitor=vpn'],
+  ['visitor-country-select', 'visitor=unknown&content=Country'],
+  ['visitor-map', ''],
+  ['visitor-value', ''],
+  ['visitor-switch', ''],
+] as const;
+
+test('a custom property that is offered changes the element, and one that isn’t changes nothing and stays out of the code', async ({
+  page,
+}) => {
+  test.slow(); // for many pictures
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [element, query] of kinds) {
+    const name = `${element} ${query}`;
+    await page.goto(`./playground.html?element=${element}&${query}`);
+    const shown = page.frameLocator('.preview').locator(element);
+    await expect.poll(() => shown.evaluate((one) => one.matches(':state(ready)'))).toBe(true);
+    await page.locator('#custom-properties').evaluate((details) => details.setAttribute('open', ''));
+    /** The element, alone and with the focus on its control. */
+    const look = async () => {
+      const looks = [];
+      for (const focused of [false, true]) {
+        await shown.evaluate((one, focus) => {
+          const inside = one.shadowRoot?.querySelector<HTMLElement>('button, select');
+          if (focus) inside?.focus({ focusVisible: true } as FocusOptions);
+          else (one.ownerDocument.activeElement as HTMLElement | null)?.blur();
+        }, focused);
+        looks.push(
+          createHash('sha1')
+            .update(await page.locator('.preview').screenshot())
+            .digest('hex'),
+        );
+      }
+      return looks.join();
+    };
+    /** The look when nothing changes it any longer. */
+    const calm = async () => {
+      let [before, now] = ['', await look()];
+      while (now !== before) [before, now] = [now, await look()];
+      return now;
+    };
+    const fields = await page.locator('[data-token]').all();
+    const exampleOf = (token: string) => (/radius|padding|gap/.test(token) ? '37px' : '#ff00aa');
+    const ignored: string[] = [];
+    for (const field of fields) {
+      const token = (await field.getAttribute('name')) ?? '';
+      if (!(await field.isVisible())) {
+        ignored.push(token);
+        continue;
+      }
+      const before = await calm();
+      await field.fill(exampleOf(token));
+      await expect.poll(look, `${name} ${token}`).not.toBe(before);
+      await expect(code(page)).toContainText(token);
+      await field.fill('');
+    }
+    const before = await calm();
+    await shown.evaluate(
+      (one, all) => {
+        for (const [token, value] of all) (one as HTMLElement).style.setProperty(token, value);
+      },
+      ignored.map((token) => [token, exampleOf(token)] as const),
+    );
+    expect(await calm(), `${name} ${ignored}`).toBe(before);
+  }
+});
+
+test('settings without effect are not there, and write nothing', async ({ page }) => {
+  await page.goto('./playground.html?fields=ip');
+  await page.locator('[name=theme]').selectOption('Paper');
+  await expect(code(page)).toContainText('--visitor-radius: 4px');
+  const visible = (name: string) => page.locator(`[name=${name}]`).first();
+  for (const layout of ['compact', 'inline']) {
+    await page.locator(`[name=layout][value=${layout}]`).check({ force: true });
+    await expect(page.locator('#rows')).toBeHidden();
+    await expect(code(page)).not.toContainText('fields=');
+  }
+  await expect(code(page)).not.toContainText('visitor-map');
+  for (const element of ['visitor-value', 'visitor-switch']) {
+    await page.locator(`[name=element][value=${element}]`).check({ force: true });
+    await expect(visible('theme')).toBeHidden();
+    await expect(code(page)).toContainText(`<${element}`);
+    await expect(code(page)).not.toContainText('style=');
+  }
+  await page.locator('[name=element][value=visitor-map]').check({ force: true });
+  await expect(visible('theme')).toBeVisible();
+  await expect(code(page)).toContainText('--visitor-accent: #a8480f');
+  await expect(code(page)).not.toContainText('radius');
+  await expect(code(page)).not.toContainText('font-family');
+});
+
+test('the tokens of a condition fit its kind, and what was typed comes back with it', async ({ page }) => {
+  await page.goto('./playground.html?element=visitor-switch');
+  const kind = page.locator('[name=condition]');
+  const tokens = page.locator('[name=tokens]');
+  const hint = page.locator('#tokens-hint');
+  const shown = page.frameLocator('.preview').locator('visitor-switch');
+  await tokens.fill('JP');
+  for (const name of await kind.locator('option').allTextContents()) {
+    await kind.selectOption(name);
+    await expect(code(page)).toContainText(`data-${name}="`);
+    await expect(tokens, name).not.toHaveAttribute('aria-invalid');
+    if (name !== 'country' && name !== 'gpc') {
+      const content = await page.locator('[name=result]').inputValue();
+      await expect.poll(() => shown.evaluate((one) => (one as HTMLElement).innerText)).toBe(content);
+    }
+  }
+  await kind.selectOption('asn');
+  await tokens.fill('DE');
+  await expect(tokens).toHaveAttribute('aria-invalid');
+  await expect(hint).toHaveText('“DE” never matches. Use AS numbers such as AS15169.');
+  await kind.selectOption('country');
+  await expect(code(page)).toContainText('data-country="JP"');
+  await expect(hint).toContainText('two-letter codes');
+  await page.goto('./playground.html?element=visitor-switch&condition=asn');
+  await expect(code(page)).toContainText('data-asn="AS64500"');
+});
+
+test('a value of another lookup has a field of that lookup, and an empty one says why nothing shows', async ({
+  page,
+}) => {
+  await page.goto('./playground.html?element=visitor-value');
+  const shown = page.frameLocator('.preview').locator('visitor-value');
+  const text = () => shown.evaluate((one) => one.shadowRoot?.textContent?.trim());
+  await expect.poll(text).toBe('Berlin');
+  await page.locator('[name=from]').selectOption('asn');
+  await expect(code(page)).toContainText('from="asn" field="name"');
+  await expect.poll(text).toBe('Sample Office Net');
+  const field = page.locator('[name=field]');
+  const hint = page.locator('#field-hint');
+  await field.fill('location.city');
+  await expect(hint).toHaveText(/^This visitor’s data has no “location.city”, so nothing shows/);
+  await field.fill('asn');
+  await expect(hint).toBeHidden();
+  await page.locator('[name=from]').selectOption('ip');
+  await expect(field).toHaveValue('location.city');
+});
+
+test('states that only a country has are not offered for the network and the browser', async ({ page }) => {
+  await page.goto('./playground.html?state=overridden');
+  await expect(page.frameLocator('.preview').locator('visitor-info')).toContainText('Canada');
+  await page.locator('[name=element][value=visitor-user-agent]').check({ force: true });
+  await expect(page.locator('[name=state][value=ready]')).toBeChecked();
+  await page.getByText('State: ready').click();
+  await expect(page.getByLabel('stale')).toBeVisible();
+  for (const state of ['guessed', 'overridden']) await expect(page.getByLabel(state)).toBeHidden();
 });
 
 test('code in documents and in the playground is coloured, and what a reader types in it stays text', async ({
@@ -44,9 +243,11 @@ test('the playground’s direction is that of its button, in Arabic too', async 
   await expect(page.locator('[name=dir][value=rtl]')).toBeChecked();
   const inside = page.frameLocator('.preview').first().locator('html');
   await expect(inside).toHaveAttribute('dir', 'rtl');
+  await expect(code(page)).toContainText('lang="ar" dir="rtl"');
   await page.locator('[name=dir][value=ltr]').check({ force: true });
   await expect(inside).toHaveAttribute('dir', 'ltr');
   await expect(inside).toHaveAttribute('lang', 'ar');
+  await expect(code(page)).not.toContainText('dir=');
 });
 
 test('one width, scheme and direction at a time, or several to compare', async ({ page }) => {
@@ -62,6 +263,26 @@ test('one width, scheme and direction at a time, or several to compare', async (
   await expect(frames).toHaveCount(4);
   await page.reload();
   await expect(frames).toHaveCount(4);
+  await page.locator('[name=width][value="180"]').check({ force: true });
+  await expect(frames).toHaveCount(8);
+  // The stage grows with them: each is visible, and as high as its card.
+  const stage = await page.locator('#previews').boundingBox();
+  for (const frame of await frames.all()) {
+    const room = () =>
+      frame.evaluate((one: HTMLIFrameElement) => {
+        const { scrollHeight = 0, clientHeight = 0 } = one.contentDocument?.documentElement ?? {};
+        return scrollHeight - clientHeight;
+      });
+    await expect.poll(room).toBe(0);
+    const box = await frame.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+  }
+  // The tab order is that of the page.
+  const places = await frames.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => y * 9 + x),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await page.locator('[name=width][value="180"]').uncheck({ force: true });
   await page.getByRole('switch', { name: 'Compare' }).uncheck();
   await expect(frames).toHaveCount(1);
 });
@@ -74,7 +295,7 @@ test('a theme fills in its tokens, a picker its colour; a link contains both, an
   await page.locator('[name=theme]').selectOption('Midnight');
   await expect(code(page)).toContainText('--visitor-radius: 20px');
   await expect(code(page)).toContainText('color-scheme: dark');
-  await page.locator('#tokens summary').click();
+  await page.locator('#custom-properties summary').click();
   await page.locator('[data-colour-of="--visitor-accent"]').fill('#00ff00');
   await expect(code(page)).toContainText('--visitor-accent: #00ff00');
   await page.reload();
@@ -141,18 +362,68 @@ test('the note under the code matches the code, and a server’s code is the REA
   await expect(server).toContainText('const relay = createRelay(cloudflare());');
 });
 
-test('on a phone settings are a drawer under the preview, which closes by keyboard', async ({ page }) => {
+test('previews have the page’s scheme and font, until the reader chooses a scheme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('./playground.html');
+  const inside = page.frameLocator('.preview').locator('html');
+  await expect(inside).toHaveAttribute('data-scheme', 'dark');
+  expect(new URL(page.url()).search).toBe('');
+  const font = () => inside.evaluate(({ ownerDocument }) => ownerDocument.fonts.check('16px Inter'));
+  await expect.poll(font).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(inside).toHaveAttribute('data-scheme', 'light');
+  await page.locator('[name=scheme][value=dark]').check({ force: true });
+  await expect(inside).toHaveAttribute('data-scheme', 'dark');
+  expect(new URL(page.url()).search).toBe('?scheme=dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('[name=scheme][value=dark]')).toBeChecked();
+});
+
+test('the tab order follows the eye: settings, preview, code, in one column and in two', async ({ page }) => {
+  const controls =
+    ':is(button, select, input, summary, iframe):not(:disabled, .rows *, .code *, .bar *, .toolbar *)';
+  for (const [width, columns] of [
+    [1280, ['.rail', ':is(.look, .made)']],
+    [360, ['.bench']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 5000 }); // so high that nothing is scrolled
+    await page.goto('./playground.html');
+    if (width === 360) await page.getByRole('button', { name: 'More settings' }).click();
+    for (const column of columns) {
+      const tops = await page
+        .locator(`${column} ${controls}`)
+        .evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
+        );
+      expect(tops.length).toBeGreaterThan(3);
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    }
+  }
+});
+
+test('on a phone nothing floats over the page, and the preview stays visible while settings are changed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('./playground.html');
-  await expect(page.locator('#settings')).toBeHidden();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  const floating = '.bench *:not(.chip *, .segments *, .drop-panel)';
+  const isFloating = (all: Element[]) =>
+    all.filter((one) => one.checkVisibility() && /sticky|fixed/.test(getComputedStyle(one).position)).length;
+  expect(await page.locator(floating).evaluateAll(isFloating)).toBe(0);
+  await expect(page.locator('[name=layout]').first()).toBeHidden();
+  await page.getByRole('button', { name: 'More settings' }).press('Enter');
   await page.locator('[name=layout][value=compact]').check({ force: true });
   await expect(code(page)).toContainText('layout="compact"');
-  const [drawer, preview] = await Promise.all([
-    page.locator('#settings').boundingBox(),
-    page.locator('.preview').boundingBox(),
-  ]);
-  expect((preview?.y ?? 0) + (preview?.height ?? 0)).toBeLessThanOrEqual(drawer?.y ?? 0);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#settings')).toBeHidden();
+  for (const name of ['lang', 'theme', 'address']) {
+    const control = page.locator(`[name=${name}]`);
+    await control.focus();
+    await expect(page.locator('.preview')).toBeInViewport({ ratio: 0.9 });
+    const [field, preview] = await Promise.all([
+      control.boundingBox(),
+      page.locator('#previews').boundingBox(),
+    ]);
+    expect((field?.y ?? 0) + (field?.height ?? 0), name).toBeLessThanOrEqual(preview?.y ?? 0);
+  }
+  await page.getByRole('button', { name: 'Fewer settings' }).press('Enter');
+  await expect(page.locator('[name=layout]').first()).toBeHidden();
 });

@@ -161,14 +161,17 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('dialogs are accessible: search, menu, the settings’ drawer and the pickers', async ({ site, walk }) => {
+test('what opens is accessible: search, menu, settings on a phone, and the pickers', async ({
+  site,
+  walk,
+}) => {
   const walker = await walk('chromium');
   for (const [path, width, control, words] of [
     ['trust.html', 1280, '#open-find', 'relay'],
     ['trust.html', 360, '.menu-button', ''],
     ['docs/relay.html', 360, '[popovertarget=pages]', ''],
     ['docs/relay.html', 360, '[popovertarget=contents]', ''],
-    ['playground.html', 360, '.open-drawer', ''],
+    ['playground.html', 360, '#more-settings', ''],
     ['playground.html', 360, '.drop:has([name=state]) summary', ''],
   ] as const) {
     await walker.resize(width);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Configuration, markupOf } from '../../demo/browser/configuration.js';
+import { type Configuration, honouredBy, markupOf } from '../../demo/browser/configuration.js';
 import { generateCode } from '../../demo/browser/generate.js';
+import { honoured } from '../../demo/site/playground.js';
 import { originOf } from '../../demo/site/snippets.js';
 import { runCommand } from '../support/command.js';
 import { packedPackage } from '../support/project.js';
@@ -68,6 +69,8 @@ const form: Configuration = {
   tokens: 'DE FR',
   result: 'Livraison `gratuite` {x} \\',
   announce: 'yes',
+  countries: 'DE AT',
+  preferred: 'AT',
   name: 'country',
   required: 'yes',
   disabled: '',
@@ -81,6 +84,9 @@ const form: Configuration = {
   visitor: 'office',
 };
 const origin = originOf();
+const all = honoured();
+const markup = (element: string, style: Record<string, string> = {}) =>
+  markupOf({ ...form, element }, honouredBy(all, { ...form, element }), style);
 const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 'map'].map(
   (name) => `visitor-${name}`,
 );
@@ -99,7 +105,7 @@ test('the ESM and React snippets of every element build against the packed packa
     // The package's dependencies, as an install adds them.
     for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
       await symlink(join(root, 'node_modules', name), join(modules, name));
-    const cases = generateCode(form, markupOf({ ...form, element: 'visitor-switch' }, {}), origin);
+    const cases = generateCode(form, markup('visitor-switch'), origin);
     expect(cases.react).toContain(
       '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
     );
@@ -111,7 +117,7 @@ test('the ESM and React snippets of every element build against the packed packa
       for (const connection of ['key', 'relay']) {
         const code = generateCode(
           { ...form, element, connection },
-          markupOf({ ...form, element }, { '--visitor-radius': '4px' }),
+          markup(element, { '--visitor-radius': '4px' }),
           origin,
         );
         for (const [file, text] of [

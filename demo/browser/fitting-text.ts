@@ -1,0 +1,94 @@
+/** Text fields whose value must fit a selection: the tokens of a condition, and the field of a lookup. */
+import { conditions } from '../../src/model/conditions.js';
+import type { Lookup } from './configuration.js';
+import { knownFields } from './rows.js';
+
+/** Examples of conditions by name. All but the first country match the playground's first visitor. */
+const examples: Readonly<Record<string, { tokens: string; content: string }>> = {
+  country: { tokens: 'DE FR', content: 'Livraison gratuite, kostenloser Versand' },
+  continent: { tokens: 'EU', content: 'Delivered within Europe' },
+  region: { tokens: 'DE-BE US-CA', content: 'Pick it up in Berlin or Los Angeles' },
+  eu: { tokens: 'true', content: 'No customs within the EU' },
+  currency: { tokens: 'EUR', content: 'Prices in euros' },
+  language: { tokens: 'de', content: 'Auf Deutsch lesen' },
+  'time-zone': { tokens: 'Europe/Berlin', content: 'We answer now' },
+  asn: { tokens: 'AS64500', content: 'Hello, colleagues' },
+  network: { tokens: 'isp business', content: 'Welcome home' },
+  device: { tokens: 'desktop', content: 'Download for your computer' },
+  os: { tokens: 'Windows', content: 'Download for Windows' },
+  browser: { tokens: 'Firefox', content: 'Add it to Firefox' },
+  gpc: { tokens: 'true', content: 'We don’t count your visit' },
+};
+
+/** The names of all conditions. */
+export const conditionNames: readonly string[] = conditions.map(({ name }) => name);
+
+/** What is wrong with the tokens of a condition. Empty if nothing is. */
+export function tokenProblem(name: string, text: string): string {
+  const { form = /./, takesGroups = false, takes = '' } = conditions.find((row) => row.name === name) ?? {};
+  const wrong = text
+    .split(/[\s,]+/)
+    .map((token) => token.replace(/^!/, ''))
+    .find((token) => token && !form.test(token) && !(takesGroups && token.startsWith('@')));
+  return wrong ? `“${wrong}” never matches. Use ${takes}.` : '';
+}
+
+/** The kind of tokens, in words. */
+export function tokensInWords(name: string): string {
+  const { takes, simulatedForm, simulates } = conditions.find((row) => row.name === name) ?? {};
+  const words = takes ?? (simulatedForm && simulates?.includes(',') ? simulates : '');
+  return words || `Names such as ${examples[name]?.tokens}`;
+}
+
+const firstFields: Readonly<Record<Lookup, string>> = {
+  ip: 'location.city',
+  asn: 'name',
+  'user-agent': 'name',
+};
+
+/** Gives each option of a select a text of its own in a field: the one that was typed for it, else an example. */
+function fits(select: HTMLSelectElement, field: HTMLInputElement, exampleOf: (option: string) => string) {
+  const typed = new Map<string, string>();
+  let option = select.value;
+  field.addEventListener('input', () => typed.set(select.value, field.value));
+  return {
+    /** Changes the text if the option has changed. */
+    follow(): void {
+      if (select.value === option) return;
+      option = select.value;
+      field.value = typed.get(option) ?? exampleOf(option);
+    },
+    /** Accepts the form's restored values. */
+    restored(): void {
+      typed.clear();
+      option = select.value;
+      if (field.value === field.defaultValue) field.value = exampleOf(option);
+    },
+  };
+}
+
+/** Keeps the texts of a form fitting, and offers what they may be. */
+export function fittingTexts(form: HTMLFormElement) {
+  const control = (name: string) => form.elements.namedItem(name);
+  const condition = control('condition') as HTMLSelectElement;
+  const from = control('from') as HTMLSelectElement;
+  const texts = [
+    fits(condition, control('tokens') as HTMLInputElement, (name) => examples[name]?.tokens ?? ''),
+    fits(condition, control('result') as HTMLInputElement, (name) => examples[name]?.content ?? ''),
+    fits(from, control('field') as HTMLInputElement, (lookup) => firstFields[lookup as Lookup]),
+  ];
+  const offer = (list: string, values: readonly string[]) =>
+    document.querySelector(list)?.replaceChildren(...values.map((value) => new Option(value)));
+  return {
+    follow(): void {
+      for (const text of texts) text.follow();
+      offer('#known-fields', knownFields[from.value as Lookup]);
+      const { takes, form: shape } = conditions.find(({ name }) => name === condition.value) ?? {};
+      const both = takes && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
+      offer('#known-tokens', both.length > 0 ? both : [examples[condition.value]?.tokens ?? '']);
+    },
+    restored(): void {
+      for (const text of texts) text.restored();
+    },
+  };
+}
