@@ -70,6 +70,7 @@ export function pageDocument(
     <meta name="color-scheme" content="light dark" />
     <title>${asMarkup(name)}</title>
     <link rel="icon" type="image/svg+xml" href="{{root}}icon.svg" />
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
     <style>@font-face { font-family: Inter; font-weight: 400 700; font-display: optional; src: url("{{root}}inter.woff2") format("woff2") }</style>
     <script src="{{root}}first.js"${bare ? ' data-visit' : ''}></script>`;
   const html = bare
@@ -90,7 +91,6 @@ ${body}
     ${head}
     <meta name="description" content="${asMarkup(description)}" />
     ${markdown ? `<link rel="alternate" type="text/markdown" href="{{root}}${markdown}" />` : ''}
-    <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
     <link rel="stylesheet" href="${asset('site.css')}" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script type="module" src="${asset('site')}"></script>

@@ -20,18 +20,13 @@ export function pages(site: Site): Page[] {
   ];
 }
 
-/** The site's font, which is there before the first text or not at all. */
-export const preloadedFont =
-  '<link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />';
-
 /** The document of every preview. */
 const frame: Page = {
   path: 'frame.html',
   title: 'Preview',
   description: 'A preview',
   bare: {
-    head: `${preloadedFont}
-    <link rel="stylesheet" href="{{root}}preview.css" />
+    head: `<link rel="stylesheet" href="{{root}}preview.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" data-consent="required"></script>
     <script type="module" src="{{asset:frame}}"></script>`,
@@ -46,8 +41,7 @@ const me: Page = {
   description: 'What your own service knows of you',
   otherOrigins: { requestTargets: ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] },
   bare: {
-    head: `${preloadedFont}
-    <link rel="stylesheet" href="{{root}}preview.css" />
+    head: `<link rel="stylesheet" href="{{root}}preview.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script src="{{root}}dist/visitor-elements.min.js" data-storage="none" data-retries="0" data-consent="required" data-skip-bots="false"></script>
     <script type="module" src="{{asset:me}}"></script>`,
