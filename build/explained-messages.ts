@@ -234,7 +234,7 @@ export const pageMessages: readonly Explanation[] = [
       '<…>: An <option> is shown as part of the label. Use countries="DE AT CH".': ['visitor-country-select'],
     },
     reason: 'The select has its own list of countries. The content between its tags is its label.',
-    fix: 'Remove the <option>s, and name their countries in the attribute countries.',
+    fix: 'Name the countries in the attribute countries, or put the <option>s into a <select> of your own.',
     section: 'country-choice.md#limit-and-order-the-countries',
   },
   {

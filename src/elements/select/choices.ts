@@ -1,7 +1,10 @@
+import { createElement } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
+import { flagEmoji } from '../../model/country-code.js';
 import { pageGroups } from '../../personal/groups.js';
 import { propertyText } from '../base/attributes.js';
+import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf } from '../base/language.js';
 
 /** A select with the lists of countries from its attributes. */
@@ -10,14 +13,50 @@ interface Wanted extends Element {
   preferred: string | undefined;
 }
 
-/** The select's countries, in its language. */
-export const choicesOf = (select: Wanted): CountryList =>
+/** The select's countries, in its language. `first` is the code of a country to put before all others. */
+export const choicesOf = (select: Wanted, first?: string): CountryList =>
   countryList(
     countries(languageOf(select)),
     propertyText('countries', select.countries),
-    propertyText('preferred', select.preferred),
+    `${codeOf(select, first)} ${propertyText('preferred', select.preferred)}`,
     pageGroups(),
   );
+
+/** The upper-case code of the country that an option's value is, in upper or lower case. Empty if it is none. */
+export const codeOf = (select: Element, value: string | undefined): string =>
+  countries(languageOf(select)).find(([code]) => code === value?.toUpperCase())?.[0] ?? '';
+
+/** The selector of the flags in a list. */
+export const flags = '[data-flag]';
+
+/**
+ * Puts a flag before the name of each country in the list of a native select, in browsers that show images in options.
+ * The browser requests those in view.
+ */
+export function showFlags(select: HTMLSelectElement): void {
+  if (getComputedStyle(select).appearance !== 'base-select') return;
+  for (const option of select.options) {
+    const code = codeOf(select, option.value);
+    const src = code && flagFile(code);
+    const shown = option.querySelector<HTMLElement>(flags);
+    if (shown?.dataset['flag'] === (src ?? code)) continue;
+    shown?.remove();
+    if (code) option.prepend(createFlag(code, src));
+  }
+}
+/** A flag that adds no text to its option: the option's text is what type-ahead searches, and what a form may send. */
+function createFlag(code: string, src: string | undefined): HTMLElement {
+  const flag = createElement(src ? 'img' : 'span');
+  flag.dataset['flag'] = src ?? code;
+  flag.addEventListener('error', (event) => {
+    onMissingFlag(event);
+    flag.remove();
+  });
+  if (src) return Object.assign(flag, { alt: '', width: 24, height: 16, loading: 'lazy', src });
+  flag.ariaHidden = 'true';
+  flag.attachShadow({ mode: 'open' }).textContent = flagEmoji(code);
+  return flag;
+}
 
 /** Reports mistakes of the page's author on the console. */
 export function reportMistakes(select: Wanted, { mistakes }: CountryList): void {

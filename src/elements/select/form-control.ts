@@ -32,43 +32,55 @@ export abstract class FormControl<L extends LookupName> extends TemplateElement<
 
   /** The control's form. */
   get form(): HTMLFormElement | null {
-    return this.internals.form;
+    return this.control.form;
   }
 
   /** The control's labels in the page. */
   get labels(): NodeList {
-    return this.internals.labels;
+    return this.control.labels;
   }
 
   /** The constraints that fail. */
   get validity(): ValidityState {
-    return this.internals.validity;
+    return this.control.validity;
   }
 
   /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
   get validationMessage(): string {
-    return this.internals.validationMessage;
+    return this.control.validationMessage;
   }
 
   /** Whether the form validates the control. */
   get willValidate(): boolean {
-    return this.internals.willValidate;
+    return this.control.willValidate;
   }
 
   /** Whether the control is valid. Fires `invalid` if it isn't. */
   checkValidity(): boolean {
-    return this.internals.checkValidity();
+    return this.control.checkValidity();
   }
 
   /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
   reportValidity(): boolean {
-    return this.internals.reportValidity();
+    return this.control.reportValidity();
   }
 
   /** Makes the control invalid with this message. An empty message makes it valid again. */
   setCustomValidity(message: string): void {
-    this.#objection = String(message);
+    const { authored } = this;
+    if (authored) authored.setCustomValidity(message);
+    else this.#objection = String(message);
     this.validate();
+  }
+
+  /** The native control that the page's author wrote as the content, if there is one. It is in the form by itself. */
+  protected get authored(): HTMLSelectElement | null {
+    return this.querySelector('select');
+  }
+
+  /** What the form knows the control by. */
+  private get control(): HTMLSelectElement | ElementInternals {
+    return this.authored ?? this.internals;
   }
 
   /** The native control inside. */

@@ -8,11 +8,16 @@ export const selectStyles = css`
     inline-size: var(--visitor-inline-size, 20em);
     max-inline-size: 100%;
   }
+  :host(:state(--authored)) {
+    display: inline;
+  }
   div {
     position: relative;
   }
   select {
     appearance: none;
+    appearance: base-select;
+    align-items: center;
     box-sizing: border-box;
     inline-size: 100%;
     min-block-size: 2.5em;
@@ -31,6 +36,34 @@ export const selectStyles = css`
   }
   option {
     -webkit-text-fill-color: initial;
+    min-block-size: 2.25em;
+    padding-inline: 0.6em;
+    white-space: normal;
+  }
+  option:focus-visible {
+    outline-offset: -2px;
+  }
+  @supports (appearance: base-select) {
+    ::slotted(select) {
+      appearance: base-select;
+      inline-size: var(--visitor-inline-size, 20em);
+      max-inline-size: 100%;
+    }
+  }
+  ::picker(select),
+  ::slotted(select)::picker(select) {
+    appearance: base-select;
+    max-block-size: 24em;
+    max-inline-size: 100vi;
+  }
+  ::picker(select) {
+    border: inherit;
+    border-radius: inherit;
+    background: inherit;
+    color: inherit;
+  }
+  ::picker-icon {
+    display: none;
   }
   select:disabled {
     opacity: 0.6;
@@ -62,7 +95,8 @@ export const selectStyles = css`
     pointer-events: none;
   }
   @media (pointer: coarse) {
-    select {
+    select,
+    option {
       min-block-size: max(2.5em, 44px);
     }
   }

@@ -5,7 +5,8 @@ import { clearOverride, override } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { tokens } from '../base/tokens.js';
-import { choicesOf, reportMistakes } from './choices.js';
+import { AuthorSelect } from './author-select.js';
+import { choicesOf, codeOf, flags, reportMistakes, showFlags } from './choices.js';
 import { FormControl } from './form-control.js';
 import { selectStyles } from './select-styles.js';
 
@@ -59,7 +60,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   declare countries: string | undefined;
   /**
    * The countries at the top of the list, written as in `countries`: in this order, and the members of a group by
-   * name. All others follow by name. Default: none.
+   * name. All others follow by name. An open list with flags has the visitor's country above them. Default: none.
    */
   declare preferred: string | undefined;
 
@@ -71,6 +72,9 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   /** Identifies the choice that the own value comes from, if the visitor made it in this control. */
   #choice: object | undefined;
   #overridden = false;
+  #author = new AuthorSelect();
+  /** The country at the top of a list with flags: the visitor's, when they entered the control. */
+  #first: string | undefined;
 
   /**
    * The two-letter code of the selected country. Empty if it is unknown, or not in the list.
@@ -79,6 +83,8 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
    * unknown code is empty. `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
+    const { authored } = this;
+    if (authored) return codeOf(this, authored.value);
     const code = this.#own ?? flagCode(this.data, path);
     const { preferred, others } = choicesOf(this);
     return [...preferred, ...others].find(([known]) => known === code)?.[0] ?? '';
@@ -94,6 +100,8 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   formResetCallback(): void {
     const mine = this.#choice && this.#choice === latest && flagCode(this.data, path) === this.#own;
     if (mine) clearOverride();
+    // Reset, the author's select is like a new one.
+    this.#author = new AuthorSelect();
     this.value = this.getAttribute('value');
   }
 
@@ -104,7 +112,10 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
 
   protected override content(slot: TemplateResult) {
     this.#forget();
-    const choices = choicesOf(this);
+    if (this.authored) return html`<span @input=${this.#onChoice} @change=${this.#onChoice}>${slot}</span>`;
+    const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#hasFocus;
+    this.#first = hasFlags ? (this.#first ?? flagCode(this.data, path) ?? '') : undefined;
+    const choices = choicesOf(this, this.#first);
     reportMistakes(this, choices);
     const [preferred, others] = [choices.preferred, choices.others].map((list) =>
       list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
@@ -121,7 +132,6 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
           aria-label=${name}
           autocomplete=${this.autocomplete ?? 'country'}
           ?required=${this.required}
-          @focus=${() => this.requestUpdate()}
           @input=${this.#onChoice}
           @change=${this.#onChoice}
         >
@@ -132,21 +142,32 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   }
 
   protected override firstUpdated(): void {
+    // A framework may add or replace the author's select, or its options.
+    new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
+    this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
     this.addEventListener('command', (event: Event) => {
       if (Reflect.get(event, 'command') === '--clear') this.#choose('');
     });
   }
 
   protected override updated(changed: PropertyValues): void {
-    const { value } = this;
     this.#tell();
-    const { native } = this;
+    const { native, authored, value } = this;
     if (native) {
       native.disabled = this.matches(':disabled');
       native.value = value;
     }
+    // Chrome before 125 accepts only names with dashes.
+    this.internals?.states?.[authored ? 'add' : 'delete']('--authored');
+    const list = authored ?? native;
+    if (list && (this.#hasFocus || list.querySelector(flags))) showFlags(list);
     this.validate();
     super.updated(changed);
+  }
+
+  /** Whether the visitor is in the control. In Chromium, `:focus-within` isn't true while an option has the focus. */
+  get #hasFocus(): boolean {
+    return this.contains((this.getRootNode() as Document).activeElement);
   }
 
   /** Drops the value selected here when the page's override was removed. */
@@ -156,9 +177,25 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     this.#overridden = overridden;
   }
 
-  /** Sets the value that the form sends, and the state that the browser restores. */
+  /** Sets the value that the form sends, and the state that the browser restores. The author's select is sent by itself. */
   #tell(): void {
-    this.internals?.setFormValue?.(this.value, this.#own ?? null);
+    const { authored, internals } = this;
+    if (authored) this.#showIn(authored);
+    internals?.setFormValue?.(authored ? null : this.value, this.#own ?? null);
+  }
+
+  #showIn(select: HTMLSelectElement): void {
+    const visitors = flagCode(this.data, path);
+    const selected = this.#author.selectedElsewhere(select)?.toUpperCase();
+    // A browser also restores the visitor's country, which an earlier visit of the page showed.
+    if (selected !== undefined && ![this.#own ?? '', visitors].includes(selected)) {
+      this.#own = selected;
+      this.#choice = undefined;
+    }
+    this.#author.show(select, this.#own ?? visitors);
+    // A label around this element would be this element's, and the select would have no name.
+    for (const label of [...(this.internals?.labels ?? [])] as HTMLLabelElement[])
+      label.htmlFor = select.id ||= `visitor-${Math.random()}`;
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */
@@ -168,15 +205,21 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     else if (!isServer()) this.#tell();
   }
 
-  #onChoice({ currentTarget, type }: Event): void {
-    const { value } = currentTarget as HTMLSelectElement;
-    if (value !== this.value) this.#choose(value);
+  readonly #onChoice = ({ target, type }: Event) => {
+    const { native, authored } = this;
+    const select = authored ?? native;
+    if (!select || target !== select) return;
+    const isNew = authored
+      ? this.#author.selectedElsewhere(authored) !== undefined
+      : select.value !== this.value;
+    if (isNew) this.#choose(select.value);
     // A `change` event isn't composed, so it doesn't leave the shadow root.
-    if (type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
-  }
+    if (native && type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
+  };
 
-  #choose(code: string): void {
-    this.#own = code || undefined;
+  #choose(value: string): void {
+    const code = codeOf(this, value);
+    this.#own = value.toUpperCase() || undefined;
     this.#choice = latest = code ? {} : undefined;
     if (code) override({ location: { country: { code } } });
     else clearOverride();

@@ -506,6 +506,8 @@ describe('the place of a select', () => {
     'with a label before it': '<label for="a">Where</label><kept-select id="a"></kept-select>',
     'with a label around it': '<label>Where <kept-select></kept-select></label>',
     'in a flex row': '<div style="display: flex"><kept-select>Ship to</kept-select><i>next</i></div>',
+    'with an author’s select':
+      '<kept-select><label for="b">Where</label> <select id="b"><option value="">?</option><option value="GB">The United Kingdom</option></select></kept-select><i>next</i>',
   }))
     it(`is reserved by the style sheet until the script is loaded: ${where}`, async () => {
       const tag = `kept-select-${++count}`;
