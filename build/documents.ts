@@ -30,6 +30,7 @@ export async function makeParts(elements: readonly Element[] = describeElements(
     'relay errors': relayErrorTable(),
     'service errors': serviceErrorTable(),
     'pages of servers': serverPages(),
+    platforms: platformRelays(),
     nodes: triedNodes(),
     versions: versionTable(),
     reference: elementsReference(elements),
@@ -67,6 +68,17 @@ function attributesLine(): string {
   ].join('\n\n');
 }
 
+const platformFolder = 'demo/relay/platforms/';
+
+/** A program of a platform as a code block, without the comments about its place in this repository. */
+function program(file: string, language: string): string {
+  const code = textOf(`${platformFolder}${file}`)
+    .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
+    .replaceAll(/^\/\*\*\n[\s\S]*?\*\/\n/gm, '')
+    .trim();
+  return `\`\`\`${language}\n${code}\n\`\`\``;
+}
+
 /** Programs of server-rendered pages with `initialData`. The journeys of the platforms run them. */
 function serverPages(): string {
   const programs = [
@@ -76,12 +88,33 @@ function serverPages(): string {
     ['Cloudflare Pages, for a site of files', 'cloudflare-pages/functions/_middleware.ts', 'ts', ''],
   ] as const;
   return programs
-    .map(([name, file, language, relay]) => {
-      const place = 'demo/relay/platforms/';
-      const code = textOf(`${place}${file}`)
-        .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
-        .trim();
-      return `### ${name}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n[The file](../${place}${file})${relay && `, and [its relay](../${place}${relay})`}.`;
+    .map(
+      ([name, file, language, relay]) =>
+        `### ${name}\n\n${program(file, language)}\n\n[The file](../${platformFolder}${file})${relay && `, and [its relay](../${platformFolder}${relay})`}.`,
+    )
+    .join('\n\n');
+}
+
+/** The relay on each platform, file by file. The journeys of the platforms run them or check their types. */
+function platformRelays(): string {
+  const foreign =
+    'This is for Vercel. Elsewhere, change the source: clients could forge the headers that `vercel()` reads. On your own server, use [a listener](server.md#add-the-relay-to-your-framework).';
+  const platforms: [name: string, folder: string, files: string[], more: string][] = [
+    ['Vercel', 'vercel', ['api/origin.ts', 'vercel.json'], ''],
+    ['Netlify', 'netlify', ['netlify/functions/origin.ts'], ''],
+    ['Next.js', 'next', ['app/relay.js', 'app/origin/[[...path]]/route.js'], foreign],
+    ['Astro', 'astro', ['src/relay.js', 'src/pages/origin/[...path].js', 'astro.config.mjs'], foreign],
+    ['SvelteKit', 'sveltekit', ['src/routes/origin/[...path]/+server.js', 'svelte.config.js'], foreign],
+    ['Deno', 'deno', ['main.js'], 'Deno knows no places, so this relay calls a lookup service with a key.'],
+    ['Bun', '.', ['bun.js'], 'Bun knows no places, so this relay calls a lookup service with a key.'],
+  ];
+  return platforms
+    .map(([name, folder, files, more]) => {
+      const blocks = files.map((file) => {
+        const language = file.replace(/^.*\./, '').replace('mjs', 'js');
+        return `\`${file}\`:\n\n${program(`${folder}/${file}`, language)}`;
+      });
+      return [`### ${name}`, ...(more ? [more] : []), ...blocks].join('\n\n');
     })
     .join('\n\n');
 }

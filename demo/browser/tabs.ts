@@ -1,23 +1,22 @@
-/** Turns sections into tabs. Without JavaScript they follow one another. */
-export function tabLists(root: ParentNode = document): void {
-  for (const tabs of root.querySelectorAll<HTMLElement>('[data-tabs]')) makeTabs(tabs);
+/** Makes tabs work. Without JavaScript their panels follow one another. */
+export function tabLists(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('[role=tablist]')) makeTabs(list);
+  revealTarget();
+  addEventListener('hashchange', revealTarget);
 }
 
-function makeTabs(tabs: HTMLElement): void {
-  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > .panel')];
-  const list = document.createElement('div');
-  list.className = 'tab-list';
-  list.role = 'tablist';
-  const buttons = panels.map((panel, index) => {
-    const id = `${tabs.dataset.tabs}-${index}`;
-    const button = document.createElement('button');
-    Object.assign(button, { type: 'button', role: 'tab', id });
-    button.textContent = panel.dataset.label ?? '';
-    button.setAttribute('aria-controls', `${id}-panel`);
-    Object.assign(panel, { id: `${id}-panel`, role: 'tabpanel' });
-    panel.setAttribute('aria-labelledby', id);
-    return button;
-  });
+/** Shows the panel that the URL's hash leads to. Its heading is hidden, so the tabs are scrolled to instead. */
+function revealTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const panel = target?.closest('.panel');
+  if (!panel || target?.checkVisibility()) return;
+  document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
+  panel.parentElement?.scrollIntoView();
+}
+
+function makeTabs(list: HTMLElement): void {
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>('[role=tab]')];
+  const panels = buttons.map((button) => document.getElementById(button.getAttribute('aria-controls') ?? ''));
   const show = (shown: number) => {
     for (const [index, button] of buttons.entries()) {
       button.ariaSelected = String(index === shown);
@@ -31,7 +30,6 @@ function makeTabs(tabs: HTMLElement): void {
     Home: () => 0,
     End: () => -1,
   };
-  list.append(...buttons);
   list.addEventListener('click', ({ target }) => {
     const index = buttons.indexOf(target as HTMLButtonElement);
     if (index >= 0) show(index);
@@ -44,6 +42,6 @@ function makeTabs(tabs: HTMLElement): void {
     next?.focus();
     next?.click();
   });
-  tabs.prepend(list);
+  list.dataset.ready = '';
   show(0);
 }

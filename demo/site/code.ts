@@ -48,14 +48,21 @@ export const codeFrame = (code: string, { label, title, framework }: CodeNames):
 export const liveExample = (markup: string, label?: string) =>
   `<div class="example"><div class="stage" data-example>${dedent(markup)}</div>${codeBlock(markup, 'html', label === undefined ? {} : { label })}</div>`;
 
-/** Tabs; without JavaScript the panels follow one another. */
-export const tabs = (name: string, panels: readonly (readonly [label: string, content: string])[]) =>
-  `<div class="tabs" data-tabs="${asMarkup(name)}">${panels
-    .map(
-      ([label, content]) =>
-        `<section class="panel" data-label="${asMarkup(label)}"><p class="panel-name">${asMarkup(label)}</p>${content}</section>`,
-    )
-    .join('')}</div>`;
+/** Tabs; without JavaScript the panels follow one another, each under its heading or its label. */
+export function tabs(
+  name: string,
+  panels: readonly (readonly [label: string, content: string, heading?: string])[],
+): string {
+  const buttons = panels.map(
+    ([label], index) =>
+      `<button type="button" role="tab" id="${name}-${index}" aria-controls="${name}-${index}-panel" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}">${asMarkup(label)}</button>`,
+  );
+  const sections = panels.map(
+    ([label, content, heading = `<p>${asMarkup(label)}</p>`], index) =>
+      `<section class="panel" role="tabpanel" id="${name}-${index}-panel" aria-labelledby="${name}-${index}">${heading.replace('>', ' class="panel-name">')}${content}</section>`,
+  );
+  return `<div class="tabs"><div class="tab-list" role="tablist" data-needs-js>${buttons.join('')}</div>${sections.join('')}</div>`;
+}
 
 /** Lines without their common indentation and without empty lines at both ends. */
 export function dedent(text: string): string {

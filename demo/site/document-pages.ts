@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { CodeLanguage } from '../browser/highlight.js';
-import { asMarkup, codeBlock, liveExample, scrollBox } from './code.js';
+import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
 import { documents, documentTree, textOf } from './documents.js';
 import { type Page, sign } from './layout.js';
 import { headingsOf } from './markdown.js';
@@ -102,6 +102,7 @@ const withoutPictures = (text: string) =>
     .replaceAll(pictureTable, (_, head, line, rows) =>
       [head, line, rows.replaceAll(/^\| <picture>.*?<\/picture> (?=\|)/gm, '')].join(''),
     )
+    .replaceAll(/<!-- (end of )?tabs -->/g, (_, end) => (end ? 'END-OF-TABS' : 'TABS'))
     .replaceAll(/<picture>[\s\S]*?<\/picture>\n*|<table>[\s\S]*?<\/table>\n*|^!\[.*\n+/gm, '')
     .replaceAll(/<!--[\s\S]*?-->\n*/g, '');
 
@@ -170,7 +171,26 @@ function rendered(name: string, text: string): string {
   const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
   const place = '<page-contents popover></page-contents>';
   const listed = markup.includes(mark) ? markup.replace(mark, place) : markup.replace('</h1>', `$&${place}`);
-  return listed.replaceAll('<th></th>', '<td></td>');
+  return withTabs(listed.replaceAll('<th></th>', '<td></td>').replaceAll(fileOfCode, '$2<span>$1</span>'));
+}
+
+/** The name of a file above its code. The bar of the code says it instead. */
+const fileOfCode =
+  /<p><code>([^<]*)<\/code>:<\/p>\s*(<div class="code"><div class="code-bar">)<span>.*?<\/span>/g;
+
+/** Sections between the comments `tabs` and `end of tabs` as tabs, each named by its heading. */
+function withTabs(markup: string): string {
+  let count = 0;
+  return markup.replaceAll(/<p>TABS<\/p>([\s\S]*?)<p>END-OF-TABS<\/p>/g, (_, content: string) => {
+    const [, ...sections] = content.split(/(?=<h3 )/);
+    return tabs(
+      `tabs-${count++}`,
+      sections.map((section) => {
+        const [heading = '', text = ''] = /^<h3 .*?>(.*?)<\/h3>/.exec(section) ?? [];
+        return [text, section.slice(heading.length), heading] as const;
+      }),
+    );
+  });
 }
 
 const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');

@@ -74,6 +74,25 @@ test('a heading copies the URL of its section', async ({ page, context }) => {
   await expect(page).toHaveURL(/#options$/);
 });
 
+test('a link to a platform opens its tab, and without scripts its heading is there', async ({
+  browser,
+  page,
+  site,
+}) => {
+  await page.goto('./docs/server.html#koa');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Koa');
+  await expect(page.getByRole('tabpanel')).toContainText("import Koa from 'koa'");
+  await expect(page.getByRole('tab', { name: 'Koa' })).toBeInViewport();
+  await page.evaluate(() => location.assign('#fastify'));
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Fastify');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const silent = await context.newPage();
+  await silent.goto(`${site.home}docs/server.html#koa`);
+  await expect(silent.getByRole('heading', { name: 'Koa' })).toBeInViewport();
+  await expect(silent.getByRole('tab')).toHaveCount(0);
+  await context.close();
+});
+
 test('on a phone the lists of a document open without scripts, and Copy covers no code', async ({
   browser,
   page,

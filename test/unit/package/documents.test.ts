@@ -153,8 +153,8 @@ test('every snippet can be parsed, and imports only existing exports', async () 
   }
 });
 
-/** Globals of Node and Cloudflare Pages. */
-const given = 'declare const process: any, HTMLRewriter: any; type PagesFunction = any;';
+/** Globals of Node, Deno, Bun and Cloudflare Pages. */
+const given = 'declare const process: any, HTMLRewriter: any, Deno: any, Bun: any; type PagesFunction = any;';
 
 test('code for frameworks and relays works when pasted: every name is imported or declared', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
