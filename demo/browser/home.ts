@@ -1,16 +1,73 @@
 /**
- * "Show me": looks up the reader with their own service. The frame is created on demand, and forgets what was typed.
+ * The card of the first page: more visitors to see it as, the reader's own country as the time zone tells it, and the
+ * reader's own lookup service.
  */
+import { guessFromTimeZone } from '../../src/personal/guess.js';
 import { readyEvent, type TypedLookup } from './asked.js';
 import { siteRoot } from './view.js';
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const [card, place, says, guessSays] = [
+  find('.hero-live'),
+  find('#me-shown'),
+  find('#me-says'),
+  find('#guess-says'),
+];
 const form = document.querySelector<HTMLFormElement>('#me');
-const place = document.querySelector('#me-shown');
-const says = document.querySelector('#me-says');
+const hint = guessSays?.textContent ?? '';
+
+const more = find('.chip-more');
+more?.addEventListener('click', () => {
+  const isOpen = more.getAttribute('aria-expanded') === 'true';
+  more.setAttribute('aria-expanded', String(!isOpen));
+  more.textContent = isOpen ? 'more' : 'fewer';
+  find('#more-visitors')?.toggleAttribute('hidden', isOpen);
+});
+
+/** Shows the page's own card, or the frame with the data of the reader's service. */
+function showFrame(frame?: HTMLIFrameElement): void {
+  card?.toggleAttribute('hidden', !!frame);
+  place?.toggleAttribute('hidden', !frame);
+  place?.replaceChildren(...(frame ? [frame] : []));
+}
+
+// A guess replaces the data of a failed lookup. This lookup fails without a request.
+let isGuess = false;
+const send = globalThis.fetch;
+globalThis.fetch = (input, init) =>
+  isGuess ? Promise.reject(new TypeError('No lookup is sent for a guess.')) : send(input, init);
+
+find('#guess')?.addEventListener('click', async () => {
+  isGuess = true;
+  showFrame();
+  for (const visitor of document.querySelectorAll<HTMLInputElement>('[name=visitor]'))
+    visitor.checked = false;
+  window.visitorElements.clearOverride();
+  window.visitorElements.configure({ baseUrl: new URL('guess/', siteRoot).href, guess: 'time-zone' });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const country = (await guessFromTimeZone())?.location?.country?.code;
+  if (!guessSays || !isGuess) return;
+  guessSays.textContent = country
+    ? `A guess: your browser’s time zone is ${timeZone}. The whole page follows it. Nothing was sent.`
+    : `Your browser’s time zone, ${timeZone}, belongs to no single country, so there is no guess.`;
+});
+
+// Before the visitor is changed, so that the next lookup is sent.
+addEventListener(
+  'change',
+  ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'visitor') return;
+    isGuess = false;
+    window.visitorElements.configure({ guess: 'none' });
+    showFrame();
+    if (guessSays) guessSays.textContent = hint;
+  },
+  { capture: true },
+);
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!place || !says) return;
+  if (!says) return;
   const { address = '', key = '', auth } = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const asked: TypedLookup = {
     baseUrl: address.trim(),
@@ -26,6 +83,6 @@ form?.addEventListener('submit', (event) => {
   frame.addEventListener('asked', ({ detail: { error } }) => {
     says.textContent = error === undefined ? 'That is you.' : error;
   });
-  says.textContent = 'Asking …';
-  place.replaceChildren(frame);
+  says.textContent = 'Requesting …';
+  showFrame(frame);
 });

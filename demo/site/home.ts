@@ -40,8 +40,8 @@ export const home = ({ server }: Site): Page => ({
   body: `
       <div class="hero">
         <div class="hero-text">
-          <h1>Tell your page who is visiting.</h1>
-          <p class="lead">Web components that show a visitor’s place, network and browser. One request for a whole page, nothing that flashes or jumps, and your own words where there is no answer.</p>
+          <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
+          <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
           ${tabs('ways', [
             ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
             ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
@@ -51,9 +51,27 @@ export const home = ({ server }: Site): Page => ({
           ${keyWarning}
         </div>
         <div class="hero-card">
-          ${seeAs(['office', 'phone', 'vpn', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked'])}
+          ${seeAs(['office', 'gb', 'jp', 'phone', 'vpn'], ['de', 'fr', 'br', 'in', 'unknown', 'blocked'])}
           <noscript><p class="aside">With JavaScript, a live card tells here who you are, or whom you want to be.</p></noscript>
           <div class="hero-live" data-example><visitor-info><visitor-map slot="header"></visitor-map></visitor-info></div>
+          <div id="me-shown" class="me-shown" hidden></div>
+          <div class="you" data-needs-js>
+            <button type="button" class="button" id="guess">Show me without a key</button>
+            <p id="guess-says" role="status">Uses your browser’s time zone. Nothing is sent.</p>
+            <details id="own">
+              <summary>Ask your own lookup service instead</summary>
+              <form id="me" autocomplete="off">
+                <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
+                <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
+                ${selectField('auth', 'Send key in', [
+                  ['query', 'the query: no preflight'],
+                  ['header', 'a header: one preflight'],
+                ])}
+                <p class="aside">The key stays in this tab and is not stored. It has to allow this page’s origin. Nothing is sent before you press the button, and then to that URL alone.</p>
+                <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-says" role="status"></span></p>
+              </form>
+            </details>
+          </div>
         </div>
       </div>
 
@@ -66,7 +84,7 @@ export const home = ({ server }: Site): Page => ({
       </section>
 
       <section aria-labelledby="more">
-        <h2 id="more">One answer, many uses</h2>
+        <h2 id="more">One lookup, many uses</h2>
         <div class="tiles">
           ${tile(
             'visitor-switch',
@@ -103,28 +121,10 @@ export const home = ({ server }: Site): Page => ({
         <p class="more"><a href="{{root}}playground.html">Try every setting in the playground →</a> <a href="{{root}}recipes/index.html">Ten recipes to copy →</a></p>
       </section>
 
-      <section class="me" aria-labelledby="show-me">
-        <div>
-          <h2 id="show-me">Show me</h2>
-          <p>Ask your own service who you are. Nothing is sent before you press the button, and then to that address alone.</p>
-          <form id="me" data-needs-js autocomplete="off">
-            <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
-            <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
-            ${selectField('auth', 'Send key in', [
-              ['query', 'the query: no preflight'],
-              ['header', 'a header: one preflight'],
-            ])}
-            <p class="aside"><strong>A key in a page is visible to anyone who opens the page.</strong> Here it stays in this tab and is not stored; reload, and it is gone. The key has to allow this page’s origin.</p>
-            <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-says" role="status"></span></p>
-          </form>
-        </div>
-        <div id="me-shown" class="me-shown"><p class="aside">Your card comes here.</p></div>
-      </section>
-
       <section class="warn" aria-labelledby="key">
         <div>
-          <h2 id="key">A key in a page can be read by anyone who opens it.</h2>
-          <p>Origin restriction is enforced by browsers only. Restrict the key, throttle it, and when it must stay private, put the relay in front: a few lines on your server, the same markup.</p>
+          <h2 id="key">Keep the key on your server.</h2>
+          <p>The relay is a few lines on your server or at the edge. It asks the lookup service with your key, and your page’s markup stays as it is.</p>
           <p><a href="{{root}}docs/private-key.html">How the relay works →</a></p>
         </div>
         <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page asks your server without a key; the key stays on the server, which asks the lookup service.">

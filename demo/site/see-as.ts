@@ -6,17 +6,13 @@ import {
 } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 
-/** Buttons that simulate a visitor. Visitors have real data, except the samples. */
-export function seeAs(
-  ids: readonly VisitorId[],
-  legend = 'See it as',
-  chosen: VisitorId = firstVisitor,
-): string {
-  return `<fieldset class="see-as" data-needs-js><legend>${asMarkup(legend)}</legend>${ids
-    .map((id) => chip(id, id === chosen))
-    .join(
-      '',
-    )}<p class="key"><span class="dot recorded">real data</span><span class="dot invented">sample</span></p></fieldset>`;
+/** Buttons that simulate a visitor, and those behind a button "more". Visitors have real data, except the samples. */
+export function seeAs(ids: readonly VisitorId[], more: readonly VisitorId[] = []): string {
+  const chips = (some: readonly VisitorId[]) => some.map((id) => chip(id, id === firstVisitor)).join('');
+  const rest = more.length
+    ? `<button type="button" class="chip-more" aria-expanded="false" aria-controls="more-visitors">more</button><div id="more-visitors" hidden>${chips(more)}</div>`
+    : '';
+  return `<fieldset class="see-as" data-needs-js><legend>See it as</legend>${chips(ids)}${rest}<p class="key"><span class="dot recorded">real data</span><span class="dot invented">sample</span></p></fieldset>`;
 }
 
 function chip(id: VisitorId, checked: boolean): string {

@@ -70,7 +70,8 @@ export const findingsOfColours = findingsOf(everywhere, `runOnly: ['color-contra
 
 /** What a reader can switch on a page: a part of it, and the controls that change it. */
 export const switches: Record<string, string> = {
-  'index.html': '[name=visitor]:is([value=unknown], [value=blocked]), [role=tab], .view summary',
+  'index.html':
+    '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, #own summary, [role=tab], .view summary',
   'playground.html':
     '[name=element], [name=layout], [name=connection], [name=state], [name=fault], [name=visitor][value=blocked], [role=tab], details summary',
   'elements/visitor-info.html':

@@ -204,6 +204,40 @@ test('what opens is accessible: search, menu, settings on a phone, and the picke
   }
 });
 
+test.describe('in São Paulo', () => {
+  test.use({ timezoneId: 'America/Sao_Paulo' });
+
+  test('“Show me without a key” guesses the country from the time zone, says so, and sends nothing', async ({
+    page,
+  }) => {
+    await page.goto('./', { waitUntil: 'networkidle' });
+    await expect(page.locator('.hero').getByText('visible to anyone who opens the page')).toHaveCount(1);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('button', { name: 'Show me without a key' }).click();
+    await expect(page.locator('.hero-live').getByText('Brazil').first()).toBeVisible();
+    expect(await page.locator('.hero visitor-info').evaluate((card) => card.matches(':state(guessed)'))).toBe(
+      true,
+    );
+    await expect(page.locator('#guess-says')).toContainText('A guess');
+    await expect(page.locator('visitor-country-select')).toHaveJSProperty('value', 'BR');
+    expect(asked.filter((url) => !/flags/.test(url))).toEqual([]);
+    await page.getByRole('radio', { name: 'Japan' }).check({ force: true });
+    await expect(page.locator('.hero-live').getByText('Japan').first()).toBeVisible();
+    await expect(page.locator('#guess-says')).not.toContainText('A guess');
+  });
+});
+
+test.describe('in no country’s time zone', () => {
+  test.use({ timezoneId: 'UTC' });
+
+  test('“Show me without a key” says that there is no guess', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: 'Show me without a key' }).click();
+    await expect(page.locator('#guess-says')).toContainText('belongs to no single country');
+  });
+});
+
 test('“Show me” looks up with the reader’s service on demand, and stores nothing', async ({ page }) => {
   const asked: string[] = [];
   const service = await serveListener(({ url = '', headers }, response) => {
@@ -215,7 +249,8 @@ test('“Show me” looks up with the reader’s service on demand, and stores n
   await page.goto(`./?address=${service.base}&key=theirs`);
   const form = page.locator('#me');
   await expect(form.locator('[name=address]')).toHaveValue('');
-  await expect(form).toContainText('A key in a page is visible to anyone who opens the page.');
+  await page.getByText('Ask your own lookup service instead').click();
+  await expect(form).toContainText('The key stays in this tab');
   await form.locator('[name=address]').fill(service.base);
   await form.locator('[name=key]').fill('secret-key');
   expect(asked).toEqual([]);
