@@ -69,6 +69,9 @@ async function firstScript(standsIn: boolean): Promise<string> {
 /** Screenshots of the recipes, for their list. */
 const thumbnails = new URL('../pictures/recipes/', import.meta.url);
 
+/** The pictures of the shop around the recipes. */
+const shopPictures = new URL('shop/', import.meta.url);
+
 const styles = (...names: string[]) =>
   names.map((name) => readFileSync(path(`demo/site/${name}.css`), 'utf8')).join('');
 
@@ -81,6 +84,9 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
     ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
     ['recipe.css', styles('document', 'recipe')],
     ['preview.css', styles('document', 'preview')],
+    ...readdirSync(shopPictures)
+      .filter((name) => name.endsWith('.svg'))
+      .map((name) => [`recipes/shop/${name}`, readFileSync(new URL(name, shopPictures))] as const),
     ...readdirSync(thumbnails).map(
       (name) => [`pictures/${name}`, readFileSync(new URL(name, thumbnails))] as const,
     ),
@@ -110,7 +116,7 @@ const siteServer: Plugin = {
     const types: Record<string, string> = {
       js: 'text/javascript',
       svg: 'image/svg+xml',
-      png: 'image/png',
+      webp: 'image/webp',
       css: 'text/css',
       woff2: 'font/woff2',
     };

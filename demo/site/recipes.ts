@@ -10,8 +10,10 @@ import { keyWarning, snippets } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
 
-/** The style sheet of recipes, which their source includes. */
-const styleSheet = readFileSync(new URL('recipe.css', import.meta.url), 'utf8');
+/** The page around each recipe: a small shop, and its style sheet. */
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const shop = read('shop/shop.html');
+const styleSheet = read('recipe.css');
 
 /** A recipe's file: the front matter in a comment at its top, then the code. */
 interface Recipe {
@@ -29,6 +31,9 @@ interface Recipe {
   needsCountries: boolean;
   /** The recipe whose second page this is. */
   secondPageOf: string;
+  /** The shop's picture, a file in `shop/`, and its heading. */
+  picture: string;
+  heading: string;
   code: string;
 }
 
@@ -49,6 +54,7 @@ const order = [
 function readRecipe(file: string): Recipe {
   const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
   const { code, title = '', description = '', onFailure = '', settings = '', secondPageOf = '' } = facts;
+  const { picture = '', heading = '' } = facts;
   const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
   const needsCountries = facts.requires === 'countries';
   return {
@@ -60,6 +66,8 @@ function readRecipe(file: string): Recipe {
     settings,
     needsCountries,
     secondPageOf,
+    picture,
+    heading,
     code,
   };
 }
@@ -93,7 +101,7 @@ const list = (recipes: Recipe[]): Page => ({
         <ul class="cards">${recipes
           .map(
             ({ name, title, description }) =>
-              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.png" width="420" height="220" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(description)}</p></a></li>`,
+              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.webp" width="520" height="284" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
         <h2 id="tools">With tools that you already have</h2>
@@ -138,9 +146,9 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
         <h1 class="smaller">${asMarkup(title)}</h1>
         <p class="lead">${asMarkup(description)}</p>
         <div class="recipe">
-          <section aria-labelledby="result">
+          <section class="result" aria-labelledby="result">
             <h2 id="result">Result</h2>
-            <iframe class="browser" src="${name}.demo.html?as=${first}" title="${asMarkup(title)}, as it runs"></iframe>
+            <div class="window"><p aria-hidden="true">pine-and-fern.example</p><iframe src="${name}.demo.html?as=${first}" title="${asMarkup(title)}, as it runs"></iframe></div>
             <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip(id, id === first)).join('')}</fieldset>
             <p class="row" data-needs-js>
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
@@ -148,19 +156,34 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
             </p>
             <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(onFailure)}</p>
           </section>
-          <section aria-labelledby="source">
+          <section class="source" aria-labelledby="source">
             <h2 id="source">Source</h2>
             ${codeBlock(`${tags}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
             <p class="aside">${snippets(site.server).note}</p>
             ${keyWarning}
-            ${codeBlock(styleSheet, 'css', { label: 'Style sheet of the recipe' })}
-            ${others.map(({ title, code }) => `<h3>${asMarkup(title)}</h3>${codeBlock(code, 'html', { label: title })}`).join('')}
+            ${others.map((other) => fold(`${other.title}: the second page`, codeBlock(other.code, 'html', { label: other.title }))).join('')}
+            ${fold(
+              'The shop around it',
+              codeBlock(inShop(recipe), 'html', { label: 'The page around the recipe' }) +
+                codeBlock(styleSheet, 'css', { label: 'Style sheet of the recipe' }),
+            )}
           </section>
         </div>
         <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>
       </div>`,
   };
 }
+
+/** The page of the shop around a recipe. */
+const inShop = ({ picture, heading }: Recipe, recipe = '<!-- the recipe -->') =>
+  shop
+    .replace('{{picture}}', picture)
+    .replace('{{heading}}', asMarkup(heading))
+    .replace('<!-- the recipe -->', () => recipe);
+
+/** Code that a reader needs once. */
+const fold = (summary: string, content: string) =>
+  `<details class="fold"><summary>${asMarkup(summary)}</summary>${content}</details>`;
 
 /** The README's script tag, without the element. */
 const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/script>)[\s\S]*$/, '$1');
@@ -171,14 +194,14 @@ function chip(id: VisitorId, checked: boolean): string {
 }
 
 /** A recipe as a page of its own, as a reader would write it. */
-const documentOf = ({ name, title, settings, needsCountries, code }: Recipe): Page => ({
-  path: `recipes/${name}.demo.html`,
-  title,
-  description: title,
+const documentOf = (recipe: Recipe): Page => ({
+  path: `recipes/${recipe.name}.demo.html`,
+  title: recipe.title,
+  description: recipe.title,
   bare: {
     head: `<link rel="stylesheet" href="{{root}}recipe.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
-    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${settings}></script>${needsCountries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
+    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${recipe.settings}></script>${recipe.needsCountries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
   },
-  body: code,
+  body: inShop(recipe, recipe.code),
 });

@@ -58,7 +58,7 @@ test.describe('consent banner by country and state', () => {
     await page.getByRole('button', { name: 'No', exact: true }).click();
     expect(await page.evaluate('localStorage.getItem("consent-banner")')).toBe('no');
     await page.reload();
-    await expect(page.getByText('Your page.')).toBeVisible();
+    await expect(page.getByText('Ferns and figs')).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
 
@@ -89,7 +89,7 @@ test.describe('consent banner by country and state', () => {
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await expect(banner(page)).toBeHidden();
     await page.reload();
-    await expect(page.getByText('Your page.')).toBeVisible();
+    await expect(page.getByText('Ferns and figs')).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
 
@@ -294,6 +294,47 @@ test.describe('a notice about a VPN or a hosting network', () => {
     await visitInVain(page, 'network-notice');
     await expect(page.locator('.note')).toHaveCount(0);
   });
+});
+
+test('the result stays in view beside its source, and above it on a phone; long lines are wrapped, and the shop is folded', async ({
+  page,
+}) => {
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('./recipes/consent-banner.html');
+    const source = page.getByRole('group', { name: 'Source of the recipe' });
+    const isWrapped = (pre: Element) => pre.scrollWidth <= pre.clientWidth;
+    expect(await source.evaluate(isWrapped), `${width} pixels`).toBe(true);
+    const around = page.getByRole('group', { name: 'Style sheet of the recipe' });
+    await expect(around).toBeHidden();
+    await page.evaluate(() => {
+      const { bottom } = document.querySelector('.source pre')?.getBoundingClientRect() ?? { bottom: 0 };
+      scrollBy(0, bottom - innerHeight);
+    });
+    await expect(page.locator('.result iframe')).toBeInViewport({ ratio: 0.99 });
+    const boxes = await Promise.all([page.locator('.window').boundingBox(), source.boundingBox()]);
+    const [window, code] = boxes.map((box) => ({
+      right: (box?.x ?? 0) + (box?.width ?? 0),
+      left: box?.x ?? 0,
+    }));
+    expect((window?.right ?? 0) < (code?.left ?? 0), 'beside').toBe(width === 1280);
+    await page.getByText('The shop around it').click();
+    await expect(around).toBeVisible();
+  }
+});
+
+test('the shop’s pictures are there, and no recipe is wider than a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  site.missing.length = 0;
+  const folder = new URL('../../demo/recipes/', import.meta.url);
+  for (const file of readdirSync(folder)) {
+    await page.goto(`./recipes/${file.replace('.html', '.demo.html')}`, { waitUntil: 'networkidle' });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wide(), file).toBeLessThanOrEqual(0);
+    const picture = page.locator('main > img');
+    expect(await picture.evaluate((one: HTMLImageElement) => one.naturalWidth), file).toBeGreaterThan(0);
+  }
+  expect(site.missing).toEqual([]);
 });
 
 test('“Start again” removes a recipe’s own stored values, and none of other pages', async ({ page }) => {

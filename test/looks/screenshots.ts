@@ -99,13 +99,13 @@ mkdirSync(`${folder}recipes`, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const) {
   const view = await browser.newPage({
     colorScheme,
-    deviceScaleFactor: 1.5,
-    viewport: { width: 420, height: 220 },
+    deviceScaleFactor: 1.2,
+    viewport: { width: 520, height: 284 },
   });
   for (const [name, visitor] of recipeVisitors()) {
     await view.goto(`${site.base}/recipes/${name}.demo.html?as=${visitor}`);
     await view.waitForLoadState('networkidle');
-    await view.screenshot({ path: `${folder}recipes/${name}-${colorScheme}.png`, animations: 'disabled' });
+    await save(`recipes/${name}-${colorScheme}`, await view.screenshot({ animations: 'disabled' }));
   }
 }
 
