@@ -1,4 +1,4 @@
-import type { Options } from 'minisearch';
+import type { Options, Query } from 'minisearch';
 
 /** A part of a page, under one heading. */
 export interface PageSection {
@@ -9,9 +9,49 @@ export interface PageSection {
   text: string;
 }
 
-/** How the index is made when the site is built, and read in the browser. */
+/** How the index is made when the site is built, and read in the browser. A page whose title matches comes first. */
 export const searchOptions: Options<PageSection> = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['page', 'heading', 'text'],
-  searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  searchOptions: {
+    boost: { heading: 4, page: 2 },
+    boostDocument: (id, term, stored) => {
+      const isInTitle = ` ${stored?.page}`.toLowerCase().includes(` ${term}`);
+      return isInTitle && !String(id).includes('#') ? 8 : 1;
+    },
+    prefix: true,
+    fuzzy: 0.15,
+  },
 };
+
+/** What readers type, and what the pages call it. */
+const synonyms: [typed: RegExp, ours: string][] = [
+  [/\b(dark|night) (mode|theme)\b/, 'light dark'],
+  [/\b(colou?rs?|css|skin|themes?|branding)\b/, 'theming'],
+  [/\b(feature flags?|a\/?b tests?|if|conditional)\b/, 'switch'],
+  [/\b(flags?|emoji)\b/, 'flags'],
+  [/\b(gdpr|ccpa|gpc|dsgvo|cookie banner|cmp)\b/, 'ask consent'],
+  [/\b(i18n|l10n|locales?|languages?|german|french)\b/, 'translate'],
+  [/\b(cls|jumps?|flicker|fouc)\b/, 'flash layout shift'],
+  [/\b(proxy|backend|hide (the )?key|secret)\b/, 'private key'],
+  [/\b(geoip|geolocation|geo|location)\b/, 'country'],
+  [/\b(ssr|server[- ]side)\b/, 'server'],
+  [/\b(dropdown|picker|combobox)\b/, 'select'],
+  [/\b(billing|quota|pricing|costs?)\b/, 'cost'],
+  [/\b(a11y|screen readers?|wcag)\b/, 'accessibility'],
+  [/\b(mock|fake|debug|devtools)\b/, 'simulate'],
+  [/\b(prices?|money)\b/, 'currency'],
+  [/\b(install|setup|quick ?start|begin)\b/, 'start'],
+];
+
+/** A query for all of these words, or for the same with a word of ours in place of a reader's. */
+export function queryOf(words: string): Query {
+  const typed = words.toLowerCase();
+  const others = synonyms
+    .filter(([word]) => word.test(typed))
+    .map(([word, ours]) => typed.replace(word, ours));
+  return {
+    combineWith: 'OR',
+    queries: [typed, ...others].map((query) => ({ combineWith: 'AND', queries: [query] })),
+  };
+}

@@ -37,6 +37,8 @@ function openSearch(): void {
     });
 }
 document.querySelector('#open-find')?.addEventListener('click', openSearch);
+const shortcut = document.querySelector('#open-find kbd');
+if (shortcut && /Mac|iPhone|iPad/.test(navigator.platform)) shortcut.textContent = '⌘ K';
 addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey } = event;
   const writes = target instanceof HTMLElement && target.matches('input, textarea, select');

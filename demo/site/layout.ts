@@ -58,6 +58,17 @@ const languages = [
   ['ar', 'العربية'],
 ] as const;
 
+/** What the search suggests while nothing is typed. */
+const suggestedWords = ['dark mode', 'consent', 'flags', 'layout shift', 'WordPress', 'CORS'];
+const suggestedPages = [
+  ['docs/start.html', 'Overview', 'the script tag, in five minutes'],
+  ['docs/personalise.html', 'Personalise a page', 'content by country or network'],
+  ['docs/private-key.html', 'Keep your key private', 'with a relay'],
+  ['docs/settings.html', 'Settings', 'every one, with its default'],
+  ['docs/messages.html', 'Messages and errors', 'what the console says'],
+  ['recipes/index.html', 'Recipes', 'whole pages to copy'],
+] as const;
+
 /** A page's whole document. */
 export function pageDocument(
   { path, title, description, body, side = '', script, otherOrigins, bare, markdown }: Page,
@@ -108,7 +119,7 @@ ${body}
             `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`,
         )
         .join('')}</nav>
-      <button type="button" class="button icon-button" id="open-find" data-needs-js aria-label="Search">${sign('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.5 10.5l3.5 3.5')}</button>
+      <button type="button" class="button icon-button" id="open-find" data-needs-js aria-keyshortcuts="Control+K Meta+K /">${sign('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.5 10.5l3.5 3.5')}<span class="hidden">Search</span><kbd aria-hidden="true">Ctrl K</kbd></button>
       <details class="drop view">
         <summary class="icon-button">${sign('M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2V14M8 5h5M8 8h6M8 11h5')}<span>View</span></summary>
         <div class="drop-panel">
@@ -128,7 +139,14 @@ ${withOutline(body)}
       <div class="find-box">
         <div class="bar"><input type="search" id="find-words" aria-label="Search everything" placeholder="Search everything" autocomplete="off" spellcheck="false" /><button type="button" class="button close">Close</button></div>
         <p class="aside" id="find-says" role="status"></p>
+        <div id="find-start">
+          <p>Search for</p>
+          <div class="find-words">${suggestedWords.map((words) => `<button type="button" class="button">${words}</button>`).join('')}</div>
+          <p>Go to</p>
+          <ul>${suggestedPages.map(([target, label, says]) => `<li><a href="{{root}}${target}"><b>${label}</b> <span>${says}</span></a></li>`).join('')}</ul>
+        </div>
         <ol id="find-list"></ol>
+        <p class="find-keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>↵</kbd> open <kbd>Esc</kbd> close</p>
       </div>
     </dialog>
     <footer class="foot">

@@ -16,15 +16,19 @@ export function searchIndex(pages: readonly Page[]): string {
 /** A page's sections: the introduction, and one for each heading with an anchor. */
 function partsOf({ path, title, description, body }: Page): PageSection[] {
   const [, ...sections] = withOutline(body).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
-  const parts = sections.map((section): PageSection => {
+  const parts = sections.flatMap((section): PageSection[] => {
     const [, id = '', heading = '', text = ''] =
       /^<h[23] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[23]>([\s\S]*)$/.exec(section) ?? [];
-    return {
-      id: `${path}#${id}`,
-      page: title,
-      heading: textOfMarkup(heading),
-      text: textOfMarkup(text).slice(0, MAX_LENGTH),
-    };
+    // It has only links to other pages.
+    if (id === 'next') return [];
+    return [
+      {
+        id: `${path}#${id}`,
+        page: title,
+        heading: textOfMarkup(heading),
+        text: textOfMarkup(text).slice(0, MAX_LENGTH),
+      },
+    ];
   });
   return [{ id: path, page: title, heading: title, text: description }, ...parts];
 }

@@ -187,6 +187,7 @@ test('what opens is accessible: search, menu, settings on a phone, and the picke
   const walker = await walk('chromium');
   for (const [path, width, control, words] of [
     ['trust.html', 1280, '#open-find', 'relay'],
+    ['trust.html', 360, '#open-find', ''],
     ['trust.html', 360, '.menu-button', ''],
     ['docs/relay.html', 360, '[popovertarget=pages]', ''],
     ['docs/relay.html', 360, '[popovertarget=contents]', ''],
