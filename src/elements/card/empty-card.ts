@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Localizer } from '../base/localizer.js';
+import { renderAgain } from '../base/template-element.js';
 import { cardHeader } from './header.js';
 import { icon } from './icons.js';
 
@@ -7,20 +8,17 @@ const line = html`<span class="skeleton-line"></span>`;
 const row = html`<div part="row" class="row">${line}${line}</div>`;
 
 /** The header and rows of a card without data. They keep the size of the data to come. */
-export const emptyRows = (rows: number): TemplateResult =>
-  html`${cardHeader(line, [line, line])}
+export const emptyRows = (rows: number, header = cardHeader(line, [line, line])): TemplateResult =>
+  html`<div class="head body">${header}</div>
     <div class="rows">${Array(rows).fill(row)}</div>
     <slot name="footer"></slot>`;
-
-/** Whether the page fills the card's `header` slot. */
-const sharesHeader = ({ children }: Element): boolean => [...children].some(({ slot }) => slot === 'header');
 
 /**
  * An invisible copy of the card without data, behind the data, so that the card doesn't shrink when the data arrives.
  */
-export const reservedSpace = (card: Element, rows: number): TemplateResult =>
+export const reservedSpace = (rows: number): TemplateResult =>
   html`<div class="hidden">
-    <div class=${sharesHeader(card) ? 'head higher' : 'head'}></div>
+    <div class="head"></div>
     ${Array(rows).fill(html`<div class="row"></div>`)}
   </div>`;
 
@@ -55,12 +53,23 @@ export const failureCard = (
     </slot>
   </div>`;
 
-/** A card that sends no request before the visitor consents. A sentence in the middle says so. */
-export const waitingCard = (rows: number, localizer: Localizer): TemplateResult =>
-  html`<div class="card stack" part="card">
-    <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
-    <div class="message"><p part="waiting">${localizer.label('consent')}</p></div>
+/**
+ * A card that sends no request before the visitor consents. A sentence in the header says so, above a skeleton that
+ * doesn't move. Content of the page that asks for consent has the whole card.
+ */
+export function waitingCard(
+  { children }: Element,
+  rows: number,
+  mark: TemplateResult,
+  localizer: Localizer,
+): TemplateResult {
+  const asks = [...children].some(({ slot }) => slot === 'consent');
+  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>`);
+  return html`<div class="card stack" part="card">
+    <div class=${asks ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
+    <slot name="consent" class="message" @slotchange=${renderAgain}></slot>
   </div>`;
+}
 
 export const emptyCardStyles = css`
   .skeleton-line {

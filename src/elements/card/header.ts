@@ -6,21 +6,25 @@ import { renderAgain } from '../base/template-element.js';
 import type { LinePart } from './fields.js';
 import { icon } from './icons.js';
 
-/** The header of a card: badges, a flag or an icon, lines of text, and the page's own content at the end. */
+/** The header of a card: a flag or an icon, lines of text, badges below them, and the page's own content at the end. */
 export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''): TemplateResult =>
   html`<div part="header">
-    ${badges}<div class="names"><span class="mark">${mark}</span> ${lines}</div>
+    <div class="names"><span class="mark">${mark}</span> ${lines}</div>
+    ${badges}
     <slot name="header" @slotchange=${renderAgain}></slot>
   </div>`;
 
 const levels = ['1', '2', '3', '4', '5', '6'];
 
-/** A card's title. Its parts are in the order of their own writing direction, whatever the page's direction. */
+/**
+ * A card's title. Its last part, which is in the page's language, decides the direction of the whole: `<bdi>` ignores
+ * the parts that are isolated inside it.
+ */
 export function cardTitle(parts: readonly LinePart[], level: unknown, localizer: Localizer): TemplateResult {
   const known = allowedValue('heading-level', level, levels);
   const text =
     parts.length > 1
-      ? html`<bdi>${parts.map(({ text }, i) => [i ? localizer.label(', ') : '', text])}</bdi>`
+      ? html`<bdi>${parts.map(({ text }, i) => [i ? localizer.label(', ') : '', i + 1 < parts.length ? html`<bdi>${text}</bdi>` : text])}</bdi>`
       : (parts[0]?.content ?? localizer.label('unknown'));
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
@@ -46,7 +50,7 @@ const badges = {
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 
-/** The badges of an IP address. The space above the title is reserved for them, so nothing moves. */
+/** The badges of an IP address. The header is high enough for a line of them, so nothing moves. */
 export function cardBadges(data: object, localizer: Localizer) {
   const names = Object.entries(badges)
     .filter(([, fields]) =>
@@ -58,25 +62,28 @@ export function cardBadges(data: object, localizer: Localizer) {
     : '';
 }
 
-/** The page's own content (`slot="header"`) makes the header higher. */
+/**
+ * Lines and badges are in the middle of the header's height. Badges have the whole width, even beside a map, so that
+ * five of them fit in a line.
+ */
 export const headerStyles = css`
   [part='header'] {
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    min-block-size: var(--_names);
-    padding-block: var(--_above) var(--_below);
-  }
-  .body:not(:has(dt)) [part='header'] {
     flex: 1;
+    display: grid;
+    grid-template: 1fr auto auto 1fr / minmax(0, 1fr) auto;
+    padding-block: 0.4em;
   }
   .names {
-    flex: 1 1 0;
+    grid-row: 2;
     position: relative;
-    min-inline-size: 0;
+    z-index: 1;
     padding-inline-start: calc(var(--_flag) + var(--_gap));
     line-height: 1.25;
+  }
+  slot[name='header'] {
+    grid-area: 1 / 2 / -1;
+    display: flex;
+    align-items: center;
   }
   .mark {
     position: absolute;
@@ -113,67 +120,56 @@ export const headerStyles = css`
     margin: 0;
   }
   .names p {
-    margin-block-start: 0.25em;
-    font-size: 0.8125em;
-    line-height: 1.7;
-  }
-  .names [part='subtitle'] {
+    margin-block-start: 0.15em;
     font-size: 0.875em;
-    line-height: 1.55;
+    line-height: 1.5;
   }
   /* A detail wraps only if it is longer than a line. */
   [part='subtitle'] > span {
     display: inline-block;
   }
-  [part='note'] {
+  .names [part='note'] {
     display: flex;
-    align-items: start;
-    gap: 0.35em;
+    gap: 0.4em;
     inline-size: fit-content;
     padding-inline: 0.5em;
     border-radius: 0.5em;
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
     color: var(--visitor-note-color, color-mix(in srgb, currentColor 72%, #b07800));
+    font-size: 0.8125em;
+    line-height: 1.6;
   }
   [part='note'] svg {
     flex: none;
-    block-size: 1.7em;
+    block-size: 1.6em;
   }
-  /* The badges are attached to the card's edge. */
   ul {
-    position: absolute;
+    grid-area: 3 / 1 / auto / -1;
     z-index: 1;
-    inset-block-start: 0;
-    inset-inline: 0;
     display: flex;
-    justify-content: end;
+    flex-wrap: wrap;
     gap: 0.25em;
-    margin: 0;
+    margin: 0.2em 0 0;
     padding: 0;
+    padding-inline-start: calc(var(--_flag) + var(--_gap));
     list-style: none;
-    pointer-events: none;
   }
   li {
-    padding-inline: 0.6em;
-    border-radius: 0 0 0.5em 0.5em;
-    background: var(--visitor-badge-background, color-mix(in srgb, currentColor 10%, var(--_background)));
+    padding-inline: 0.55em;
+    border-radius: 1em;
+    background: var(--visitor-badge-background, color-mix(in srgb, currentColor 9%, var(--_background)));
     color: var(--visitor-badge-color, color-mix(in srgb, currentColor 80%, transparent));
     font-size: 0.6875em;
-    font-weight: 600;
-    line-height: 1.4;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    font-weight: 500;
+    line-height: 1.5;
   }
   ::slotted([slot='header']) {
     min-inline-size: 0;
     margin-inline-start: var(--_gap);
-    min-block-size: calc(var(--_names) + 1.6em - var(--_below));
   }
   ::slotted(visitor-map[slot='header']) {
     align-self: stretch;
-    min-block-size: calc(var(--_above) + var(--_names) + 1.6em);
-    margin-block: calc(var(--_above) * -1) calc(var(--_below) * -1);
+    margin-block: -0.4em;
     margin-inline: 0;
   }
   @container (inline-size < 16em) {
@@ -182,16 +178,35 @@ export const headerStyles = css`
     }
   }
   @container (inline-size < 13em) {
-    .names {
+    [part='header'] {
       --_flag: 1.5em;
       --_title: 1em;
       --_gap: 0.5em;
+      padding-block: 0.75em;
+      hyphens: auto;
+    }
+    ul {
+      padding: 0;
     }
     [part='subtitle'] > span {
       display: block;
     }
     [part='subtitle'] .dot {
       display: none;
+    }
+    .names {
+      padding: 0;
+    }
+    .names .mark + * {
+      display: block;
+      margin-inline-start: calc(var(--_flag) + var(--_gap));
+    }
+    .names [part='title'] ~ p {
+      margin-block-start: 0.6em;
+    }
+    .names [part='note'] {
+      padding: 0;
+      background: none;
     }
   }
 `;

@@ -15,7 +15,8 @@ interface RowContext {
 }
 
 /**
- * The rows that have a value, then empty space for the rest. `undefined` if there are no rows.
+ * The rows that have a value. If they are fewer than `count`, they share the reserved space with the header. `undefined`
+ * if there are no rows.
  * @param count The maximum number of rows.
  * @param seen Texts that are not repeated.
  */
@@ -33,8 +34,7 @@ export function cardRows(
     .filter(({ parts }) => parts.length)
     .slice(0, count);
   if (!known.length) return undefined;
-  return html`<dl part="list" aria-labelledby="title">${known.map(({ field, parts }) => row(field, parts, context))}</dl>
-    ${Array(count - known.length).fill(html`<div class="row gap"></div>`)}`;
+  return html`<dl part="list" class=${known.length < count ? 'few' : ''} aria-labelledby="title">${known.map(({ field, parts }) => row(field, parts, context))}</dl>`;
 }
 
 function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
@@ -53,12 +53,14 @@ export const rowStyles = css`
   dl,
   .rows {
     display: grid;
-    grid-template-columns: fit-content(42%) minmax(0, 1fr);
-    gap: 0 calc(var(--_gap) * 0.8);
+    /* 5.5em of a label's font size. */
+    grid-template-columns: calc(5.5em * 0.8125) minmax(0, 1fr);
+    column-gap: calc(var(--_gap) * 4 / 3);
     margin: 0;
   }
   dt {
     font-size: 0.8125em;
+    hyphens: auto;
   }
   .row {
     display: grid;
@@ -68,19 +70,15 @@ export const rowStyles = css`
     align-content: center;
     box-sizing: border-box;
     min-block-size: var(--_row);
-    padding-block: calc(var(--_row-padding) - 1px);
+    padding-block: calc(var(--_row-padding) / 2);
     border-block-start: 1px solid var(--_border);
   }
-  dl {
-    flex: 1;
-  }
   dl .row {
-    min-block-size: 0;
     line-height: 1.3;
-    padding-block: calc(var(--_row-padding) * 0.1);
   }
-  .gap {
-    visibility: hidden;
+  .few {
+    flex: 1;
+    grid-auto-rows: 1fr;
   }
   dd {
     margin: 0;
@@ -106,6 +104,9 @@ export const rowStyles = css`
     dl,
     dl .row {
       display: block;
+    }
+    dl .row {
+      padding-block: var(--_row-padding);
     }
   }
 `;

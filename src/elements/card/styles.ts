@@ -5,10 +5,10 @@ export const cardStyles = css`
   :host {
     --_flag: var(--visitor-flag-size, 2.25em);
     --_title: var(--visitor-title-size, 1.125em);
-    --_row-padding: var(--visitor-row-padding, 0.45em);
-    --_names: max(var(--_title) * 1.25 + 1.6em, var(--_flag) / 1.5);
-    --_above: var(--_padding);
-    --_below: calc(var(--_padding) * 0.8);
+    --_row-padding: var(--visitor-row-padding, 0.5em);
+    --_lines: max(var(--_title) * 1.25 + 1.5em, var(--_flag) / 1.5);
+    /* Two lines, and one more for badges or the rest of a long title. */
+    --_head: calc(var(--_lines) + 2 * var(--_padding) + 1.75em);
     --_end: calc(var(--_padding) / 2);
     --_row: calc(1.5em + 2 * var(--_row-padding));
     display: grid;
@@ -19,8 +19,7 @@ export const cardStyles = css`
   .placeholder {
     box-sizing: border-box;
     min-block-size: calc(
-      var(--_above) + var(--_names) + var(--_below) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) +
-        var(--_end) + 2px
+      var(--_head) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) + var(--_end) + 2px
     );
   }
   .body {
@@ -28,11 +27,7 @@ export const cardStyles = css`
     flex-direction: column;
   }
   .head {
-    min-block-size: var(--_names);
-    padding-block: var(--_above) var(--_below);
-  }
-  .higher {
-    padding-block-end: 1.6em;
+    min-block-size: var(--_head);
   }
   .placeholder {
     --_rows: var(--visitor-rows, 4);
@@ -46,6 +41,7 @@ export const cardStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_background);
+    box-shadow: var(--visitor-shadow, 0 1px 2px #0000000a, 0 4px 12px #0000000d);
     color: var(--_color);
     line-height: 1.45;
     text-align: start;
@@ -118,13 +114,9 @@ export const cardStyles = css`
 /** The layouts `compact` (two lines) and `inline` (a pill in a line of text). */
 export const layoutStyles = css`
   :host([layout='compact']) {
-    --_above: calc(var(--_padding) * 0.75);
-    --_below: var(--_above);
+    --_head: calc(var(--_lines) + 1.5 * var(--_padding));
     --_row: 0px;
     --_end: 0px;
-  }
-  :host([layout='compact']) ::slotted([slot='header']) {
-    min-block-size: 0;
   }
   :host([layout='compact']) [part='subtitle'] {
     font-size: 0.8125em;
@@ -144,7 +136,7 @@ export const layoutStyles = css`
   @container (inline-size < 16em) {
     :host([layout='compact']) .message {
       display: block;
-      padding-block: var(--_above);
+      padding-block: calc(var(--_padding) * 0.75);
       font-size: 0.8125em;
       line-height: 1.3;
     }
@@ -180,6 +172,7 @@ export const layoutStyles = css`
     margin-block: calc((1lh - var(--_pill)) / 2 - 0.5px);
     padding: 0 0.6em;
     border-radius: 0.7em;
+    box-shadow: none;
     line-height: inherit;
     vertical-align: top;
   }
@@ -194,6 +187,9 @@ export const layoutStyles = css`
     display: inline;
     padding: 0;
     background: none;
+  }
+  :host([layout='inline']) .head {
+    min-block-size: 0;
   }
   :host([layout='inline']) :is(.names, p, button) {
     line-height: 1;

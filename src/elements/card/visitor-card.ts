@@ -42,6 +42,7 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @slot header - Content at the end of the header, such as a `<visitor-map>`.
  * @slot footer - Content at the end of the card.
  * @slot error - Replaces the sentence and the button when the lookup fails.
+ * @slot consent - Replaces the sentence while the card waits for consent, such as with a text and a button that grants it.
  * @csspart card - The card.
  * @csspart header - Flag or icon, title, badges, and subtitle or note.
  * @csspart title - The title.
@@ -63,9 +64,10 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @cssprop [--visitor-color] - The text's colour. Softer text colours are derived from it.
  * @cssprop [--visitor-label-color] - The colour of labels and of text beside a value.
  * @cssprop [--visitor-radius=0.875em] - The radius of the card's corners.
+ * @cssprop [--visitor-shadow] - The card's shadow, as `box-shadow`. Forced colours and `layout="inline"` have none.
  * @cssprop [--visitor-padding=1em] - The space inside the card's edge.
- * @cssprop [--visitor-gap=0.75em] - The space between flag and title, and between labels and values.
- * @cssprop [--visitor-row-padding=0.45em] - The space above and below a row.
+ * @cssprop [--visitor-gap=0.75em] - The space between flag and title. Between labels and values it is a third more.
+ * @cssprop [--visitor-row-padding=0.5em] - The space above and below a row.
  * @cssprop [--visitor-font-mono] - The font of IP addresses.
  * @cssprop [--visitor-title-size=1.125em] - The size of the title.
  * @cssprop [--visitor-flag-size=2.25em] - The width of the header's flag.
@@ -161,7 +163,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
     const isWaiting = !error && !pageClient().hasConsent();
     return [
-      isWaiting ? waitingCard(rows, localizer) : skeletonCard(rows, pending && localizer.label('loading')),
+      isWaiting
+        ? waitingCard(this, rows, icon(this.icon), localizer)
+        : skeletonCard(rows, pending && localizer.label('loading')),
       slot,
     ];
   }
@@ -200,7 +204,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${hasRows ? html`<div class="stack">${reservedSpace(this, this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
+      ${hasRows ? html`<div class="stack">${reservedSpace(this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;

@@ -4,7 +4,7 @@ import { renderObservers } from '../base/shared-observer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';
-import { cellOf, worldMap } from './world.js';
+import { placeOf, worldMap } from './world.js';
 
 /**
  * A small world of dots with the visitor's place marked, drawn from the coordinates: no tiles, no request.
@@ -48,11 +48,10 @@ export class VisitorMap extends TemplateElement<'ip'> {
         position: relative;
         overflow: hidden;
         inline-size: 6.5em;
-        margin-inline-end: calc(var(--_padding) * -1);
-        mask-image: linear-gradient(to right, transparent, #000 45%);
-      }
-      .cropped:dir(rtl) {
-        mask-image: linear-gradient(to left, transparent, #000 45%);
+        block-size: 100%;
+        /* The dots fade to the sides, so a long title may reach over them. */
+        margin-inline: -2em calc(var(--_padding) * -1);
+        mask-image: radial-gradient(closest-side, #000 40%, transparent);
       }
       .cropped svg {
         position: absolute;
@@ -77,6 +76,22 @@ export class VisitorMap extends TemplateElement<'ip'> {
       .ring {
         fill: var(--_background);
       }
+      .wave {
+        opacity: 0;
+        transform-box: fill-box;
+        transform-origin: center;
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .wave {
+          animation: spread 0.4s ease-out;
+        }
+      }
+      @keyframes spread {
+        from {
+          transform: scale(0.2);
+          opacity: 0.5;
+        }
+      }
       @media (forced-colors: active) {
         svg {
           forced-color-adjust: none;
@@ -99,19 +114,26 @@ export class VisitorMap extends TemplateElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
+  /** Whether the first place came after the first render. `undefined` until there is one. */
+  #arrives: boolean | undefined;
+
   protected override served(): TemplateResult {
-    return html`<div class="place"><slot>${worldMap(undefined, false, this.label)}</slot></div>`;
+    return html`<div class="place"><slot>${worldMap(undefined, false, false, this.label)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
     watchLoaded('centres', renderObservers);
     const { data, label } = this;
-    const cell = cellOf(data);
+    const place = placeOf(data);
+    if (place) this.#arrives ??= this.hasUpdated;
+    const arrives = Boolean(this.#arrives);
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
     // In a card, a map without a location takes no space.
     if (this.slot === 'header')
-      return data && !cell ? '' : html`<div class="cropped">${cell && worldMap(cell, true, label)}</div>`;
-    return [worldMap(cell, false, label), data ? '' : slot];
+      return data && !place
+        ? ''
+        : html`<div class="cropped">${place && worldMap(place, true, arrives, label)}</div>`;
+    return [worldMap(place, false, arrives, label), data ? '' : slot];
   }
 }
 

@@ -3,8 +3,12 @@ import { fieldValue } from '../../model/paths.js';
 import { loadedContent } from '../../personal/loaded.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 
-/** A place on the map, in cells from its north-west corner. */
-export type Cell = readonly [x: number, y: number];
+/** A place on the map, in cells from its north-west corner, and whether only its country is known. */
+export interface Place {
+  x: number;
+  y: number;
+  isCountry: boolean;
+}
 
 let land: string | undefined;
 
@@ -26,25 +30,34 @@ function outline(): string {
   return land;
 }
 
-/** The cell of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
-export function cellOf(data: object | undefined): Cell | undefined {
+/** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
+export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
   const { of: centreOf } = loadedContent('centres');
-  return cellAt(coordinates) ?? (typeof centreOf === 'function' ? cellAt(centreOf(data)) : undefined);
+  return (
+    placeAt(coordinates, false) ??
+    (typeof centreOf === 'function' ? placeAt(centreOf(data), true) : undefined)
+  );
 }
 
-function cellAt([latitude, longitude]: unknown[]): Cell | undefined {
+function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
-  return [(longitude + 180) / step, (north - latitude) / step];
+  return { x: (longitude + 180) / step, y: (north - latitude) / step, isCountry };
 }
 
 /**
  * The world in dots, with a place marked.
+ * @param arrives Whether the place is new on a map that was shown before: a ring spreads from it once.
  * @param label The accessible name. Without one the map is decorative.
  */
-export function worldMap(cell: Cell | undefined, close: boolean, label: string | undefined): TemplateResult {
-  const view = cell && close ? [cell[0] - 0.5, cell[1] - 0.5, 1, 1] : [0, 0, columns, rows];
+export function worldMap(
+  place: Place | undefined,
+  close: boolean,
+  arrives: boolean,
+  label: string | undefined,
+): TemplateResult {
+  const view = place && close ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
   return html`<svg
     part="map"
     viewBox=${view.join(' ')}
@@ -56,14 +69,22 @@ export function worldMap(cell: Cell | undefined, close: boolean, label: string |
       <circle cx=".5" cy=".5" r=".3" />
     </pattern>
     <path d=${outline()} />
-    ${cell ? mark(cell, close ? 0.9 : 2.1) : ''}
+    ${place ? mark(place, close ? 0.9 : 2.1, arrives) : ''}
   </svg>`;
 }
 
-/** The mark keeps approximately the same size on the screen. */
-const mark = ([x, y]: Cell, size: number) => svg`<g part="mark">
-  <circle class="halo" cx=${x} cy=${y} r=${size * 3.4} />
-  <circle class="halo" cx=${x} cy=${y} r=${size * 2.2} />
-  <circle class="ring" cx=${x} cy=${y} r=${size * 1.1} />
-  <circle cx=${x} cy=${y} r=${size * 0.8} />
-</g>`;
+/**
+ * The mark keeps approximately the same size on the screen. For a country, which is more than a point, it has wider halos
+ * and no edge.
+ */
+function mark({ x, y, isCountry }: Place, size: number, arrives: boolean) {
+  const circle = (name: string, radius: number) =>
+    svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;
+  return svg`<g part="mark">
+    ${circle('halo', isCountry ? 6 : 3.4)}
+    ${circle('halo', isCountry ? 3.6 : 2.2)}
+    ${arrives ? circle('wave', 5) : ''}
+    ${isCountry ? '' : circle('ring', 1.1)}
+    ${circle('', 0.8)}
+  </g>`;
+}

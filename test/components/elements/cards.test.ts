@@ -166,6 +166,26 @@ describe('a card', () => {
     expect(shown(await reaches(content, 'idle'))).to.equal('Hello');
   });
 
+  it('that waits for consent shows what the page asks with, in the same size, even if it is added later', async () => {
+    visit('', { consent: 'required' });
+    const card = await reaches(put<HTMLElement>('<visitor-info></visitor-info>'), 'idle');
+    const { offsetHeight } = card;
+    const sentence = () => parts(card, 'waiting')[0] as HTMLElement;
+    expect(sentence().checkVisibility({ visibilityProperty: true })).to.equal(true);
+    expect(parts(card, 'row')[0]?.checkVisibility({ visibilityProperty: true }), 'a skeleton').to.equal(true);
+    card.innerHTML = '<p slot="consent">May we look you up? <button>Yes</button></p>';
+    await until(() => !sentence().checkVisibility({ visibilityProperty: true }), 'the page’s own content');
+    const button = card.querySelector('button') as HTMLElement;
+    expect(button.getBoundingClientRect().height).to.be.above(10);
+    expect(button.offsetTop - card.offsetTop).to.be.within(80, 200);
+    expect(card.offsetHeight).to.equal(offsetHeight);
+    button.onclick = () => grantConsent();
+    button.click();
+    await reaches(card, 'ready');
+    expect(button.getBoundingClientRect().height).to.equal(0);
+    expect(card.offsetHeight).to.equal(offsetHeight);
+  });
+
   it('that may look up but hasn’t yet is a skeleton without animation: not busy, no text, no button', async () => {
     visit();
     const far = put('<div style="padding-top: 9999px"><visitor-info loading="lazy"></visitor-info></div>');

@@ -328,33 +328,115 @@ describe('the map in a header', () => {
   });
 });
 
+describe('the rhythm of a card', () => {
+  it('has rows of 40 pixels, labels in one column, and 16 pixels between label and value', async () => {
+    visitOf({ ...known, connection: { asn: 64500, organization: 'Sample Net' } });
+    for (const width of [320, 640, 1280]) {
+      const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', width);
+      expect(parts(card, 'row').map((row) => boxOf(row).height)).to.deep.equal([40, 40, 40, 40]);
+      for (const row of parts(card, 'row')) {
+        const [label, value] = [...row.children].map(boxOf);
+        expect((value?.left ?? 0) - (label?.right ?? 0)).to.be.closeTo(16, 0.1);
+        expect(label?.width).to.be.closeTo(5.5 * 13, 0.1);
+      }
+    }
+  });
+
+  it('keeps its rows and grows if a title takes several lines', async () => {
+    const city = 'A place with quite a long name, so that it takes four lines or more';
+    visitOf({ ...known, location: { city, country: { code: 'DE' } } });
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    for (const row of parts(card, 'row')) expect(boxOf(row).height).to.be.at.least(40);
+    const { height } = boxOf(card);
+    visitOf(known);
+    expect(height).to.be.above(boxOf((await inColumn('<visitor-info></visitor-info>', 'ready')).card).height);
+  });
+
+  it('leaves no empty space of 60 pixels or more if rows are unknown', async () => {
+    visitOf({ ip: '192.0.2.1', location: { country: { code: 'DE' } }, time_zone: { id: 'Europe/Berlin' } });
+    for (const fields of ['ip time_zone.name city region', 'ip time_zone.name location.city', 'ip city']) {
+      const { card } = await inColumn(`<visitor-info fields="${fields}"></visitor-info>`, 'ready');
+      const [header, title, subtitle] = ['header', 'title', 'subtitle'].map((name) =>
+        boxOf(part(card, name)),
+      );
+      const gaps = [
+        (title?.top ?? 0) - (header?.top ?? 0),
+        (header?.bottom ?? 0) - (subtitle?.bottom ?? 0),
+        boxOf(part(card, 'card')).bottom - (parts(card, 'row').map(boxOf).at(-1)?.bottom ?? 0),
+        ...parts(card, 'row').map(
+          (row) => (boxOf(row).height - boxOf(row.lastElementChild as Element).height) / 2,
+        ),
+      ];
+      expect(Math.max(...gaps), fields).to.be.within(8, 60);
+      const [first, ...others] = parts(card, 'row').map((row) => boxOf(row).height);
+      for (const height of others) expect(height).to.be.closeTo(first ?? 0, 0.1);
+    }
+  });
+
+  it('has a shadow, which `--visitor-shadow` replaces and a pill doesn’t have', async () => {
+    visitOf(known);
+    const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+    const shadow = () => getComputedStyle(part(card, 'card')).boxShadow;
+    expect(shadow()).to.match(/12px/);
+    column.style.cssText += '; --visitor-shadow: none';
+    expect(shadow()).to.equal('none');
+    const { card: pill } = await inColumn('<visitor-info layout="inline"></visitor-info>', 'ready');
+    expect(getComputedStyle(part(pill, 'card')).boxShadow).to.equal('none');
+  });
+});
+
 describe('badges', () => {
   const all = { is_vpn: true, is_tor: true, is_proxy: true, is_relay: true, is_cloud_provider: true };
-  const place = { ...known.location, city: 'Frankfurt am Main' };
   const map = '<visitor-map slot="header"></visitor-map>';
+  /** Either takes several lines at 320 pixels. */
+  const longer = {
+    title: { location: { ...known.location, city: 'Frankfurt am Main' }, connection: { asn: 64500 } },
+    network: { location: { ...known.location, city: 'Rome', country: { code: 'IT' } } },
+  };
 
   for (const html of ['<visitor-info></visitor-info>', `<visitor-info>${map}</visitor-info>`])
-    it(`move nothing and break no word, however many: ${html}`, async () => {
-      for (const width of [180, 260, 320, 480]) {
-        visitOf({ ...known, location: place, security: {} });
-        const { card: bare } = await inColumn(html, 'ready', width);
-        const [title, { height }] = [boxOf(part(bare, 'title')), boxOf(bare)];
-        visitOf({ ...known, location: place, security: all });
-        const { card } = await inColumn(html, 'ready', width);
-        expect(parts(card, 'badges')[0]?.children).to.have.length(5);
-        expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.1);
-        expect(boxOf(part(card, 'title')).height, `${width} px`).to.be.closeTo(title.height, 0.1);
-        expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
-      }
-    });
+    for (const [name, data] of Object.entries(longer))
+      it(`move nothing and break no word, however many, beside a long ${name}: ${html}`, async () => {
+        for (const width of [320, 375, 480, 1280]) {
+          visitOf({ ...known, ...data, security: {} });
+          const { card: bare } = await inColumn(html, 'ready', width);
+          const [title, { height }] = [boxOf(part(bare, 'title')), boxOf(bare)];
+          visitOf({ ...known, ...data, security: all });
+          const { card } = await inColumn(html, 'ready', width);
+          expect(parts(card, 'badges')[0]?.children).to.have.length(5);
+          expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.1);
+          expect(boxOf(part(card, 'title')).height, `${width} px`).to.be.closeTo(title.height, 0.1);
+          expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
+        }
+      });
 
-  it('stand above the title, inside the card', async () => {
+  it('are whole pills below the subtitle, inside the header, however narrow the card', async () => {
     visitOf({ ...known, security: all });
-    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
-    const [box, title, badges] = ['card', 'title', 'badges'].map((name) => boxOf(part(card, name)));
-    expect(badges?.top).to.be.closeTo((box?.top ?? 0) + 1, 0.5);
-    expect(badges?.bottom).to.be.at.most((title?.top ?? 0) + 3);
-    expect(badges?.right).to.be.at.most(box?.right ?? 0);
+    for (const dir of ['ltr', 'rtl'])
+      for (const width of [180, 220, 260, 320]) {
+        const { column, card } = await inColumn(`<visitor-info>${map}</visitor-info>`, 'ready', width);
+        column.dir = dir;
+        await settled();
+        const [header, subtitle] = ['header', 'subtitle'].map((name) => boxOf(part(card, name)));
+        const pills = [...(parts(card, 'badges')[0]?.children ?? [])] as HTMLElement[];
+        expect(pills.map(({ innerText }) => innerText)).to.deep.equal([
+          'VPN',
+          'Tor',
+          'Proxy',
+          'Relay',
+          'Hosting',
+        ]);
+        for (const pill of pills) {
+          const { top, bottom, left, right, height } = boxOf(pill);
+          expect(top).to.be.at.least(subtitle?.bottom ?? 0);
+          expect(bottom).to.be.at.most((header?.bottom ?? 0) - 4);
+          expect(left).to.be.at.least(header?.left ?? 0);
+          expect(right).to.be.at.most(header?.right ?? 0);
+          expect(height, 'one line').to.be.below(24);
+          expect(pill.scrollWidth, 'not cut').to.be.at.most(pill.clientWidth);
+          expect(Number.parseFloat(getComputedStyle(pill).borderTopLeftRadius)).to.be.at.least(height / 2);
+        }
+      }
   });
 
   it('have the text’s neutral colours, or their own custom properties', async () => {
@@ -446,6 +528,24 @@ describe('a title', () => {
       places[node.nodeValue ?? ''] = boxOf(range as unknown as Element).left;
     }
     expect(places.Berlin).to.be.below(places.Germany ?? 0);
+  });
+});
+
+describe('an Arabic title', () => {
+  it('begins at the right, also if the city’s name is in Latin letters', async () => {
+    visitOf(known);
+    for (const [attributes, isFirstAtTheRight] of [
+      ['dir="rtl" lang="ar"', true],
+      ['dir="ltr" lang="ar"', true],
+      ['dir="rtl" lang="en"', false],
+    ] as const) {
+      const { card } = await inColumn(`<div ${attributes}><visitor-info></visitor-info></div>`, 'ready');
+      const city = boxOf(part(card, 'title').querySelector('bdi bdi') as Element);
+      const title = boxOf(part(card, 'title').querySelector('bdi') as Element);
+      expect(part(card, 'title').textContent).to.match(/^Berlin/);
+      expect(title.width).to.be.above(city.width + 10);
+      expect(title.right - city.right < 1, attributes).to.equal(isFirstAtTheRight);
+    }
   });
 });
 

@@ -75,6 +75,56 @@ describe('<visitor-map>', () => {
       expect(markOf(await mapOf({ country: { code } })), String(code)).to.equal(undefined);
   });
 
+  it('marks a country with wider halos and without an edge, since it is no point', async () => {
+    await import('../../../src/countries.js');
+    const drawn = (map: Element) => [
+      Number(parts(map, 'mark')[0]?.querySelector('.halo')?.getAttribute('r')),
+      parts(map, 'mark')[0]?.querySelectorAll('.ring').length,
+    ];
+    const [halo = 0, edges] = drawn(await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } }));
+    const country = await mapOf({ country: { code: 'DE' } });
+    const [wider, none] = drawn(country);
+    expect(wider).to.be.above(halo * 1.5);
+    expect([edges, none]).to.deep.equal([1, 0]);
+    const header = await mapOf({ country: { code: 'DE' } }, '<visitor-map slot="header"></visitor-map>');
+    expect(markOf(header)).to.deep.equal(markOf(country));
+  });
+
+  describe('the ring of a place that comes', () => {
+    const rings = (map: Element) => parts(map, 'mark')[0]?.querySelectorAll('.wave') ?? [];
+
+    it('spreads once for 400 milliseconds', async () => {
+      for (const html of ['<visitor-map></visitor-map>', '<visitor-map slot="header"></visitor-map>']) {
+        visit('fault/slow-300/from/sample-office/');
+        const map = await ready(html);
+        await until(() => rings(map).length, 'the ring');
+        const [animation, ...others] = rings(map)[0]?.getAnimations() ?? [];
+        expect(others).to.deep.equal([]);
+        expect(animation?.effect?.getTiming()).to.include({ duration: 400, iterations: 1 });
+        animation?.finish();
+        expect(getComputedStyle(rings(map)[0] as Element).opacity).to.equal('0');
+      }
+    });
+
+    it('isn’t there if the place was known in the first render', async () => {
+      visit('', { initialData: { ip: '192.0.2.1', location: { latitude: 52, longitude: 13 } } });
+      const map = await ready('<visitor-map></visitor-map>');
+      await until(() => markOf(map), 'the mark');
+      expect(rings(map)).to.have.length(0);
+      map.refresh();
+      await settled();
+      expect(rings(map)).to.have.length(0);
+    });
+  });
+
+  it('in a header fades to all sides, before the card’s edge and the divider', async () => {
+    const map = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
+    const drawing = parts(map, 'map')[0]?.parentElement as Element;
+    expect(getComputedStyle(drawing).maskImage).to.match(
+      /^radial-gradient\(closest-side.+(0, 0, 0, 0|transparent)/,
+    );
+  });
+
   it('is decorative, or an image if it has a label', async () => {
     const plain = await mapOf({ latitude: 52, longitude: 13 });
     expect(parts(plain, 'map')[0]).to.have.attribute('aria-hidden', 'true');
