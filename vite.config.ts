@@ -16,8 +16,9 @@ const scripts: Record<string, UserConfig> = {
   }),
   core: classicScript('src/script/core.ts', 'visitor-core.min.js', { build: inFunction }),
   attributes: classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
-  // Replaces the module that `tsc` made.
+  // These replace the modules that `tsc` made.
   countries: singleFile('src/countries.ts', 'countries.js'),
+  'client-hints': singleFile('src/client-hints.ts', 'client-hints.js'),
 };
 
 /** `vite` serves the site, and `vite build --mode site` builds it; other modes build one script each. */

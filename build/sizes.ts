@@ -41,6 +41,7 @@ const modules = {
   'visitor-info.js': 'define/visitor-info.js',
   'define.js': 'define.js',
   'countries.js': 'countries.js',
+  'client-hints.js': 'client-hints.js',
 };
 
 /** A sentence about sizes for the README. */

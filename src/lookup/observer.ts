@@ -49,8 +49,17 @@ function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | S
 const snapshotOf = (target: Query | Snapshot<object>) =>
   target instanceof Query ? target.snapshot() : target;
 
-const shownSnapshot = ({ client, lookup }: LookupQuery, snapshot: Snapshot<object>) =>
-  (lookup === 'ip' && client.snapshotTransformer?.transform(snapshot)) || snapshot;
+/** Where `visitor-elements/client-hints.js` puts its function, if the page loads that file. */
+export const snapshotCompletion: unique symbol = /* @__PURE__ */ Symbol.for('visitor-elements:client-hints');
+
+/** Completes the data of a snapshot. The same snapshot gives the same object until there is more to add. */
+export type SnapshotCompletion = (snapshot: Snapshot<object>, query: LookupQuery) => Snapshot<object>;
+
+const shownSnapshot = (query: LookupQuery, snapshot: Snapshot<object>): Snapshot<object> => {
+  const complete: SnapshotCompletion | undefined = Reflect.get(globalThis, snapshotCompletion);
+  const completed = complete?.(snapshot, query) ?? snapshot;
+  return (query.lookup === 'ip' && query.client.snapshotTransformer?.transform(completed)) || completed;
+};
 
 /** What is known without a request, including what an earlier page stored. */
 export function currentSnapshot(query: LookupQuery): Snapshot<object> {

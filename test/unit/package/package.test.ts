@@ -40,6 +40,7 @@ const documented = [
   'visitor-elements/flags/*',
   'visitor-elements/labels/*.js',
   'visitor-elements/countries.js',
+  'visitor-elements/client-hints.js',
   'visitor-elements/reserve.css',
   'visitor-elements/jsx.d.ts',
   'visitor-elements/custom-elements.json',

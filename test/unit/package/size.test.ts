@@ -24,6 +24,10 @@ test('visitor-attributes.min.js is small enough to be pasted, as it is', async (
   expect(length).toBeLessThanOrEqual(300);
 });
 
+test('client-hints.js stays small', async () => {
+  expect(brotliSize(await readFile(dist('client-hints.js')))).toBeLessThanOrEqual(900);
+});
+
 const scripts = ['visitor-elements.min.js', 'visitor-core.min.js'];
 
 for (const file of scripts)
