@@ -1,5 +1,6 @@
 /** The states in which an element can be shown, and how a page gets there. */
 import { configure, override, type Settings } from '../../src/index.js';
+import { galleryElements } from './elements.js';
 
 interface State {
   name: string;
@@ -60,23 +61,6 @@ export const galleryStates: readonly State[] = [
   { name: 'own content, pending', content: 'Welcome, whoever you are.', settings: patient, prepare: silence },
   { name: 'own content, error', prefix: 'fault/status-500/', content: 'Welcome, whoever you are.' },
 ];
-
-/** Each element in each layout. */
-export const galleryElements: Readonly<Record<string, (content: string) => string>> = {
-  'visitor-info': (content) =>
-    `<visitor-info>${content}<visitor-map slot="header"></visitor-map></visitor-info>`,
-  'visitor-asn': (content) => `<visitor-asn>${content}</visitor-asn>`,
-  'visitor-user-agent': (content) => `<visitor-user-agent>${content}</visitor-user-agent>`,
-  compact: (content) => `<visitor-info layout="compact">${content}</visitor-info>`,
-  inline: (content) => `You seem to be in <visitor-info layout="inline">${content}</visitor-info> today.`,
-  'visitor-value': (content) =>
-    `Hello, visitor from <visitor-value field="location.country.name">${content || 'somewhere'}</visitor-value>.`,
-  'visitor-switch': (content) =>
-    `<visitor-switch><template data-field="ip" data-value="!0">We know you.</template>${content || 'We don’t know you.'}</visitor-switch>`,
-  'visitor-country-select': () =>
-    '<visitor-country-select name="country">Deliver to</visitor-country-select>',
-  'visitor-map': () => '<visitor-map label="Where you are"></visitor-map>',
-};
 
 /** Simulates a visitor in a state. */
 export function enterState({ prefix = '', settings = {}, prepare }: State, service: string): void {

@@ -27,7 +27,7 @@ const scripts = [
   'frame',
   'element',
   'messages',
-  'consent',
+  'states',
   'home',
   'me',
 ].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));

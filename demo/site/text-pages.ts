@@ -8,6 +8,7 @@ import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';
 import { tagOf } from './snippets.js';
+import { stateGrid } from './state-grid.js';
 
 const folder = new URL('../pages/', import.meta.url);
 
@@ -43,6 +44,7 @@ function expand(body: string, { server }: Site): string {
       (_, language: CodeLanguage, code: string) => codeBlock(code, language),
     )
     .replaceAll(/<live-example>([\s\S]*?)<\/live-example>/g, (_, markup: string) => liveExample(markup))
+    .replace('<state-grid></state-grid>', stateGrid)
     .replace('<theme-cards></theme-cards>', () => Object.entries(themes).map(theme).join(''))
     .replaceAll(/<tab-list name="(\w+)">([\s\S]*?)<\/tab-list>/g, (_, name: string, panels: string) =>
       tabs(

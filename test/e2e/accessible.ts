@@ -53,6 +53,7 @@ const findingsOf = (documents: string, options = '') => `(async () => {
     await Promise.race([asked, replaced()]);
     return results ? results.violations : look(frame);
   };
+  for (const frame of document.querySelectorAll('iframe[loading]')) frame.loading = 'eager';
   let found;
   do {
     const inFrames = [...document.querySelectorAll('iframe:not([hidden])')];
@@ -77,5 +78,5 @@ export const switches: Record<string, string> = {
   'elements/visitor-info.html':
     '[name=state], [data-start], [data-part=card], [data-token="--visitor-accent"]',
   'recipes/network-notice.html': '[name=as], #fail',
-  'states.html': '#grant, #revoke',
+  'states.html': '[name=element][value=visitor-country-select], #grant, #next-page, #revoke',
 };

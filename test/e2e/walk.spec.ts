@@ -238,6 +238,23 @@ for (const engine of engines) {
       await see(walker, matches('visitor-info', '.preview', 'error')).toBe(true);
     });
 
+    test('the grid shows each element in each state', async ({ walk, site }) => {
+      const walker = await open(walk, site, 'states.html');
+      const wrong = (tag: string) => `(() => {
+        const frames = [...document.querySelectorAll('.states iframe')].filter((frame) => frame.checkVisibility());
+        for (const frame of frames) frame.loading = 'eager';
+        return frames.length < 9 ? 'too few' : frames.filter((frame) => {
+          const element = frame.contentDocument.querySelector('${tag}');
+          const state = frame.dataset.state === 'overridden' ? 'ready' : frame.dataset.state;
+          return !element?.matches(':state(' + state + ')');
+        }).map(({ title }) => title).join();
+      })()`;
+      for (const tag of ['visitor-info', 'visitor-asn', 'visitor-value']) {
+        await walker.click(`[name=element][value=${tag}]`);
+        await see(walker, wrong(tag)).toBe('');
+      }
+    });
+
     test('consent: no request is sent before a grant, and nothing is stored after a revoke', async ({
       walk,
       site,
@@ -248,8 +265,16 @@ for (const engine of engines) {
       await walker.click('#grant');
       await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
       expect(await walker.evaluate(shown('#asked'))).toBe('1 request');
+      const step = shown('.timeline [aria-current] h3');
+      await see(walker, step).toBe('grantConsent()');
+      await walker.click('#next-page');
+      await see(walker, step).toBe('The next page');
+      await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
+      expect(await walker.evaluate(shown('#asked'))).toBe('0 requests');
       await walker.click('#revoke');
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
+      await see(walker, step).toBe('revokeConsent()');
+      expect(await walker.evaluate('Object.keys(sessionStorage)')).toEqual([]);
     });
 
     test('the page of messages finds a message pasted from the console', async ({ walk, site }) => {

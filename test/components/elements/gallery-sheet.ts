@@ -1,4 +1,5 @@
-import { enterState, galleryElements, type galleryStates } from '../../../demo/gallery/states.js';
+import { galleryElements } from '../../../demo/gallery/elements.js';
+import { enterState, type galleryStates } from '../../../demo/gallery/states.js';
 import type { Settings } from '../../../src/index.js';
 import { expect, put, settled, until, visit } from './support.js';
 

@@ -1,0 +1,60 @@
+/** Every element in every state, and the timeline of consent. */
+import { galleryElements } from '../gallery/elements.js';
+import { followConsent } from './consent.js';
+import { ipStates, showIn } from './preview.js';
+import { displayOption, exampleView, siteRoot } from './view.js';
+
+const grid = document.querySelector<HTMLElement>('.states');
+
+/** The markup of an element, or of all under their names. */
+function markupOf(element: string, content: string): string {
+  const one = galleryElements[element];
+  if (one) return one(content);
+  const all = Object.entries(galleryElements).map(
+    ([name, html]) => `<section><h3>${name}</h3>${html(content)}</section>`,
+  );
+  return `<div class="sheet">${all.join('')}</div>`;
+}
+
+const hasOnlyNetwork = (element: string) => /asn|user-agent/.test(element);
+
+function showAll(): void {
+  const { element = '' } = grid?.dataset ?? {};
+  for (const frame of grid?.querySelectorAll('iframe') ?? []) {
+    const { state = '', as = '', content = '' } = frame.dataset;
+    frame.closest('figure')?.toggleAttribute('hidden', hasOnlyNetwork(element) && ipStates.includes(state));
+    showIn(frame, {
+      as,
+      fault: '',
+      state,
+      auth: 'query',
+      html: markupOf(element, content),
+      style: '--visitor-inline-size: 100%',
+      ...exampleView(),
+      scheme: displayOption('scheme'),
+    });
+    if (!frame.hasAttribute('src')) frame.src = new URL('frame.html', siteRoot).href;
+    // Data becomes stale once, after the document's first lookup.
+    else if (state === 'stale') frame.contentWindow?.location.reload();
+  }
+}
+
+grid?.addEventListener(
+  'preview',
+  ({ target, detail: { height } }) => {
+    if (height && target instanceof HTMLElement) target.style.setProperty('--content-height', `${height}px`);
+  },
+  { capture: true },
+);
+addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === 'element' && grid) {
+    grid.dataset.element = target.value;
+    for (const frame of grid.querySelectorAll('iframe')) frame.style.removeProperty('--content-height');
+  } else if (!(target instanceof HTMLSelectElement && target.dataset.view)) return;
+  showAll();
+});
+// After "back", the browser restores the buttons' old states.
+const chosen = document.querySelector<HTMLInputElement>('[name=element]:checked');
+if (grid && chosen) grid.dataset.element = chosen.value;
+showAll();
+followConsent();

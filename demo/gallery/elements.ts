@@ -1,0 +1,16 @@
+/** Each element in each layout. */
+export const galleryElements: Readonly<Record<string, (content: string) => string>> = {
+  'visitor-info': (content) =>
+    `<visitor-info>${content}<visitor-map slot="header"></visitor-map></visitor-info>`,
+  'visitor-asn': (content) => `<visitor-asn>${content}</visitor-asn>`,
+  'visitor-user-agent': (content) => `<visitor-user-agent>${content}</visitor-user-agent>`,
+  compact: (content) => `<visitor-info layout="compact">${content}</visitor-info>`,
+  inline: (content) => `You seem to be in <visitor-info layout="inline">${content}</visitor-info> today.`,
+  'visitor-value': (content) =>
+    `Hello, visitor from <visitor-value field="location.country.name">${content || 'somewhere'}</visitor-value>.`,
+  'visitor-switch': (content) =>
+    `<visitor-switch><template data-field="ip" data-value="!0">We know you.</template>${content || 'We don’t know you.'}</visitor-switch>`,
+  'visitor-country-select': () =>
+    '<visitor-country-select name="country">Deliver to</visitor-country-select>',
+  'visitor-map': () => '<visitor-map label="Where you are"></visitor-map>',
+};
