@@ -2,6 +2,8 @@
  * The card of the first page: more visitors to see it as, the reader's own country as the time zone tells it, and the
  * reader's own lookup service.
  */
+// Most visitors of the page have no coordinates: with this their map marks the country.
+import '../../src/countries.js';
 import { guessFromTimeZone } from '../../src/personal/guess.js';
 import { readyEvent, type TypedLookup } from './asked.js';
 import { siteRoot } from './view.js';

@@ -1,6 +1,7 @@
 /**
  * The document of "Show me": looks up the reader with the service typed into the surrounding page, and shows the data.
  */
+import '../../src/countries.js';
 import { readyEvent, type TypedLookup, type TypedLookupResult } from './asked.js';
 
 const { configure, grantConsent } = window.visitorElements;

@@ -14,6 +14,14 @@ test('the first page shows the visitor’s data beside the code to paste', async
   await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
 });
 
+test('the first page’s map marks the country of a visitor without coordinates', async ({ page }) => {
+  await page.goto('./');
+  await expect.poll(() => page.evaluate(card)).toContain('Berlin, Germany');
+  await page.locator('[name=visitor][value=jp]').check({ force: true });
+  await expect.poll(() => page.evaluate(card)).toContain('Japan');
+  await expect(page.locator('.hero visitor-map [part=mark]')).toBeVisible();
+});
+
 test('the warning about keys is beside the snippet', async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('.hero')).toContainText('visible to anyone who opens the page');

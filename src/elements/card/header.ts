@@ -167,11 +167,6 @@ export const headerStyles = css`
     min-inline-size: 0;
     margin-inline-start: var(--_gap);
   }
-  ::slotted(visitor-map[slot='header']) {
-    align-self: stretch;
-    margin-block: -0.4em;
-    margin-inline: 0;
-  }
   @container (inline-size < 16em) {
     ::slotted(visitor-map[slot='header']) {
       display: none !important;

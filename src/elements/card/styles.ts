@@ -8,7 +8,7 @@ export const cardStyles = css`
     --_row-padding: var(--visitor-row-padding, 0.5em);
     --_lines: max(var(--_title) * 1.25 + 1.5em, var(--_flag) / 1.5);
     /* Two lines, and one more for badges or the rest of a long title. */
-    --_head: calc(var(--_lines) + 2 * var(--_padding) + 1.75em);
+    --_head: calc(var(--_lines) + 2 * var(--_padding) + 2em);
     --_end: calc(var(--_padding) / 2);
     --_row: calc(1.5em + 2 * var(--_row-padding));
     display: grid;

@@ -36,6 +36,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       :host([slot='header']) {
         grid-template-columns: auto;
+        align-self: stretch;
+        margin-block: -0.4em;
+        margin-inline-start: 0 !important;
       }
       .place,
       svg {
@@ -43,6 +46,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         grid-area: 1 / 1;
         inline-size: 100%;
         aspect-ratio: ${columns} / ${rows};
+        overflow: visible;
       }
       .cropped {
         position: relative;
@@ -51,12 +55,11 @@ export class VisitorMap extends TemplateElement<'ip'> {
         block-size: 100%;
         /* The dots fade to the sides, so a long title may reach over them. */
         margin-inline: -2em calc(var(--_padding) * -1);
-        mask-image: radial-gradient(closest-side, #000 40%, transparent);
+        mask-image: radial-gradient(closest-side, #000 25%, transparent);
       }
       .cropped svg {
         position: absolute;
         inset: 0;
-        overflow: visible;
         inline-size: 0.3em;
         margin: auto;
         aspect-ratio: 1;

@@ -81,8 +81,8 @@ function mark({ x, y, isCountry }: Place, size: number, arrives: boolean) {
   const circle = (name: string, radius: number) =>
     svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;
   return svg`<g part="mark">
-    ${circle('halo', isCountry ? 6 : 3.4)}
-    ${circle('halo', isCountry ? 3.6 : 2.2)}
+    ${circle('halo', isCountry ? 5.2 : 3.4)}
+    ${circle('halo', isCountry ? 3.2 : 2.2)}
     ${arrives ? circle('wave', 5) : ''}
     ${isCountry ? '' : circle('ring', 1.1)}
     ${circle('', 0.8)}

@@ -343,7 +343,8 @@ describe('the rhythm of a card', () => {
   });
 
   it('keeps its rows and grows if a title takes several lines', async () => {
-    const city = 'A place with quite a long name, so that it takes four lines or more';
+    const city =
+      'A place with quite a long name, so that it takes five lines or even more in a card that is narrow';
     visitOf({ ...known, location: { city, country: { code: 'DE' } } });
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     for (const row of parts(card, 'row')) expect(boxOf(row).height).to.be.at.least(40);
