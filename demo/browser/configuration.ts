@@ -106,7 +106,7 @@ export function markupOf(
   return {
     tag: form.element,
     style,
-    attributes: { lang: own('lang'), dir, ...Object.fromEntries(chosen) },
+    attributes: { lang: honoured.has('lang') ? own('lang') : undefined, dir, ...Object.fromEntries(chosen) },
     children: [
       ...(form.map && honoured.has('map') ? [map] : []),
       ...(honoured.has('condition') ? [template] : []),

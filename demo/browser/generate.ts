@@ -16,7 +16,7 @@ export function generateCode(form: Configuration, markup: Markup, origin: CodeUr
   const settings = direct
     ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
     : { baseUrl: service, auth: 'none' };
-  const translated = form.lang && form.lang !== 'en' ? form.lang : '';
+  const translated = String(markup.attributes['lang'] ?? '');
   const tags = [
     ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
   ]

@@ -31,7 +31,7 @@ const isFirst = (name: string) => honoured()['visitor-info card']?.includes(name
 const layouts = ['card', 'compact', 'inline'];
 /**
  * What a layout of cards, or an element alone, ignores. What elements honour is in the manifest, but not that rows need
- * a layout with rows, and a map's padding a card around it.
+ * a layout with rows, a map's padding a card around it, and a language words of ours.
  */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   compact: ['fields', 'labels', '--visitor-row-padding'],
@@ -47,7 +47,8 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
     '--visitor-flag-size',
     '--visitor-inline-size',
   ],
-  'visitor-map': ['--visitor-padding'],
+  'visitor-switch': ['lang'],
+  'visitor-map': ['lang', '--visitor-padding'],
 };
 
 /** What each element honours, and each layout of a card. `look` is any custom property. */
@@ -57,6 +58,7 @@ export function honoured(): Honoured {
     const has = (slot: string) => slots.some(({ name }) => name === slot);
     const isIp = lookupOf({ element: tagName, from: 'ip' }) === 'ip';
     const names = [
+      'lang',
       ...attributes.map(({ name }) => name),
       ...cssProperties.map(({ name }) => name),
       ...(has('') ? ['content'] : []),
@@ -134,7 +136,7 @@ const content = () => `${setting('layout', choiceField('layout', 'Layout', same(
           ${setting('disabled', checkField('disabled', 'Disabled'))}
           ${setting('label', textField('label', 'Label; without one it is decorative'))}
           ${setting('labels', `<label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`)}
-          ${selectField('lang', 'Language', languages)}`;
+          ${setting('lang', selectField('lang', 'Language', languages))}`;
 
 const look =
   () => `${selectField('theme', 'Theme', [['', 'none: the page’s own look'], ...same(Object.keys(themes))])}
@@ -195,7 +197,7 @@ const code = Object.entries(frameworks)
 export const playground = ({ server }: Site): Page => ({
   path: 'playground.html',
   title: 'Playground',
-  description: 'Every element with every setting, live, and the code that makes it.',
+  description: 'Every element with its settings, live, and the code that makes it.',
   script: 'playground',
   otherOrigins: { formTargets: ['https://stackblitz.com'] },
   body: `
