@@ -16,6 +16,7 @@ const scripts: Record<string, UserConfig> = {
   }),
   core: classicScript('src/script/core.ts', 'visitor-core.min.js', { build: inFunction }),
   attributes: classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
+  devtools: classicScript('src/devtools/index.ts', 'visitor-devtools.min.js', { build: inFunction }),
   // These replace the modules that `tsc` made.
   countries: singleFile('src/countries.ts', 'countries.js'),
   'client-hints': singleFile('src/client-hints.ts', 'client-hints.js'),

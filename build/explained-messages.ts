@@ -308,6 +308,12 @@ export const pageMessages: readonly Explanation[] = [
     fix: 'Nothing: the test asked for this failure.',
     section: 'testing.md#write-unit-tests',
   },
+  {
+    messages: { 'The panel simulates "…".': ['rate-limited'] },
+    reason: 'You chose this fault in the panel. No request was sent.',
+    fix: 'Choose “as it is”, or remove the panel.',
+    section: 'testing.md#open-the-panel',
+  },
 ];
 
 export const relayMessages: readonly Explanation[] = [

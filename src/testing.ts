@@ -1,30 +1,10 @@
 /** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
 import { pageClient } from './lookup/client.js';
-import {
-  type AsData,
-  type IpData,
-  LookupError,
-  type LookupErrorCode,
-  type UserAgentData,
-} from './lookup/index.js';
+import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
 import { replacement, type ServiceReplacement } from './lookup/request.js';
 import { clearStored, writeCookie } from './lookup/storage.js';
+import { errorStatuses, LookupError } from './model/error.js';
 import { parseObject } from './model/json.js';
-
-/** Each error code, with the HTTP status that it usually has. */
-const statuses: Readonly<Record<LookupErrorCode, number | undefined>> = {
-  misconfigured: undefined,
-  unauthorized: 403,
-  'out-of-credits': 402,
-  'rate-limited': 429,
-  'bad-request': 400,
-  service: 500,
-  'invalid-response': 200,
-  network: undefined,
-  timeout: undefined,
-  aborted: undefined,
-  skipped: undefined,
-};
 
 /**
  * Answers every lookup, from now on and without a network: with this data, whichever lookup it is; with an error of this
@@ -70,16 +50,16 @@ function forgetResults(): void {
 
 function replacementFor(response: unknown): ServiceReplacement {
   if (response === 'pending') return () => new Promise(() => undefined);
-  if (typeof response === 'string' && Object.hasOwn(statuses, response)) {
+  if (typeof response === 'string' && Object.hasOwn(errorStatuses, response)) {
     const code = response as LookupErrorCode;
     const error = () =>
-      new LookupError(code, `The test responds with "${code}".`, { status: statuses[code] });
+      new LookupError(code, `The test responds with "${code}".`, { status: errorStatuses[code] });
     return async () => error();
   }
   const data = typeof response === 'object' && parseObject(response);
   if (!data)
     throw new TypeError(
-      `respondWith() got "${String(response)}". Use a data object, pending, or one of ${Object.keys(statuses).join(', ')}.`,
+      `respondWith() got "${String(response)}". Use a data object, pending, or one of ${Object.keys(errorStatuses).join(', ')}.`,
     );
   return async () => ({ fetchedAt: Date.now(), data });
 }

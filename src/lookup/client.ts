@@ -38,6 +38,8 @@ export class Client {
   constructor(state = emptyState()) {
     this.state = state;
     this.#revokes = state.revokes;
+    state.lookups ??= new Set();
+    state.lookups.add(this.#queries);
     // Added before all observers, so that they find new queries.
     state.listeners.add(this.#onChange);
     // At once, because a page that has sent no request may still show stored data.

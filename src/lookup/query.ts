@@ -30,6 +30,8 @@ export class Query {
   settings: CompleteSettings;
   /** The page's `initialData`, if this lookup may use it. */
   initialData: TimestampedData | undefined;
+  /** Whether the data was read from storage. */
+  isStored = false;
   readonly #state: SharedState;
   #snapshot: Snapshot<object> = idle;
   /** The end of a rate limit, in milliseconds since 1970. */
@@ -39,8 +41,6 @@ export class Query {
    * is sent again.
    */
   #refusedSettings: Settings | undefined;
-  /** Whether the data was read from storage. */
-  #isStored = false;
   /** The `initialData` that was used already. */
   #taken: TimestampedData | undefined;
   /** Whether the browser was offline since the data arrived. */
@@ -58,7 +58,7 @@ export class Query {
     if (!updatedAt || error || this.#isOutdated) return false;
     const { maxAge } = this.settings;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
-    return maxAge ? isWithin(updatedAt, maxAge) : !this.#isStored;
+    return maxAge ? isWithin(updatedAt, maxAge) : !this.isStored;
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and an earlier refusal, but not a rate limit. */
@@ -165,7 +165,7 @@ export class Query {
       if (code === 'unauthorized' || code === 'out-of-credits') this.#refusedSettings = this.#state.settings;
       this.#update({ error: result, pending: false });
     } else {
-      this.#isStored = isStored;
+      this.isStored = isStored;
       this.#isOutdated = false;
       this.#update({ data: result.data, updatedAt: result.fetchedAt, error: undefined, pending });
     }

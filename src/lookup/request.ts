@@ -27,12 +27,16 @@ export interface LookupRequest {
 /** The paths of the origin endpoints, below `baseUrl`. */
 const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
 
+/** The URL of a lookup, without its query. */
+export const urlOf = (lookup: LookupName, baseUrl: string): URL =>
+  new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
+
 export function requestFor(
   lookup: LookupName,
   { baseUrl, apiKey, auth, params }: CompleteSettings,
   ua = '',
 ): LookupRequest {
-  const url = new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
+  const url = urlOf(lookup, baseUrl);
   // A text that was cut may end with half a surrogate pair, which isn't allowed in a URL.
   const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {

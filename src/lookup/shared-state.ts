@@ -3,14 +3,31 @@
  * override. It is plain data under one global symbol. Later versions may add properties, but never change the meaning
  * of these.
  */
+import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
-import type { IpData, Snapshot, TimestampedData } from '../model/types.js';
+import type { IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
 import type { Settings } from './settings.js';
 
 /** The data of the setting `initialData`, and when it was set. */
 export interface InitialData extends TimestampedData {
   /** The snapshot to show if no service is configured. */
   readonly snapshot: Snapshot;
+}
+
+/** A visitor to show instead of the real one. */
+export interface Simulation {
+  readonly data?: IpData;
+  readonly signals?: BrowserSignals;
+}
+
+/** What a tool may read of one lookup, without a request. */
+export interface KnownLookup {
+  readonly request: { readonly lookup: LookupName; readonly name: string; readonly href: string };
+  /** Whether the data was read from storage. */
+  readonly isStored: boolean;
+  readonly initialData: TimestampedData | undefined;
+  /** What is known, without the override, a simulation or a guess. */
+  snapshot(): Snapshot<object>;
 }
 
 export interface SharedState {
@@ -30,6 +47,10 @@ export interface SharedState {
   listeners: Set<() => void>;
   /** A `BroadcastChannel` to other tabs. All copies share one, so that a page doesn't receive its own messages. */
   channel?: { postMessage(message: unknown): void; close(): void } | undefined;
+  /** The lookups that each copy of the package knows. */
+  lookups?: Set<{ values(): Iterable<KnownLookup> }> | undefined;
+  /** The visitor that the panel simulates. */
+  simulation?: Simulation | undefined;
   /** The names and versions of the classic scripts that have run in this page. */
   script?: string | undefined;
 }

@@ -42,7 +42,7 @@ function isValid(record: object | undefined): record is StoredRecord {
  * Runs a task on a storage area of the page. Never outside of a page: in Node 26 and Deno, all requests to a server
  * share one storage.
  */
-function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
+export function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
     const page = documentProperty('defaultView');
     return name === 'none' || !page ? undefined : task(page[areas[name]]);
@@ -116,6 +116,34 @@ function sweep(storage: Storage): void {
 
 /** Removes expired records from both areas, because an earlier page may have used the other one. */
 export const sweepStored = (): void => inEachArea(sweep);
+
+/** What the package stored for this origin. */
+export interface StoredItem {
+  readonly area: 'session' | 'local';
+  readonly name: string;
+  readonly text: string;
+  /** In milliseconds since 1970. `undefined`: no end. */
+  readonly expiresAt: number | undefined;
+}
+
+/** Everything that the package stored for this origin, except in a cookie. */
+export function storedItems(): StoredItem[] {
+  return kinds.flatMap(
+    (area) =>
+      withArea(area, (storage) =>
+        namesIn(storage).map((name) => {
+          const text = storage.getItem(name) ?? '';
+          const { expiresAt } = parseObject(text) ?? {};
+          return {
+            area,
+            name: name.slice(prefix.length),
+            text,
+            expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
+          };
+        }),
+      ) ?? [],
+  );
+}
 
 /** Removes everything that the package stored for this origin. */
 export function clearStored(): void {

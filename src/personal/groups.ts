@@ -18,10 +18,12 @@ export function pageGroups(): CountryGroups {
  */
 export function onConditionsChange(listener: () => void): () => void {
   const { state } = pageClient();
-  let { groups, simulate } = state.settings;
+  const read = () => [state.settings.groups, state.settings.simulate, state.simulation];
+  let last = read();
   const look = () => {
-    if (groups === state.settings.groups && simulate === state.settings.simulate) return;
-    ({ groups, simulate } = state.settings);
+    const next = read();
+    if (next.every((value, index) => value === last[index])) return;
+    last = next;
     listener();
   };
   state.listeners.add(look);

@@ -1,6 +1,7 @@
 /** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
+import type { Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { parseObject } from '../model/json.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
@@ -8,7 +9,7 @@ import { readChoice, withChoice, withOverride, writeChoice } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loadedContent, watchLoaded } from './loaded.js';
 import { browserSignals } from './signals.js';
-import { parseSimulation, type Simulation } from './simulation.js';
+import { parseSimulation, reportParameter } from './simulation.js';
 
 /** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
@@ -123,12 +124,14 @@ class Personalisation implements SnapshotTransformer {
     writeChoice(settings, state.choice ?? undefined);
   };
 
-  /** What the page's URL simulates. The same object while the URL is the same. */
+  /** What the panel or the page's URL simulates. The same object while that is the same. */
   simulated(): Simulation | undefined {
+    const { simulation } = this.client.state;
+    if (simulation) return simulation;
     const { search } = globalThis.location ?? {};
     if (!search || !this.client.settings.simulate) return undefined;
     if (this.#simulation?.search !== search)
-      this.#simulation = { search, simulated: parseSimulation(new URLSearchParams(search)) };
+      this.#simulation = { search, simulated: parseSimulation(new URLSearchParams(search), reportParameter) };
     return this.#simulation.simulated;
   }
 

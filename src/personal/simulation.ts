@@ -1,20 +1,23 @@
 import { report } from '../lookup/report.js';
-import { type BrowserSignals, conditions, plainToken } from '../model/conditions.js';
+import type { Simulation } from '../lookup/shared-state.js';
+import { conditions, plainToken } from '../model/conditions.js';
 import { regionOf } from '../model/country-code.js';
 import { deepMerge } from '../model/paths.js';
-import type { IpData } from '../model/types.js';
 
-/** What a page's URL simulates. */
-export interface Simulation {
-  readonly data?: IpData;
-  readonly signals?: BrowserSignals;
-}
+/** Reports a URL parameter that simulates nothing. */
+export const reportParameter = (name: string, token: string, allowed: string): void =>
+  report(`The URL parameter "visitor-${name}" is "${token}". Use ${allowed}.`);
 
 /**
  * Parses the visitor that a page's URL simulates, as in `visitor-country=DE&visitor-asn=64500`. A value must have the
- * form of its condition. Others are reported on the console and ignored. A region implies its country.
+ * form of its condition. Others are ignored. A region implies its country.
+ *
+ * @param onMistake Receives the name of the condition, the wrong value, and the allowed ones in words.
  */
-export function parseSimulation(search: URLSearchParams): Simulation | undefined {
+export function parseSimulation(
+  search: URLSearchParams,
+  onMistake: typeof reportParameter,
+): Simulation | undefined {
   let simulation: Simulation | undefined;
   for (const condition of conditions) {
     const {
@@ -30,7 +33,7 @@ export function parseSimulation(search: URLSearchParams): Simulation | undefined
     const token = search.get(`visitor-${name}`);
     if (token === null) continue;
     const value = simulatedForm?.test(token) ? toData(plainToken(condition, token)) : undefined;
-    if (value === undefined) report(`The URL parameter "visitor-${name}" is "${token}". Use ${simulates}.`);
+    if (value === undefined) onMistake(name, token, simulates ?? '');
     else {
       const keys = [isSignal ? 'signals' : 'data', ...path.split('.')];
       simulation = deepMerge(

@@ -60,6 +60,13 @@ const forbidden: Record<string, string[]> = {
   'src/relay/elsewhere/probe.ts': ['../body.js'],
   'src/relay/node-probe.ts': ['./sources/index.js', '../lookup/request.js', 'lit'],
   'src/probe.ts': ['./script/elements.js', './relay/index.js', 'lit'],
+  'src/devtools/probe.ts': [
+    'lit',
+    '../index.js',
+    '../relay/index.js',
+    '../elements/base/text.js',
+    '../elements/switch/visitor-switch.js',
+  ],
   'src/script/probe.ts': ['../relay/index.js', '../elements/base/text.js', 'lit'],
   'src/elements/base/probe.ts': [
     '../card/fields.js',
@@ -109,6 +116,13 @@ const allowed: Record<string, string[]> = {
     '../index.js',
     '../define/visitor-value.js',
     '../lookup/client.js',
+  ],
+  'src/devtools/probe.ts': [
+    './page.js',
+    '../elements/switch/cases.js',
+    '../personal/simulation.js',
+    '../lookup/shared-state.js',
+    '../model/conditions.js',
   ],
   'src/elements/base/probe.ts': ['./clock.js', '../../personal/personalise.js', 'lit'],
   'src/elements/card/visitor-probe.ts': [

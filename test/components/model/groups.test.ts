@@ -6,7 +6,7 @@ import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { onConditionsChange, pageGroups } from '../../../src/personal/groups.js';
 import { matches } from '../../../src/personal/matches.js';
-import { parseSimulation } from '../../../src/personal/simulation.js';
+import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -268,7 +268,7 @@ describe('a group of countries and regions', () => {
   });
 
   it('follows a simulated region, which is in its country', () => {
-    const simulated = (search: string) => parseSimulation(new URLSearchParams(search))?.data;
+    const simulated = (search: string) => parseSimulation(new URLSearchParams(search), reportParameter)?.data;
     const data = simulated('visitor-region=us-ca');
     expect(data).to.deep.equal({ location: { region: { code: 'US-CA' }, country: { code: 'US' } } });
     expect(matches(data, { region: '@opt-out', country: 'US' })).to.equal(true);

@@ -9,7 +9,7 @@ import { htmlAttributes } from '../../../src/personal/attributes.js';
 import { withOverride } from '../../../src/personal/choice.js';
 import { pageGroups } from '../../../src/personal/groups.js';
 import { matches } from '../../../src/personal/matches.js';
-import { parseSimulation } from '../../../src/personal/simulation.js';
+import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 
 const path = fc.oneof(
@@ -148,7 +148,7 @@ describe('with arbitrary JSON from the service', function () {
     );
     fc.assert(
       fc.property(search, (entries) => {
-        const said = parseSimulation(new URLSearchParams(entries))?.data;
+        const said = parseSimulation(new URLSearchParams(entries), reportParameter)?.data;
         if (said) expect(Object.getPrototypeOf(said)).to.equal(Object.prototype);
         expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
         expectCleanPrototypes();

@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { matches } from '../../../src/personal/matches.js';
-import { parseSimulation } from '../../../src/personal/simulation.js';
+import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { hearConsole } from '../elements/support.js';
 
 describe('simulation', () => {
   const console = hearConsole();
-  const said = (search: string) => parseSimulation(new URLSearchParams(search))?.data;
+  const said = (search: string) => parseSimulation(new URLSearchParams(search), reportParameter)?.data;
 
   it('sets the field of each parameter, in the service’s types', () => {
     expect(
@@ -133,14 +133,16 @@ describe('simulation', () => {
       ['FALSE', false],
       ['', true],
     ] as const)
-      expect(parseSimulation(new URLSearchParams(`visitor-gpc=${given}`))).to.deep.equal({
+      expect(parseSimulation(new URLSearchParams(`visitor-gpc=${given}`), reportParameter)).to.deep.equal({
         signals: { gpc },
       });
-    expect(parseSimulation(new URLSearchParams('visitor-gpc=true&visitor-country=DE'))).to.deep.equal({
+    expect(
+      parseSimulation(new URLSearchParams('visitor-gpc=true&visitor-country=DE'), reportParameter),
+    ).to.deep.equal({
       signals: { gpc: true },
       data: { location: { country: { code: 'DE' } } },
     });
-    expect(parseSimulation(new URLSearchParams('visitor-gpc=1'))).to.equal(undefined);
+    expect(parseSimulation(new URLSearchParams('visitor-gpc=1'), reportParameter)).to.equal(undefined);
     expect(console.at(-1)).to.include('"visitor-gpc" is "1". Use true or false.');
   });
 

@@ -37,6 +37,8 @@ const documented = [
   script,
   'visitor-elements/dist/visitor-core.min.js',
   'visitor-elements/dist/visitor-attributes.min.js',
+  'visitor-elements/devtools.js',
+  'visitor-elements/dist/visitor-devtools.min.js',
   'visitor-elements/flags/*',
   'visitor-elements/labels/*.js',
   'visitor-elements/countries.js',
@@ -78,7 +80,7 @@ test('the package is as its manifest promises, and its types resolve', { timeout
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
 
-  const scripts = ['elements', 'core', 'attributes'].map((name) => `dist/visitor-${name}.min.js`);
+  const scripts = ['elements', 'core', 'attributes', 'devtools'].map((name) => `dist/visitor-${name}.min.js`);
   const notModules = [...scripts, 'jsx.d.ts', 'reserve.css'];
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', ...notModules];
   const problems = await execute('npx', 'attw', tarball, ...options).then(

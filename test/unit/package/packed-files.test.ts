@@ -46,7 +46,7 @@ test('the package has the repository’s own files and what is built of them, an
     ...sources,
     ...modules.flatMap(compiled),
     ...labelLanguages.flatMap((language) => [`dist/labels/${language}.js`, `dist/labels/${language}.d.ts`]),
-    ...['visitor-elements', 'visitor-core'].flatMap((name) => [
+    ...['visitor-elements', 'visitor-core', 'visitor-devtools'].flatMap((name) => [
       `dist/${name}.min.js`,
       `dist/${name}.min.js.map`,
     ]),

@@ -9,6 +9,7 @@ const sizes = {
   'define/visitor-value.js': 14_770,
   'visitor-elements.min.js': 30_220,
   'visitor-core.min.js': 18_530,
+  'visitor-devtools.min.js': 12_000,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));

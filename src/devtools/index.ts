@@ -1,0 +1,179 @@
+/**
+ * The panel: a button at the edge of the page that shows what the package knows of the visitor, and tries out others.
+ * Importing it shows the button; loading it once more opens the panel. It sends nothing anywhere.
+ */
+import { createElement, documentProperty } from '../lookup/document.js';
+import { state, switchesOfPage } from './page.js';
+import { panelStyles } from './styles.js';
+import { Trial } from './trial.js';
+import { type Content, el, h, renderInto, type Tab, tabContent, tabs } from './view.js';
+
+/** The global function that opens the panel of the page. */
+const opener = Symbol.for('visitor-elements:devtools');
+const pageEvents = ['visitor-load', 'visitor-error', 'visitor-match'];
+
+class Panel {
+  readonly #host = createElement('div');
+  readonly #root = this.#host.attachShadow({ mode: 'open' });
+  readonly #update = () => this.#render();
+  readonly #trial = new Trial(this.#update);
+  #isOpen = false;
+  #tab: Tab = 'Known';
+  #ticks: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(panelStyles);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#host.dataset.visitorPanel = '';
+    documentProperty('documentElement')?.append(this.#host);
+    state.listeners.add(this.#update);
+    for (const name of pageEvents) addEventListener(name, this.#update);
+    this.#render();
+  }
+
+  /** Opens or closes the panel, and moves the focus to its tab or back to the button. */
+  readonly toggle = (isOpen: boolean): void => {
+    this.#isOpen = isOpen;
+    clearInterval(this.#ticks);
+    // Ages and ends change every second.
+    if (isOpen) this.#ticks = setInterval(this.#update, 1000);
+    this.#render();
+    this.#focus(isOpen ? '[aria-selected="true"]' : '.open');
+  };
+
+  /** Removes the panel and everything that it changed. */
+  readonly #remove = () => {
+    clearInterval(this.#ticks);
+    this.#trial.end();
+    state.listeners.delete(this.#update);
+    for (const name of pageEvents) removeEventListener(name, this.#update);
+    Reflect.deleteProperty(globalThis, opener);
+    this.#host.remove();
+  };
+
+  #focus(selector: string): void {
+    this.#root.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && this.#isOpen) this.toggle(false);
+    // The page's shortcuts aren't meant for what is typed here.
+    event.stopPropagation();
+  };
+
+  readonly #onTabKey = (event: KeyboardEvent) => {
+    const { length } = tabs;
+    const index = tabs.indexOf(this.#tab);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1 + length, Home: 0, End: length - 1 }[
+      event.key
+    ];
+    const tab = next === undefined ? undefined : tabs[next % length];
+    if (!tab) return;
+    event.preventDefault();
+    this.#show(tab);
+    this.#focus('[aria-selected="true"]');
+  };
+
+  #show(tab: Tab): void {
+    this.#tab = tab;
+    this.#render();
+  }
+
+  #render(): void {
+    const { isOn } = this.#trial;
+    const isOpen = this.#isOpen;
+    const problems = switchesOfPage().flatMap(({ cases }) => cases.filter(({ problem }) => problem)).length;
+    const label = isOn ? ', simulating' : problems ? `, wrong conditions: ${problems}` : '';
+    renderInto(this.#root, [
+      el(
+        'button',
+        {
+          class: 'open',
+          'data-mark': isOn ? 'trial' : problems > 0 && 'problem',
+          'aria-expanded': String(isOpen),
+          'aria-label': `Visitor panel${label}`,
+          lang: 'en',
+          onclick: () => this.toggle(!isOpen),
+          onkeydown: this.#onKey,
+        },
+        el(
+          'svg',
+          {
+            viewBox: '0 0 20 20',
+            fill: 'none',
+            stroke: 'currentColor',
+            'stroke-width': 1.6,
+            'aria-hidden': 'true',
+          },
+          el('circle', { cx: 10, cy: 7, r: 3.2 }),
+          el('path', { d: 'M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5', 'stroke-linecap': 'round' }),
+        ),
+      ),
+      isOpen && this.#panel(problems),
+    ]);
+  }
+
+  #panel(problems: number): Content {
+    const marks: Partial<Record<Tab, Content>> = {
+      'See as': this.#trial.isOn && ' •',
+      Switches: problems > 0 && h('span.warn', ` (${problems})`),
+    };
+    const tab = this.#tab;
+    return el(
+      'div',
+      {
+        class: 'panel',
+        role: 'dialog',
+        'aria-label': 'Visitor panel',
+        lang: 'en',
+        dir: 'ltr',
+        onkeydown: this.#onKey,
+      },
+      h(
+        'header',
+        h('h2', 'Visitor'),
+        el('button', { class: 'plain', 'aria-label': 'Close', onclick: () => this.toggle(false) }, '✕'),
+      ),
+      el(
+        'div',
+        { role: 'tablist', 'aria-label': 'Sections', onkeydown: this.#onTabKey },
+        tabs.map((name) =>
+          el(
+            'button',
+            {
+              role: 'tab',
+              id: idOf(name),
+              'aria-selected': String(name === tab),
+              'aria-controls': 'content',
+              tabindex: name === tab ? 0 : -1,
+              onclick: () => this.#show(name),
+            },
+            name,
+            marks[name],
+          ),
+        ),
+      ),
+      el(
+        'div',
+        { role: 'tabpanel', id: 'content', tabindex: 0, 'aria-labelledby': idOf(tab) },
+        el('div', { 'data-tab': tab, class: 'content' }, tabContent[tab](this.#trial)),
+      ),
+      h(
+        'footer',
+        h('span', 'The panel sends nothing.'),
+        el('button', { class: 'plain', 'data-action': 'remove', onclick: this.#remove }, 'Remove panel'),
+      ),
+    );
+  }
+}
+
+const idOf = (tab: Tab) => `tab-${tabs.indexOf(tab)}`;
+
+function start(): void {
+  const running: unknown = Reflect.get(globalThis, opener);
+  if (typeof running === 'function') running(true);
+  else Reflect.set(globalThis, opener, new Panel().toggle);
+}
+
+if (documentProperty('documentElement')) start();

@@ -1,0 +1,218 @@
+/** What the panel reads from a page, whichever copies of the package the page has. Nothing here sends a request. */
+import { caseSlot, casesOf, conditionsOf } from '../elements/switch/cases.js';
+import { documentProperty } from '../lookup/document.js';
+import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
+import type { CompleteSettings } from '../lookup/settings.js';
+import { type KnownLookup, type Simulation, stateOfPage } from '../lookup/shared-state.js';
+import { clearStored, readCookie, type StoredItem, storedItems, writeCookie } from '../lookup/storage.js';
+import {
+  conditionProblem,
+  conditions,
+  conditionsMatch,
+  conditionValue,
+  type Visitor,
+} from '../model/conditions.js';
+import { CountryGroups } from '../model/groups.js';
+import type { IpData, LookupName, Snapshot } from '../model/types.js';
+import { readChoice } from '../personal/choice.js';
+import { guessFromTimeZone } from '../personal/guess.js';
+import { withFacts, withLayers } from '../personal/personalise.js';
+import { browserSignals } from '../personal/signals.js';
+import { parseSimulation } from '../personal/simulation.js';
+
+/** One lookup, as the page shows it. */
+export interface Known {
+  readonly lookup: LookupName;
+  readonly snapshot: Snapshot<object>;
+  /** Where the data comes from, in words: first the data's own source, then what is merged over the data. */
+  readonly sources: readonly string[];
+  /** The end of the data's freshness, in milliseconds since 1970. `undefined`: the data lasts as long as the page. */
+  readonly freshUntil: number | undefined;
+}
+
+/** A condition of a case, and what it is compared with. */
+interface Tried {
+  readonly written: string;
+  readonly isMet: boolean;
+  /** The visitor's value. Empty if it is unknown. */
+  readonly value: string;
+}
+
+/** A case of a switch. */
+interface Case {
+  readonly isShown: boolean;
+  readonly tried: readonly Tried[];
+  /** What is wrong with the conditions, in a sentence. */
+  readonly problem: string | undefined;
+}
+
+/** A switch of the page. */
+export interface SwitchReport {
+  readonly element: Element;
+  readonly cases: readonly Case[];
+}
+
+/** The page's state, which all copies of the package share. */
+export const state = stateOfPage();
+
+export const settingsOfPage = (): CompleteSettings => lookupSettings(state.settings, noOwnSettings).values;
+
+/** Notifies every copy of the package that the state has changed. */
+export function notify(): void {
+  for (const listener of [...state.listeners]) listener();
+}
+
+/** Why no lookup is known, in a sentence. */
+export function reasonForNothing(): string {
+  const { missing, mistake, values } = lookupSettings(state.settings, noOwnSettings);
+  const error = (mistake ?? missing)?.error;
+  if (error) return error.message;
+  const isAllowed = state.consent ?? values.consent === 'not-required';
+  return isAllowed ? 'Nothing on this page has looked up the visitor.' : 'No lookup before consent.';
+}
+
+/** The queries of all copies of the package. */
+export const queriesOfPage = (): KnownLookup[] =>
+  [...(state.lookups ?? [])].flatMap((copy) => [...copy.values()]);
+
+/** The lookups, in the order in which they show. */
+export const lookupNames: readonly LookupName[] = ['ip', 'asn', 'user-agent'];
+
+/** All lookups of the page with data, an error or a request under way. */
+export function lookupsOfPage(): Known[] {
+  const { initialData } = state;
+  const known = queriesOfPage().map(knownOf);
+  // Without a service there is no query, only the data that came with the page.
+  if (initialData && !known.some(({ lookup }) => lookup === 'ip'))
+    known.push(asShown('ip', initialData.snapshot, initialSource(), undefined));
+  return known
+    .filter(({ snapshot: { data, error, pending } }) => data || error || pending)
+    .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));
+}
+
+function knownOf(query: KnownLookup): Known {
+  const snapshot = query.snapshot();
+  const { data, updatedAt } = snapshot;
+  const source = !data
+    ? undefined
+    : query.initialData?.data === data
+      ? initialSource()
+      : query.isStored
+        ? 'storage'
+        : 'service';
+  const { maxAge } = settingsOfPage();
+  return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
+}
+
+const initialSource = () => (state.settings.initialData === 'server-timing' ? 'header' : 'page');
+
+/** Adds the override, a simulation and the guess, as the page does. */
+function asShown(
+  lookup: LookupName,
+  snapshot: Snapshot<object>,
+  source: string | undefined,
+  freshUntil: number | undefined,
+): Known {
+  if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
+  const values = settingsOfPage();
+  const isAllowed = state.consent ?? values.consent === 'not-required';
+  const choice = state.choice ?? (isAllowed && state.choice !== null ? readChoice(values) : undefined);
+  const simulated = isAllowed ? simulationOfPage()?.data : undefined;
+  const hasFailed = !snapshot.data && snapshot.error && snapshot.error.code !== 'skipped';
+  const guess = hasFailed && values.guess === 'time-zone' ? guessed() : undefined;
+  const shown = withLayers(snapshot, { choice, simulated, guess, completion: withFacts });
+  const sources = [
+    source ?? (guess && 'guess'),
+    simulated && 'simulation',
+    choice && `the visitor’s choice (${values.overrideCookie ? 'cookie' : 'storage'})`,
+  ].filter((name) => name !== undefined);
+  return { lookup, snapshot: shown, sources, freshUntil };
+}
+
+let guess: { data?: IpData | undefined } | undefined;
+
+/** The country of the time zone, once it is found. */
+function guessed(): IpData | undefined {
+  if (!guess) {
+    guess = {};
+    void guessFromTimeZone().then((data) => {
+      guess = { data };
+    });
+  }
+  return guess.data;
+}
+
+/** What the panel or the page's URL simulates. */
+function simulationOfPage(): Simulation | undefined {
+  if (state.simulation || !settingsOfPage().simulate) return state.simulation;
+  return parseSimulation(new URLSearchParams(location.search), () => undefined);
+}
+
+/** The visitor that conditions compare: what is known, and the browser's signals. */
+const visitorOf = (data: unknown): Visitor => ({
+  data,
+  signals: { ...browserSignals(), ...simulationOfPage()?.signals },
+});
+
+/** What conditions know of a visitor, by the name of the condition. */
+export const valuesOf = (data: unknown): (readonly [name: string, value: string])[] =>
+  conditions
+    .map((condition) => {
+      const value = conditionValue(visitorOf(data), condition);
+      return [condition.name, value && /^\d/.test(value) ? (condition.prefix ?? '') + value : value] as const;
+    })
+    .filter(([, value]) => value);
+
+/** What outlives the page: records, the visitor's choice, and the cookie. */
+export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: string })[] {
+  const { overrideCookie } = settingsOfPage();
+  const text = overrideCookie && readCookie(overrideCookie);
+  const cookie = { area: 'cookie', name: overrideCookie, text, expiresAt: undefined };
+  return text ? [...storedItems(), cookie] : storedItems();
+}
+
+/** Removes what is stored, and the visitor's choice. Data that the page has already stays until the page ends. */
+export function forgetStored(): void {
+  writeCookie(settingsOfPage().overrideCookie, '');
+  state.choice = null;
+  state.unsaved = false;
+  notify();
+  clearStored();
+}
+
+/** All switches of the page, also in open shadow roots. */
+export function switchesOfPage(): SwitchReport[] {
+  const groups = new CountryGroups(settingsOfPage().groups);
+  return findAll('visitor-switch', documentProperty('documentElement')).map((element) => {
+    const visitor = visitorOf((element as { data?: unknown }).data);
+    const cases = casesOf(element).map((template): Case => {
+      const all = conditionsOf(template);
+      const entries = Object.entries(all).filter(([name]) => name !== 'value' || !('field' in all));
+      const tried = entries.map(([name, list]): Tried => {
+        const one: Record<string, string> =
+          name === 'field' ? { field: list, value: all.value ?? '' } : { [name]: list };
+        const row = conditions.find((condition) => condition.name === name) ?? { name, path: list };
+        return {
+          written: Object.entries(one)
+            .map(([attribute, text]) => `data-${attribute}="${text}"`)
+            .join(' '),
+          isMet: conditionsMatch(visitor, one, groups, 'data-'),
+          value: conditionValue(visitor, row),
+        };
+      });
+      return {
+        isShown: template.slot === caseSlot,
+        tried,
+        problem: conditionProblem(all, groups, 'data-'),
+      };
+    });
+    return { element, cases };
+  });
+}
+
+function findAll(selector: string, root: ParentNode | undefined): Element[] {
+  return [...(root?.querySelectorAll('*') ?? [])].flatMap((element) => [
+    ...(element.matches(selector) ? [element] : []),
+    ...(element.shadowRoot ? findAll(selector, element.shadowRoot) : []),
+  ]);
+}

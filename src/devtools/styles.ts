@@ -1,0 +1,281 @@
+/** Minified by the build, which knows the name of the tag. */
+const css = String.raw;
+
+/** The style sheet of the panel. No style of the page may reach its host, hence `!important`. */
+export const panelStyles = css`
+  :host {
+    all: initial !important;
+    color-scheme: inherit !important;
+    position: fixed !important;
+    inset-block-end: 12px !important;
+    inset-inline-end: 12px !important;
+    z-index: 2147483647 !important;
+    display: grid !important;
+    justify-items: end !important;
+    gap: 8px !important;
+    font: 13px/1.45 system-ui, sans-serif !important;
+    --text: light-dark(#1b2130, #e7eaf1);
+    --quiet: light-dark(#5a6478, #a0a9bc);
+    --paper: light-dark(#fff, #191d27);
+    --raised: light-dark(#f4f6fa, #232836);
+    --line: light-dark(#dfe3ec, #343b4c);
+    --edge: light-dark(#848da0, #79849a);
+    --accent: light-dark(#3a4fd0, #a5b4ff);
+    --good: light-dark(#0f6b3c, #7fd6a4);
+    --warn: light-dark(#8a4b00, #f4bd73);
+    --bad: light-dark(#b3261e, #ff9a92);
+  }
+  @media print {
+    :host {
+      display: none !important;
+    }
+  }
+  * {
+    box-sizing: border-box;
+  }
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  button,
+  input,
+  select {
+    min-block-size: 28px;
+    margin: 0;
+    padding: 3px 10px;
+    border: 1px solid var(--edge);
+    border-radius: 7px;
+    background: var(--paper);
+    color: var(--text);
+    font: inherit;
+  }
+  button,
+  summary {
+    cursor: pointer;
+  }
+  button:hover {
+    background: var(--raised);
+  }
+  .open {
+    position: relative;
+    display: grid;
+    place-items: center;
+    inline-size: 40px;
+    block-size: 40px;
+    padding: 0;
+    border-radius: 50%;
+    box-shadow: 0 1px 2px #0003, 0 4px 14px #0003;
+  }
+  .open svg {
+    inline-size: 20px;
+  }
+  .open[data-mark]::after {
+    content: '';
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0;
+    inline-size: 11px;
+    block-size: 11px;
+    border: 2px solid var(--paper);
+    border-radius: 50%;
+    background: var(--accent);
+  }
+  .open[data-mark='problem']::after {
+    background: var(--warn);
+  }
+  .panel {
+    order: -1;
+    display: grid;
+    grid-template-rows: auto auto 1fr auto;
+    inline-size: min(27rem, 100vw - 24px);
+    block-size: min(34rem, 100dvh - 76px);
+    overflow: hidden;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--paper);
+    box-shadow: 0 2px 6px #0002, 0 12px 40px #0004;
+    color: var(--text);
+  }
+  header,
+  footer,
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 12px;
+  }
+  header,
+  footer {
+    padding: 8px 8px 4px 16px;
+  }
+  section + section {
+    padding-block-start: 14px;
+  }
+  footer,
+  section + section {
+    border-block-start: 1px solid var(--line);
+  }
+  footer {
+    padding-block: 6px;
+    font-size: 12px;
+  }
+  h2,
+  h3,
+  p,
+  dl,
+  dd,
+  pre {
+    margin: 0;
+    padding: 0;
+    font: inherit;
+  }
+  h2 {
+    font-size: 14px;
+    font-weight: 650;
+  }
+  h3 {
+    font-weight: 600;
+  }
+  .plain {
+    border-color: #0000;
+    background: none;
+  }
+  [role='tablist'] {
+    display: flex;
+    overflow-x: auto;
+    padding-inline: 8px;
+    border-block-end: 1px solid var(--line);
+    scrollbar-width: none;
+  }
+  [role='tab'] {
+    flex: none;
+    padding: 6px 8px;
+    border: 0;
+    border-block-end: 2px solid #0000;
+    border-radius: 0;
+    background: none;
+  }
+  [role='tab']:focus-visible,
+  [role='tabpanel']:focus-visible {
+    outline-offset: -2px;
+  }
+  [aria-selected='true'] {
+    border-color: var(--accent);
+    color: var(--text);
+    font-weight: 600;
+  }
+  [role='tabpanel'] {
+    overflow: auto;
+    overscroll-behavior: contain;
+    overflow-wrap: anywhere;
+  }
+  .content {
+    display: grid;
+    gap: 14px;
+    padding: 12px 16px 16px;
+  }
+  section {
+    display: grid;
+    gap: 6px;
+  }
+  .chip {
+    padding: 1px 8px;
+    border: 1px solid var(--line);
+    border-radius: 99px;
+    background: var(--raised);
+    font-size: 12px;
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .quiet,
+  .plain,
+  [role='tab'],
+  footer,
+  dt,
+  th,
+  label,
+  summary {
+    color: var(--quiet);
+  }
+  .good {
+    color: var(--good);
+  }
+  .warn {
+    color: var(--warn);
+  }
+  .bad {
+    color: var(--bad);
+  }
+  code,
+  pre,
+  .figure {
+    font: 12px/1.5 ui-monospace, monospace;
+  }
+  dl,
+  .fields {
+    display: grid;
+    grid-template-columns: 7rem minmax(0, 1fr);
+    gap: 2px 12px;
+  }
+  pre {
+    max-block-size: 16rem;
+    overflow: auto;
+    margin-block-start: 6px;
+    padding: 8px 10px;
+    border-radius: 8px;
+    background: var(--raised);
+    white-space: pre-wrap;
+  }
+  table {
+    inline-size: 100%;
+    border-spacing: 0;
+  }
+  th,
+  td {
+    padding: 4px 8px 4px 0;
+    border-block-end: 1px solid var(--line);
+    font-weight: 400;
+    text-align: start;
+  }
+  .end {
+    padding-inline-end: 0;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .fields {
+    row-gap: 6px;
+    align-items: center;
+  }
+  .fields :is(input, select) {
+    inline-size: 100%;
+  }
+  details .fields {
+    margin-block-start: 8px;
+  }
+  [aria-invalid='true'] {
+    border-color: var(--bad);
+  }
+  .case {
+    display: grid;
+    gap: 2px;
+    padding: 6px 10px;
+    border: 1px solid var(--line);
+    border-inline-start: 3px solid var(--line);
+    border-radius: 6px;
+  }
+  .shown {
+    border-inline-start-color: var(--good);
+    background: var(--raised);
+  }
+  @media (pointer: coarse) {
+    button,
+    input,
+    select {
+      min-block-size: 36px;
+    }
+  }
+`;

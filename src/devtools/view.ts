@@ -1,0 +1,380 @@
+/** What the panel shows: five tabs, as descriptions of elements, and how these become elements. */
+import { createElement } from '../lookup/document.js';
+import { conditions } from '../model/conditions.js';
+import { countries } from '../model/countries.js';
+import type { LookupName } from '../model/types.js';
+import {
+  forgetStored,
+  type Known,
+  lookupsOfPage,
+  reasonForNothing,
+  type SwitchReport,
+  storedByPage,
+  switchesOfPage,
+  valuesOf,
+} from './page.js';
+import { faults, type Trial } from './trial.js';
+
+/** Attributes, and by their names properties: functions, `value` and `selected`. `undefined` and `false`: none. */
+type Props = Readonly<Record<string, unknown>>;
+/** A description of an element, a text, or nothing. */
+export type Content = Described | string | number | false | undefined | readonly Content[];
+interface Described {
+  readonly tag: string;
+  readonly props: Props;
+  readonly content: readonly Content[];
+}
+
+/** Describes an element with attributes and properties. */
+export const el = (tag: string, props: Props, ...content: Content[]): Described => ({ tag, props, content });
+
+/** Describes an element by its tag, or by tag and classes such as `p.quiet`. */
+export function h(name: string, ...content: Content[]): Described {
+  const [tag = '', classes] = name.split('.');
+  return el(tag, { class: classes }, ...content);
+}
+
+const svgTags = ['svg', 'circle', 'path'];
+/** The properties that an element was given last. What the user typed since stays. */
+const given = new WeakMap<Element, Props>();
+
+/**
+ * Makes a node's children what is described. Children that are of the same kind as before stay, with the focus, the
+ * scroll position and what was typed. Uses neither HTML in texts nor styles in attributes, which a
+ * Content-Security-Policy may forbid.
+ */
+export function renderInto(parent: Node, content: readonly Content[]): void {
+  const wanted = (content.flat(9) as Content[]).filter((part) => part !== undefined && part !== false);
+  for (const [index, part] of wanted.entries()) {
+    const before = parent.childNodes[index];
+    if (typeof part !== 'object') {
+      if (before instanceof Text) before.data = String(part);
+      else insert(parent, new Text(String(part)), before);
+      continue;
+    }
+    const { tag, props, content: inner } = part as Described;
+    const element = before instanceof Element && before.localName === tag ? before : newElement(tag);
+    const last = given.get(element) ?? {};
+    given.set(element, props);
+    renderInto(element, inner);
+    for (const name of Object.keys({ ...last, ...props }))
+      if (last[name] !== props[name]) assign(element, name, props[name]);
+    if (element !== before) insert(parent, element, before);
+  }
+  while (parent.childNodes[wanted.length]) parent.lastChild?.remove();
+}
+
+function insert(parent: Node, node: Node, before: Node | undefined): void {
+  if (before) parent.replaceChild(node, before);
+  else parent.appendChild(node);
+}
+
+const newElement = (tag: string): Element =>
+  svgTags.includes(tag)
+    ? document.createElementNS('http://www.w3.org/2000/svg', tag)
+    : createElement(tag as 'div');
+
+function assign(element: Element, name: string, value: unknown): void {
+  if (/^on|^value$|^selected$/.test(name)) Reflect.set(element, name, value ?? null);
+  else if (value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? '' : String(value));
+}
+
+/** The content of each tab, in the tabs' order. */
+export const tabContent = {
+  Known: knownTab,
+  Requests: requestsTab,
+  Stored: storedTab,
+  'See as': trialTab,
+  Switches: switchesTab,
+} satisfies Record<string, (trial: Trial) => Content>;
+
+export type Tab = keyof typeof tabContent;
+export const tabs = Object.keys(tabContent) as Tab[];
+
+const lookupTitles: Readonly<Record<LookupName, string>> = {
+  ip: 'IP address',
+  asn: 'Network',
+  'user-agent': 'Browser',
+};
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** A time span in its largest useful unit, such as `3 min`. */
+function spanOf(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const [size, unit] = (
+    [
+      [86_400, 'd'],
+      [3600, 'h'],
+      [60, 'min'],
+    ] as const
+  ).find(([size]) => seconds >= 2 * size) ?? [1, 's'];
+  return `${Math.floor(seconds / size)} ${unit}`;
+}
+
+const note = (...text: Content[]) => h('p.quiet', text);
+
+/** A table. Cells from `firstEnd` on are at the end of their column. */
+function tableOf(head: readonly string[], firstEnd: number, rows: readonly Content[][]): Content {
+  const cells = (tag: string, row: readonly Content[]) =>
+    row.map((cell, index) => h(index < firstEnd ? tag : `${tag}.end`, cell));
+  return h(
+    'table',
+    h('thead', h('tr', cells('th', head))),
+    h(
+      'tbody.figure',
+      rows.map((row) => h('tr', cells('td', row))),
+    ),
+  );
+}
+
+function knownTab(): Content {
+  const lookups = lookupsOfPage();
+  const hasIp = lookups.some(({ lookup }) => lookup === 'ip');
+  return [
+    !hasIp && h('section', h('p', reasonForNothing()), valueList(valuesOf(undefined))),
+    lookups.map(lookupSection),
+  ];
+}
+
+function lookupSection({ lookup, snapshot, sources, freshUntil }: Known): Content {
+  const { data, error, pending, stale, updatedAt, guessed } = snapshot;
+  const ip: unknown = data && Reflect.get(data, 'ip');
+  const freshness = stale
+    ? 'stale'
+    : freshUntil
+      ? `fresh for ${spanOf(freshUntil - Date.now())}`
+      : 'for this page';
+  const age = data && updatedAt && !guessed && `${spanOf(Date.now() - updatedAt)} old, ${freshness}`;
+  return h(
+    'section',
+    h(
+      'div.row',
+      h('h3', lookupTitles[lookup]),
+      h('span.quiet figure', pending ? 'request under way' : age || ''),
+    ),
+    h(
+      'div.chips',
+      sources.map((source) => h('span.chip', `from ${source}`)),
+    ),
+    error && h('p.bad', h('code', error.code), ` ${error.message}`),
+    lookup === 'ip' &&
+      data &&
+      valueList([...(typeof ip === 'string' ? [['ip', ip] as const] : []), ...valuesOf(data)]),
+    data &&
+      h(
+        'details',
+        h('summary', 'All data'),
+        el(
+          'pre',
+          { tabindex: 0, role: 'region', 'aria-label': 'All data' },
+          JSON.stringify(data, undefined, 2),
+        ),
+      ),
+  );
+}
+
+const valueList = (values: readonly (readonly [name: string, value: string])[]) =>
+  values.length > 0 &&
+  h(
+    'dl',
+    values.map(([name, value]) => [h('dt', name), h('dd.figure', value)]),
+  );
+
+function requestsTab(trial: Trial): Content {
+  const sent = trial.requests();
+  const said = sent.filter(({ consumed }) => consumed !== undefined);
+  const used = said.reduce((sum, { consumed = 0 }) => sum + consumed, 0);
+  const left = said.at(-1)?.remaining;
+  const unknown = sent.length - said.length;
+  const credits = said.length
+    ? `${count(used, 'credit')} used${left === undefined ? '' : `, ${left} left`}${unknown ? `; ${unknown} of unknown cost` : ''}.`
+    : 'Their cost in credits is unknown.';
+  return h(
+    'section',
+    h(
+      'p',
+      h('strong', count(sent.length, 'request')),
+      ` to the lookup service since this page began. ${sent.length ? credits : ''}`,
+    ),
+    sent.length > 0 &&
+      tableOf(
+        ['Time', 'Path', 'Status', 'ms', 'Credits'],
+        3,
+        sent.map(({ sentAt, path, status, ms, consumed }) => [
+          new Date(sentAt).toTimeString().slice(0, 8),
+          path,
+          ms === undefined ? '…' : status || 'none',
+          ms === undefined ? '…' : Math.round(ms),
+          consumed ?? '?',
+        ]),
+      ),
+    note('Credits are known after the panel was loaded, if the service names them.'),
+  );
+}
+
+function storedTab(): Content {
+  const items = storedByPage();
+  if (!items.length) return h('p', 'Nothing is stored.');
+  return h(
+    'section',
+    tableOf(
+      ['Place', 'Name', 'Bytes', 'Ends'],
+      2,
+      items.map(({ area, name, text, expiresAt }) => [
+        area,
+        name,
+        new TextEncoder().encode(text).length,
+        endOf(area, expiresAt),
+      ]),
+    ),
+    h('div', el('button', { 'data-action': 'forget', onclick: forgetStored }, 'Forget what is stored')),
+    note('The page keeps its data. The next page sends a request. The visitor’s own choice ends at once.'),
+  );
+}
+
+/** When something stored ends. The visitor's choice has no end of its own. */
+const endOf = (area: string, expiresAt = Infinity): string =>
+  expiresAt < Number.MAX_SAFE_INTEGER
+    ? `in ${spanOf(expiresAt - Date.now())}`
+    : ({ session: 'with the tab', cookie: 'after a year' }[area] ?? 'never');
+
+/** The conditions that show at once. The others are below “More”. */
+const mainConditions = ['country', 'region', 'network', 'device', 'gpc'];
+
+function trialTab(trial: Trial): Content {
+  const rows = conditions.filter(({ form, simulatedForm = form }) => simulatedForm);
+  const isMain = ({ name }: { name: string }) => mainConditions.includes(name);
+  const main = mainConditions.flatMap((name) => rows.filter((row) => row.name === name));
+  const others = rows.filter((row) => !isMain(row));
+  const onchange = ({ target }: Event) => {
+    const { name, value } = target as HTMLInputElement;
+    if (name === 'fault') trial.fail(value);
+    else trial.simulate({ ...trial.visitor, [name]: value.trim() });
+  };
+  const fieldsOf = (list: typeof rows) =>
+    el(
+      'div',
+      { class: 'fields', onchange },
+      list.map((row) => field(row, trial)),
+    );
+  return [
+    h(
+      'section',
+      h('h3', 'The visitor'),
+      fieldsOf(main),
+      h('details', h('summary', 'More'), fieldsOf(others)),
+    ),
+    h(
+      'section',
+      h('h3', 'The lookup service'),
+      el('div', { class: 'fields', onchange }, choice('fault', trial.fault, Object.entries(faults))),
+      note('Each change makes the page look up the visitor again. Stored data returns when the fault ends.'),
+    ),
+    h(
+      'div',
+      el(
+        'button',
+        { 'data-action': 'reset', disabled: !trial.isOn, onclick: () => trial.reset() },
+        'Back to the real visitor',
+      ),
+    ),
+  ];
+}
+
+/** The control of one condition: a list if its values are few, else a text. */
+function field(
+  { name, takes, simulates = takes, ifEmpty }: (typeof conditions)[number],
+  trial: Trial,
+): Content {
+  const value = trial.visitor[name] ?? '';
+  const words = ifEmpty ? ['true', 'false'] : /^\w+(, \w+)+$/.test(simulates ?? '') && simulates?.split(', ');
+  if (name === 'country')
+    return choice(
+      name,
+      value,
+      countries('en').map(([code, country]) => [code, `${country} (${code})`] as const),
+    );
+  if (words)
+    return choice(
+      name,
+      value,
+      words.map((word) => [word, word] as const),
+    );
+  const allowed = trial.mistakes.get(name);
+  return [
+    el('label', { for: name }, name),
+    h(
+      'div',
+      el('input', {
+        id: name,
+        name,
+        value,
+        autocomplete: 'off',
+        spellcheck: 'false',
+        placeholder: 'as it is',
+        'aria-invalid': allowed && 'true',
+        'aria-describedby': allowed && `${name}-allowed`,
+      }),
+      allowed && el('small', { class: 'bad', id: `${name}-allowed` }, `Use ${allowed}.`),
+    ),
+  ];
+}
+
+const choice = (
+  name: string,
+  chosen: string,
+  options: readonly (readonly [value: string, label: string])[],
+): Content => [
+  el('label', { for: name }, name),
+  el(
+    'select',
+    { id: name, name },
+    [['', 'as it is'] as const, ...options].map(([value, label]) =>
+      el('option', { value, selected: value.toLowerCase() === chosen.toLowerCase() }, label),
+    ),
+  ),
+];
+
+function switchesTab(): Content {
+  const switches = switchesOfPage();
+  if (!switches.length) return h('p', 'This page has no ', h('code', '<visitor-switch>'), '.');
+  return switches.map(({ element, cases }, index) =>
+    h(
+      'section',
+      h(
+        'div.row',
+        h('h3', `Switch ${element.id ? `#${element.id}` : index + 1}`),
+        el(
+          'button',
+          { class: 'plain', onclick: () => element.scrollIntoView({ block: 'center' }) },
+          'Scroll to it',
+        ),
+      ),
+      cases.map(caseOf),
+      caseBox(!cases.some(({ isShown }) => isShown), h('p', 'Default content')),
+    ),
+  );
+}
+
+/** A case that can never match has its problem in place of its conditions' values. */
+const caseOf = ({ isShown, tried, problem }: SwitchReport['cases'][number]): Content =>
+  caseBox(
+    isShown,
+    tried.map(({ written, isMet, value }) =>
+      h(
+        'p.row',
+        h('code', written),
+        !problem &&
+          h(
+            isMet ? 'span.good' : 'span.quiet',
+            isMet ? '✓ matches' : `✗ ${value ? `is ${value}` : 'unknown'}`,
+          ),
+      ),
+    ),
+    problem && h('p.warn', problem),
+  );
+
+const caseBox = (isShown: boolean, ...content: Content[]) =>
+  h(isShown ? 'div.case shown' : 'div.case', content, isShown && h('p.good', 'Shown now'));

@@ -1,0 +1,291 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.js';
+import { requestsOf, serveSite } from './site.js';
+
+const policy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
+
+const content = `<h1>A shop</h1>
+<visitor-switch id="shipping">
+  <template data-country="FR BE"><p>Livraison</p></template>
+  <template data-country="!GB" data-continent="EU"><p>EU</p></template>
+  <template data-county="GB"><p>misspelt</p></template>
+  <template data-country="GB"><p>UK shipping</p></template>
+  <p>Shipping</p>
+</visitor-switch>
+<visitor-switch id="signal"><template data-gpc><p>No ads</p></template><p>Ads</p></visitor-switch>
+<visitor-value field="location.country.code"></visitor-value>`;
+
+/** A page with the core script, and, if `panel` is its query, with the panel's line. */
+const serve = () =>
+  serveSite((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
+    const settings = searchParams.get('settings') ?? '';
+    const panel = '<script type="module" src="/dist/visitor-devtools.min.js"></script>';
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+      .end(`<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><meta name="color-scheme" content="light dark"><title>A shop</title>
+${searchParams.has('panel') ? panel : ''}
+<script src="/dist/visitor-core.min.js" data-base-url="/api/visit${pathname}/" data-api-key="demo-open" data-skip-bots="false" data-retries="0" ${settings}></script>
+<main>${content}</main>`);
+  });
+
+/** What a bookmark does. */
+const load = `import('/dist/visitor-devtools.min.js?' + Math.random()).then(() => undefined)`;
+
+interface Shop {
+  /** Opens the shop's page, and its panel if the query has `panel`. */
+  open(query?: string): Promise<void>;
+  /** Loads the panel later, and opens it. */
+  show(): Promise<void>;
+  readonly requests: () => Promise<number>;
+  /** The panel's tab of this name, selected. */
+  tab(name: string): Promise<ReturnType<Page['locator']>>;
+}
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ page, shared }, use) => {
+    const server = await shared(serve);
+    const visit = crypto.randomUUID();
+    const panel = page.locator('[data-visitor-panel]');
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML/.test(message.text())) violations.push(message.text());
+    });
+    page.on('pageerror', (error) => violations.push(error.message));
+    await use({
+      async open(query = 'panel') {
+        await page.goto(`${server.base}/${visit}?${query}`);
+        await expect(page.locator('visitor-value')).toContainText(/../);
+        if (query.includes('panel')) await panel.locator('.open').click();
+      },
+      async show() {
+        await page.evaluate(load);
+        await panel.locator('.open').click();
+      },
+      requests: () => requestsOf(server.base, visit),
+      async tab(name) {
+        await panel.getByRole('tab', { name }).click();
+        return panel.getByRole('tabpanel');
+      },
+    });
+    expect(violations).toEqual([]);
+  },
+});
+
+const value = (page: Page) => page.locator('visitor-value');
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(sessionStorage).map(([name, text]) => [name, new Blob([text]).size] as const),
+  );
+
+test('the requests that the panel counts are those that the server received, and credits are what the service says', async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  const requests = await shop.tab('Requests');
+  await expect(requests).toContainText('1 request to the lookup service');
+  expect(await shop.requests()).toBe(1);
+  await page.evaluate(`visitorElements.origin.ip({ refresh: true })`);
+  await page.evaluate(`visitorElements.origin.asn()`);
+  await expect(requests).toContainText(`${await shop.requests()} requests to the lookup service`);
+  const cells = await requests
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent));
+  expect(cells.slice(1)).toEqual(['1', '1']);
+});
+
+test('a panel that comes late counts earlier requests, and says that their cost is unknown', async ({
+  shop,
+}) => {
+  await shop.open('');
+  await shop.show();
+  const requests = await shop.tab('Requests');
+  await expect(requests).toContainText(
+    '1 request to the lookup service since this page began. Their cost in credits is unknown.',
+  );
+  expect(await shop.requests()).toBe(1);
+});
+
+test('what the panel lists as stored is in storage, and “Forget” empties it', async ({ page, shop }) => {
+  await shop.open();
+  const panel = await shop.tab('Stored');
+  const [[name = '', bytes = 0] = []] = await stored(page);
+  await expect(panel.locator('tbody tr')).toHaveCount(1);
+  await expect(panel.locator('tbody')).toContainText(name.replace('visitor-elements/', ''));
+  await expect(panel.locator('tbody')).toContainText(String(bytes));
+  await expect(panel.locator('tbody')).toContainText(/in (29|30) min/);
+  await page.evaluate(`visitorElements.override({ location: { country: { code: 'JP' } } })`);
+  await expect(panel.locator('tbody tr')).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Forget' }).click();
+  await expect(panel).toHaveText('Nothing is stored.');
+  expect(await stored(page)).toEqual([]);
+  await expect(value(page)).toHaveText('GB');
+  expect(await shop.requests()).toBe(1);
+  await page.reload();
+  await expect(value(page)).toHaveText('GB');
+  expect(await shop.requests()).toBe(2);
+});
+
+test('another visitor shows without a reload or a request, on the tab’s next page too, and isn’t stored', async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  const before = await stored(page);
+  const trial = await shop.tab('See as');
+  await trial.getByLabel('country').selectOption('FR');
+  await expect(value(page)).toHaveText('FR');
+  await expect(page.locator('#shipping')).toContainText('Livraison');
+  await trial.getByLabel('gpc').selectOption('true');
+  await expect(page.locator('#signal [slot]')).toHaveText('No ads');
+  expect(await stored(page)).toEqual(expect.arrayContaining(before));
+  await page.reload();
+  await expect(value(page)).toHaveText('FR');
+  await page.locator('[data-visitor-panel] .open').click();
+  await (await shop.tab('See as')).getByRole('button', { name: 'Back to' }).click();
+  await expect(value(page)).toHaveText('GB');
+  await expect(page.locator('#signal [slot]')).toHaveCount(0);
+  expect(await stored(page)).toEqual(before);
+  expect(await shop.requests()).toBe(1);
+});
+
+test('each fault fails as it says, and its end brings back what was stored without a request', async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  const before = await stored(page);
+  const fault = (await shop.tab('See as')).getByLabel('fault');
+  const names = await fault
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+  expect(names).toEqual(
+    expect.arrayContaining(['slow', 'offline', 'unauthorized', 'rate-limited', 'timeout']),
+  );
+  for (const name of names.filter((each) => each && each !== 'slow')) {
+    await fault.selectOption(name);
+    await expect
+      .poll(() => value(page).evaluate((element) => Reflect.get(element, 'error')?.code))
+      .toBe(name === 'offline' ? 'network' : name);
+  }
+  expect(await shop.requests()).toBe(1);
+  await fault.selectOption('');
+  await expect(value(page)).toHaveText('GB');
+  expect(await stored(page)).toEqual(before);
+  expect(await shop.requests()).toBe(1);
+});
+
+test('a slow service is slow, and its request is counted', async ({ page, shop }) => {
+  await shop.open();
+  const fault = (await shop.tab('See as')).getByLabel('fault');
+  await fault.selectOption('slow');
+  const begin = Date.now();
+  await expect(page.locator('visitor-value:state(pending)')).toHaveCount(1);
+  await expect(page.locator('visitor-value:state(pending)')).toHaveCount(0);
+  expect(Date.now() - begin).toBeGreaterThan(2500);
+  expect(await shop.requests()).toBe(2);
+  await expect(await shop.tab('Requests')).toContainText('2 requests');
+});
+
+test('the panel names the source of data, each case that matches, and each misspelt condition', async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  const known = await shop.tab('Known');
+  await expect(known.locator('.chip')).toHaveText(['from service']);
+  await expect(known.locator('dd').nth(1)).toHaveText('GB');
+  const cases = (await shop.tab('Switches')).locator('section').first().locator('.case');
+  await expect(cases).toHaveText([
+    /data-country="FR BE"✗ is GB/,
+    /data-country="!GB"✗ is GBdata-continent="EU"✓ matches/,
+    /data-county="GB"data-county is not a condition. Did you mean data-country/,
+    /data-country="GB"✓ matchesShown now/,
+    /^Default content$/,
+  ]);
+  await page.reload();
+  await page.locator('[data-visitor-panel] .open').click();
+  await expect((await shop.tab('Known')).locator('.chip')).toHaveText(['from storage']);
+  await page.evaluate(`visitorElements.override({ location: { country: { code: 'JP' } } })`);
+  await expect(page.locator('[data-visitor-panel] .chip')).toHaveText([
+    'from storage',
+    'from the visitor’s choice (storage)',
+  ]);
+});
+
+test('a removed panel leaves nothing behind', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    Object.assign(globalThis, { isNative: () => globalThis.fetch === fetch });
+  });
+  await shop.open('');
+  const traces = () =>
+    page.evaluate(() => ({
+      names: Reflect.ownKeys(globalThis).map(String),
+      markup: document.documentElement.outerHTML,
+      storage: Object.keys(sessionStorage).concat(Object.keys(localStorage)),
+      listeners: (Reflect.get(globalThis, Symbol.for('visitor-elements')) as { listeners: Set<unknown> })
+        .listeners.size,
+      isNative: Reflect.get(globalThis, 'isNative')(),
+    }));
+  const before = await traces();
+  await shop.show();
+  const trial = await shop.tab('See as');
+  await trial.getByLabel('country').selectOption('FR');
+  await trial.getByLabel('fault').selectOption('offline');
+  expect((await traces()).isNative).toBe(false);
+  await page.getByRole('button', { name: 'Remove panel' }).click();
+  await expect(value(page)).toHaveText('GB');
+  expect(await traces()).toEqual(before);
+  await page.evaluate(load);
+  await expect(page.locator('[data-visitor-panel]')).toHaveCount(1);
+});
+
+test('the panel moves nothing of the page, whose styles don’t reach it, in either direction', async ({
+  page,
+  shop,
+}) => {
+  for (const dir of ['ltr', 'rtl']) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await shop.open(`dir=${dir}&panel`);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { display: block; position: static; inset: auto; opacity: .5; font-size: 40px }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const panel = page.locator('[data-visitor-panel]');
+    const box = await panel.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 640).toBe(
+      true,
+    );
+    const button = await panel.locator('.open').boundingBox();
+    expect(button && (dir === 'rtl' ? button.x < 60 : button.x > 290)).toBe(true);
+    expect(await panel.evaluate((host) => getComputedStyle(host).opacity)).toBe('1');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+});
+
+test('axe finds nothing in any tab, in both schemes and narrow', async ({ page, shop }) => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: colorScheme === 'dark' ? 320 : 1000, height: 640 });
+    await shop.open();
+    await page.evaluate(await (await import('node:fs/promises')).readFile(axe, 'utf8'));
+    for (const name of ['Known', 'Requests', 'Stored', 'See as', 'Switches']) {
+      const panel = await shop.tab(name);
+      if (name === 'See as') {
+        await panel.getByLabel('region').fill('Bavaria');
+        await panel.getByLabel('region').press('Tab');
+        await expect(panel).toContainText('Use codes such as US-CA');
+      }
+      const found: unknown = await page.evaluate(
+        `axe.run('[data-visitor-panel]', { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => id + html + failureSummary)))`,
+      );
+      expect(found, name).toEqual([]);
+    }
+  }
+});
