@@ -97,6 +97,19 @@ test('in forced colours the skeleton, the badges and controls are visible, in Ch
   await forcedColours(page);
 });
 
+/** The animations that run in the elements. */
+const moving = `[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? []).length`;
+
+test('with reduced motion nothing in the elements moves, in Chromium', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, 'pending');
+  expect(await evaluate(page, moving)).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => evaluate(page, moving)).toBe(0);
+  await open(page, 'ready');
+  expect(await evaluate(page, moving)).toBe(0);
+});
+
 test.describe('a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true });
   test('has touch targets of 44 pixels, in Chromium', ({ page }) => coarsePointer(page));

@@ -4,13 +4,15 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { serveFolder as filesIn } from '../../demo/mounts.js';
 import { recipeVisitors } from '../../demo/site/recipes.js';
+import { accessibilityTable, writeTable } from '../e2e/accessibility-table.js';
 import { serveSite } from '../e2e/site.js';
 import { chromiumArgs, installedChromium } from '../support/browsers.js';
 import { serveListener } from '../support/service.js';
 
 /**
  * `npm run screenshots` takes the README's pictures of the built elements, light and dark, and of the site into
- * `demo/pictures/`.
+ * `demo/pictures/`, and writes the table of `docs/accessibility.md`. `npm run screenshots -- accessibility` writes only the
+ * table.
  */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -56,6 +58,12 @@ const server = await serveSite((request, response) => {
 });
 const executablePath = installedChromium();
 const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) });
+
+writeTable(await accessibilityTable(browser));
+if (process.argv.includes('accessibility')) {
+  await browser.close();
+  process.exit();
+}
 
 /** Writes a screenshot as WebP, a third of a PNG's size. */
 async function save(name: string, png: Buffer): Promise<void> {

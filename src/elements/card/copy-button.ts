@@ -17,8 +17,9 @@ export class CopyButton {
   /** The button that copies a text. Nothing if the page has no clipboard. */
   button(text: string) {
     if (!globalThis.navigator.clipboard) return '';
+    // Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
-      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')} ${text}</span>
+      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>
     </button>`;
   }
 

@@ -1,0 +1,9 @@
+import { accessibilityTable, documentedTable } from './accessibility-table.js';
+import { expect, test } from './fixtures.js';
+
+test('docs/accessibility.md has what Chromium’s accessibility tree has: else npm run screenshots -- accessibility', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  expect(documentedTable()).toBe(await accessibilityTable(browser));
+});
