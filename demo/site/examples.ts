@@ -39,6 +39,7 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
     header: `<${tag}><b slot="header">Hello</b></${tag}>`,
     footer: `<${tag}><small slot="footer">Looked up just now.</small></${tag}>`,
     error: `<${tag} base-url="${failing}"><p slot="error">Sorry, not today.</p></${tag}>`,
+    consent: `<${tag}><button type="button" slot="consent">Show my details</button></${tag}>`,
   },
   accessibility: [
     'A group, named by its title. Rows are a list of terms and values.',
