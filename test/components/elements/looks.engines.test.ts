@@ -316,6 +316,19 @@ describe('the map in a header', () => {
     }
   });
 
+  it('is hidden in a narrow card', async () => {
+    visitOf(known);
+    for (const [width, isShown] of [
+      [180, false],
+      [250, false],
+      [320, true],
+    ] as const) {
+      const map = mapIn(await inColumn(html, 'ready', width));
+      await until(() => part(map, 'map'), 'the map');
+      expect(boxOf(map).width > 0, `${width} px`).to.equal(isShown);
+    }
+  });
+
   it('takes no space if no location is known', async () => {
     visitOf({ ...known, location: { country: { code: 'DE' } } });
     const { column, card } = await inColumn(html, 'ready');
