@@ -26,4 +26,12 @@ document.querySelector('#again')?.addEventListener('click', () => {
   forget();
   show();
 });
+/** Loads the panel into the recipe's page. The script opens a panel that is there already. */
+document.querySelector('#panel')?.addEventListener('click', () => {
+  const page = frame?.contentDocument;
+  if (!page) return;
+  const script = page.createElement('script');
+  script.src = new URL('../dist/visitor-devtools.min.js', document.baseURI).href;
+  page.head.append(script);
+});
 if (frame) frame.name = `?as=${chosen()}`;

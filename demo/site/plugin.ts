@@ -17,7 +17,7 @@ const dist = new URL('../../dist/', import.meta.url);
 
 /** The files of the built package that pages load. */
 const served =
-  /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-attributes\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
+  /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-attributes\.min\.js|visitor-devtools\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one for all pages, the others for some. */
 const scripts = [

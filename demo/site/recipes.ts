@@ -153,6 +153,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
             <p class="row" data-needs-js>
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
               <button type="button" class="button" id="again">Start again</button>
+              <button type="button" class="button" id="panel">Open the panel</button>
             </p>
             <p class="fails"><strong>When the lookup fails:</strong> ${asMarkup(onFailure)}</p>
           </section>

@@ -176,8 +176,10 @@ export function forgetStored(): void {
   writeCookie(settingsOfPage().overrideCookie, '');
   state.choice = null;
   state.unsaved = false;
+  // The attributes on `<html>` are stored once more without the choice, so clear storage after that.
   notify();
   clearStored();
+  notify();
 }
 
 /** All switches of the page, also in open shadow roots. */

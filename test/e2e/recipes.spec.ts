@@ -364,3 +364,15 @@ test('a recipe stores values only under its own name', () => {
     expect(code).not.toContain('sessionStorage');
   }
 });
+
+test('the panel opens in a recipe, and shows it as another visitor', async ({ page }) => {
+  await page.goto('./recipes/shipping.html');
+  const recipe = page.frameLocator('iframe');
+  const line = recipe.locator('visitor-switch').first();
+  await expect(line).toContainText('Prices in pounds');
+  await page.getByRole('button', { name: 'Open the panel' }).click();
+  await recipe.getByRole('button', { name: 'Visitor panel' }).click();
+  await recipe.getByRole('tab', { name: 'See as' }).click();
+  await recipe.getByLabel('country').selectOption('DE');
+  await expect(line).toContainText('Prices in euros');
+});

@@ -1,0 +1,96 @@
+import { expect } from '@open-wc/testing';
+import { configure, grantConsent, override } from '../../../src/index.js';
+import '../../../src/devtools/index.js';
+import { put, shown, until, visit } from '../elements/support.js';
+import { cleanUp, stored } from '../support/page.js';
+
+const host = () => document.querySelector<HTMLElement>('[data-visitor-panel]');
+const find = <E extends HTMLElement = HTMLElement>(selector: string) => {
+  const element = host()?.shadowRoot?.querySelector<E>(selector);
+  if (!element) throw new Error(`no ${selector}`);
+  return element;
+};
+const content = () => find('[role=tabpanel]').textContent;
+const press = (target: HTMLElement, key: string) =>
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }),
+  );
+const selected = () => find('[aria-selected=true]');
+const openTab = (name: string) =>
+  [...(host()?.shadowRoot?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    .find(({ textContent }) => textContent?.startsWith(name))
+    ?.click();
+const choose = (name: string, value: string) => {
+  const control = find<HTMLSelectElement>(`#${name}`);
+  control.value = value;
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+describe('the panel', () => {
+  afterEach(() => {
+    if (find('.open').getAttribute('aria-expanded') === 'true') find('[aria-label=Close]').click();
+    cleanUp();
+  });
+
+  it('opens, changes tabs and closes by keyboard, and gives the focus back', () => {
+    find('.open').click();
+    expect(host()?.shadowRoot?.activeElement).to.equal(selected());
+    press(selected(), 'ArrowLeft');
+    expect(selected().textContent).to.contain('Switches');
+    press(selected(), 'Home');
+    press(selected(), 'ArrowRight');
+    expect(host()?.shadowRoot?.activeElement?.textContent).to.equal('Requests');
+    press(selected(), 'Escape');
+    expect(host()?.shadowRoot?.querySelector('.panel')).to.equal(null);
+    expect(host()?.shadowRoot?.activeElement).to.equal(find('.open'));
+  });
+
+  it('shows what is known, requests that the service counted, and what is stored', async () => {
+    const { requests } = visit();
+    const value = put('<visitor-value field="location.country.code"></visitor-value>');
+    await until(() => shown(value), 'a country');
+    find('.open').click();
+    openTab('Known');
+    expect(content()).to.contain('from service').and.to.contain(shown(value));
+    openTab('Requests');
+    await until(() => content()?.includes('200'), 'the status');
+    const rows = find('tbody').children.length;
+    expect(rows).to.equal(await requests());
+    openTab('Stored');
+    const [name = ''] = stored()[0] ?? [];
+    expect(content()).to.contain(name.replace('visitor-elements/', ''));
+    override({ location: { country: { code: 'JP' } } });
+    expect(stored()).to.have.length(2);
+    find('[data-action=forget]').click();
+    expect([stored(), content()]).to.deep.equal([[], 'Nothing is stored.']);
+  });
+
+  it('shows another visitor and each fault, keeps a wrong value out, and ends both', async () => {
+    const { requests } = visit();
+    const value = put('<visitor-value field="location.country.code"></visitor-value>');
+    await until(() => shown(value), 'a country');
+    const real = shown(value);
+    const before = stored();
+    find('.open').click();
+    openTab('See as');
+    choose('country', 'JP');
+    await until(() => shown(value) === 'JP', 'Japan');
+    choose('region', 'Bavaria');
+    expect(find('#region').getAttribute('aria-invalid')).to.equal('true');
+    expect(content()).to.contain('Use codes such as US-CA.');
+    choose('fault', 'rate-limited');
+    await until(() => value.error?.code === 'rate-limited', 'the fault');
+    find('[data-action=reset]').click();
+    await until(() => shown(value) === real, 'the real country');
+    expect(stored()).to.deep.equal(before);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('says why nothing is known', () => {
+    configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
+    find('.open').click();
+    openTab('Known');
+    grantConsent();
+    expect(content()).to.contain('Nothing on this page has looked up the visitor.');
+  });
+});
