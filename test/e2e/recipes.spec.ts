@@ -240,6 +240,40 @@ test.describe('a store locator’s first view', () => {
     });
   }
 
+  const selected = (page: Page) =>
+    store(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  const locate = (page: Page) => page.getByRole('button', { name: 'Use my exact location' }).click();
+
+  test('uses the browser’s position after a click', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 30, longitude: 31 });
+    await visit(page, 'store-locator', 'office');
+    await expect(page.getByText('It seems to be the nearest to you.')).toBeVisible();
+    expect(await selected(page)).toBe('Berlin');
+    await locate(page);
+    await expect(page.getByText('It is the nearest to you.')).toBeVisible();
+    expect(await selected(page)).toBe('Cairo');
+  });
+
+  for (const [what, code] of [
+    ['is denied', ''],
+    ['is unavailable', '(_, failed) => failed({ code: 2 })'],
+    ['takes too long', '(_, failed) => failed({ code: 3 })'],
+    ['is not in the browser', 'undefined'],
+  ] as const)
+    test(`keeps the lookup’s store if the position ${what}`, async ({ page, context }) => {
+      await context.clearPermissions();
+      if (code)
+        await page.addInitScript(
+          `Object.defineProperty(navigator, 'geolocation', { value: ${code === 'undefined' ? code : `{ getCurrentPosition: ${code} }`} })`,
+        );
+      await visit(page, 'store-locator', 'fr');
+      await expect(page.getByText('nearest to you')).toBeVisible();
+      await locate(page);
+      await expect(page.getByText('Your exact location isn’t available.')).toBeVisible();
+      expect(await selected(page)).toBe('Paris');
+    });
+
   test('keeps the page’s order when the lookup fails', async ({ page }) => {
     await page.goto('./recipes/store-locator.demo.html?as=fr&fault=refused');
     await become(page, 'visitorElements.origin.snapshot("ip").error');
