@@ -96,7 +96,7 @@ export function createService({
 }
 
 function unreadable(): Response {
-  const error = serviceError('BAD_REQUEST', 'its host or path is none, or the path has dot segments');
+  const error = serviceError('BAD_REQUEST', 'the host or the path is invalid, or the path has dot segments');
   return allowCors(respondWithError(new Request('http://localhost/'), error));
 }
 

@@ -33,12 +33,12 @@ export class ElementController<L extends LookupName>
   #error: LookupError | undefined;
   #viewport: IntersectionObserver | undefined;
   /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
-  #isNear = false;
+  #mayStart = false;
 
   constructor(host: Host, internals: ElementInternals, lookup: () => L | undefined) {
     super(host, () => {
-      if (host.loading === 'lazy' && !this.#isNear) return this.#waitUntilNear();
-      this.#isNear = true;
+      if (host.loading === 'lazy' && !this.#mayStart) return this.#waitUntilNear();
+      this.#mayStart = true;
       const { ua, baseUrl, apiKey, auth, params } = host;
       const name = lookup();
       if (name === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery as ElementQuery<L>;
@@ -56,7 +56,7 @@ export class ElementController<L extends LookupName>
   }
 
   override refresh(): Promise<void> {
-    this.#isNear = true;
+    this.#mayStart = true;
     this.host.requestUpdate();
     return super.refresh();
   }
@@ -104,7 +104,7 @@ export class ElementController<L extends LookupName>
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         this.#viewport?.disconnect();
-        this.#isNear = true;
+        this.#mayStart = true;
         this.host.requestUpdate();
       },
       { rootMargin },

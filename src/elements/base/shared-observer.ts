@@ -45,7 +45,7 @@ export class SharedObserver {
   readonly #hosts = new Set<Host>();
   #observer: Observer | undefined;
   /** Whether the observer was revalidated in the current task. */
-  #isValid = false;
+  #isRevalidated = false;
 
   constructor(query: ElementQuery) {
     // A frozen query can't change, and is found by its identity.
@@ -69,10 +69,10 @@ export class SharedObserver {
   add(host: Host): void {
     observers.add(this);
     this.#hosts.add(host);
-    if (this.#observer && this.#isValid) return;
-    this.#isValid = true;
+    if (this.#observer && this.#isRevalidated) return;
+    this.#isRevalidated = true;
     setTimeout(() => {
-      this.#isValid = false;
+      this.#isRevalidated = false;
     });
     if (!isWatchingSettings) onConditionsChange(renderObservers);
     isWatchingSettings = true;
