@@ -9,6 +9,7 @@ import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
 import type { CodeUrls } from './origin.js';
+import { openPanel } from './panel.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
@@ -156,6 +157,12 @@ get('reset').addEventListener('click', () => {
   texts.restored();
   compare(false);
   update();
+});
+get('panel').addEventListener('click', () => {
+  const frame = get('previews').querySelector('iframe');
+  // A preview is as high as its content, which may be less than the panel needs.
+  if (frame) frame.style.minBlockSize = '36rem';
+  openPanel(frame, '');
 });
 get('share').addEventListener('click', async () => {
   const copied = await navigator.clipboard?.writeText(location.href).then(

@@ -1,4 +1,6 @@
 /** A recipe's page: shows the recipe as another visitor, with a failing lookup, or reset. */
+import { openPanel } from './panel.js';
+
 const frame = document.querySelector('iframe');
 const chosen = () => document.querySelector<HTMLInputElement>('[name=as]:checked')?.value ?? '';
 const fails = () => document.querySelector<HTMLInputElement>('#fail')?.checked;
@@ -26,12 +28,5 @@ document.querySelector('#again')?.addEventListener('click', () => {
   forget();
   show();
 });
-/** Loads the panel into the recipe's page. The script opens a panel that is there already. */
-document.querySelector('#panel')?.addEventListener('click', () => {
-  const page = frame?.contentDocument;
-  if (!page) return;
-  const script = page.createElement('script');
-  script.src = new URL('../dist/visitor-devtools.min.js', document.baseURI).href;
-  page.head.append(script);
-});
+document.querySelector('#panel')?.addEventListener('click', () => openPanel(frame, '../'));
 if (frame) frame.name = `?as=${chosen()}`;

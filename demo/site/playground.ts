@@ -217,7 +217,7 @@ export const playground = ({ server }: Site): Page => ({
           </div>
         </form>
         <section class="look" aria-labelledby="preview-title">
-          <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
+          <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="panel">Open the panel</button><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
           <div id="previews" class="previews"></div>
           ${toolbar.replaceAll(/<input (?=[^>]*name=)/g, '<input form="settings" ')}
         </section>

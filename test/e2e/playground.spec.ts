@@ -432,3 +432,14 @@ test('on a phone nothing floats over the page, and the preview stays visible whi
   await page.getByRole('button', { name: 'Fewer settings' }).press('Enter');
   await expect(page.locator('[name=layout]').first()).toBeHidden();
 });
+
+test('the panel opens in the preview, and shows the preview as another visitor', async ({ page }) => {
+  await page.goto('./playground.html');
+  const preview = page.frameLocator('.preview');
+  await expect(preview.locator('visitor-info dt')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Open the panel' }).click();
+  await preview.getByRole('button', { name: 'Visitor panel' }).click();
+  await preview.getByRole('tab', { name: 'See as' }).click();
+  await preview.getByLabel('country').selectOption('JP');
+  await expect(preview.locator('visitor-info')).toContainText('Japan');
+});
