@@ -56,9 +56,16 @@ test('beside a document its place among all is visible, and the current heading 
   for (const [heading, name] of [
     ['#errors', 'Errors'],
     ['#paths', 'Paths'],
+    // A jump over several screens: no heading is in view before or after it.
+    ['#options ~ .scroll tbody tr:nth-child(12)', 'Options'],
+    ['#errors ~ .scroll tbody tr:nth-child(20)', 'Errors'],
+    ['#paths', 'Paths'],
     ['.foot', 'Errors'],
   ] as const) {
-    await page.locator(heading).evaluate((element) => element.scrollIntoView());
+    await page
+      .locator(heading)
+      .first()
+      .evaluate((element) => element.scrollIntoView());
     await expect(current).toHaveText(name);
     await expect(page.getByRole('banner')).toBeInViewport();
   }
@@ -178,6 +185,38 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
   await page.keyboard.press('Escape');
   await expect(input).toBeHidden();
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
+});
+
+test('the search suggests before a word is typed, and knows other words for ours', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: 'Search' })).toContainText('Ctrl K');
+  await page.keyboard.press('Control+k');
+  const suggestions = page.locator('#find-start');
+  await expect(suggestions.getByRole('link', { name: 'Settings' })).toBeVisible();
+  const input = page.getByRole('searchbox', { name: 'Search everything' });
+  const first = page.locator('#find-list a').first();
+  await input.fill('relay');
+  await expect(first).toContainText('Relay');
+  await input.fill('');
+  await suggestions.getByRole('button', { name: 'dark mode' }).click();
+  await expect(first).toContainText(/light and dark/i);
+  await expect(suggestions).toBeHidden();
+  // A page whose title has the word comes before sections of other pages.
+  for (const [words, id] of [
+    ['messages', 'docs/messages.html'],
+    ['gdpr', 'docs/consent.html'],
+    ['flag', '#flags'],
+    ['theme', 'theming.html'],
+    ['prices', 'recipes/price-and-clock.html'],
+  ] as const) {
+    await input.fill(words);
+    await expect(first).toHaveAttribute('href', new RegExp(`${id}$`));
+  }
+  await input.fill('xyzzy');
+  await expect(page.locator('#find-says')).toContainText('Nothing has “xyzzy”');
+  await expect(suggestions).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions.getByRole('link').first()).toBeFocused();
 });
 
 test('what opens is accessible: search, menu, settings on a phone, and the pickers', async ({
