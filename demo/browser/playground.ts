@@ -160,8 +160,8 @@ get('reset').addEventListener('click', () => {
 });
 get('panel').addEventListener('click', () => {
   const frame = get('previews').querySelector('iframe');
-  // A preview is as high as its content, which may be less than the panel needs.
-  if (frame) frame.style.minBlockSize = '36rem';
+  // A preview is as high as its content, which may be less than the panel needs. This fits into the box around it.
+  if (frame) frame.style.minBlockSize = '22rem';
   openPanel(frame, '');
 });
 get('share').addEventListener('click', async () => {
