@@ -104,7 +104,6 @@ class Panel {
             fill: 'none',
             stroke: 'currentColor',
             'stroke-width': 1.6,
-            'aria-hidden': 'true',
           },
           el('circle', { cx: 10, cy: 7, r: 3.2 }),
           el('path', { d: 'M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5', 'stroke-linecap': 'round' }),
@@ -137,7 +136,7 @@ class Panel {
       ),
       el(
         'div',
-        { role: 'tablist', 'aria-label': 'Sections', onkeydown: this.#onTabKey },
+        { role: 'tablist', onkeydown: this.#onTabKey },
         tabs.map((name) =>
           el(
             'button',
@@ -157,7 +156,7 @@ class Panel {
       el(
         'div',
         { role: 'tabpanel', id: 'content', tabindex: 0, 'aria-labelledby': idOf(tab) },
-        el('div', { 'data-tab': tab, class: 'content' }, tabContent[tab](this.#trial)),
+        h('div.content', tabContent[tab](this.#trial)),
       ),
       h(
         'footer',

@@ -270,7 +270,7 @@ function trialTab(trial: Trial): Content {
       'section',
       h('h3', 'The lookup service'),
       el('div', { class: 'fields', onchange }, choice('fault', trial.fault, Object.entries(faults))),
-      note('Each change makes the page look up the visitor again. Stored data returns when the fault ends.'),
+      note('Each change looks up the visitor again. Stored data returns when the fault ends.'),
     ),
     h(
       'div',
