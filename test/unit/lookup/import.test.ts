@@ -7,7 +7,10 @@ const src = fileURLToPath(new URL('../../../src/', import.meta.url));
 /** Every module except the relay's and those whose purpose is a side effect on import. */
 const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && !/^(define|labels|relay|script|countries)/.test(file));
+  .filter(
+    (file) =>
+      file.endsWith('.ts') && !/^(define|labels|relay|script|countries|client-hints|devtools)/.test(file),
+  );
 
 test('a module that is imported and not used opens no channel, reads no storage and writes no global', async () => {
   vi.resetModules();
