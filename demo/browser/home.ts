@@ -39,19 +39,25 @@ const send = globalThis.fetch;
 globalThis.fetch = (input, init) =>
   isGuess ? Promise.reject(new TypeError('No lookup is sent for a guess.')) : send(input, init);
 
+/** Counts what the reader chose, so that a guess that comes too late isn't shown. */
+let choices = 0;
+
 find('#guess')?.addEventListener('click', async () => {
+  choices += 1;
+  const choice = choices;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const country = (await guessFromTimeZone())?.location?.country?.code;
+  if (!guessSays || choice !== choices) return;
+  guessSays.textContent = country
+    ? `A guess: your browser’s time zone is ${timeZone}. The whole page follows it. Nothing was sent.`
+    : `Your browser’s time zone, ${timeZone}, belongs to no single country, so there is no guess.`;
+  if (!country) return;
   isGuess = true;
   showFrame();
   for (const visitor of document.querySelectorAll<HTMLInputElement>('[name=visitor]'))
     visitor.checked = false;
   window.visitorElements.clearOverride();
   window.visitorElements.configure({ baseUrl: new URL('guess/', siteRoot).href, guess: 'time-zone' });
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const country = (await guessFromTimeZone())?.location?.country?.code;
-  if (!guessSays || !isGuess) return;
-  guessSays.textContent = country
-    ? `A guess: your browser’s time zone is ${timeZone}. The whole page follows it. Nothing was sent.`
-    : `Your browser’s time zone, ${timeZone}, belongs to no single country, so there is no guess.`;
 });
 
 // Before the visitor is changed, so that the next lookup is sent.
@@ -59,6 +65,7 @@ addEventListener(
   'change',
   ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'visitor') return;
+    choices += 1;
     isGuess = false;
     window.visitorElements.configure({ guess: 'none' });
     showFrame();

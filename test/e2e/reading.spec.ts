@@ -275,6 +275,7 @@ test.describe('in no country’s time zone', () => {
     await page.goto('./');
     await page.getByRole('button', { name: 'Show me without a key' }).click();
     await expect(page.locator('#guess-says')).toContainText('belongs to no single country');
+    await expect(page.locator('.hero-live visitor-info:state(ready)')).toContainText('Berlin');
   });
 });
 

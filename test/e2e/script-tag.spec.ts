@@ -256,3 +256,18 @@ test('a strict Content-Security-Policy with trusted types is not violated', asyn
   await expect(page.locator('visitor-value:state(ready)')).toHaveCount(2);
   expect(said).toEqual([]);
 });
+
+test('a list of countries that a click opens has the visitor’s country in view, selected and focused', async ({
+  open,
+}) => {
+  const page = await open(
+    '<body><script …></script><visitor-country-select>Ship to</visitor-country-select></body>',
+  );
+  await page.locator('visitor-country-select:state(ready)').waitFor();
+  await page.locator('visitor-country-select select').click();
+  const selected = page.locator('visitor-country-select option:checked');
+  await expect(selected).toHaveAttribute('value', 'GB');
+  await expect(selected).toBeFocused();
+  await expect(selected).toBeInViewport();
+  await expect(page.locator('visitor-country-select option').nth(1)).toHaveAttribute('value', 'GB');
+});

@@ -53,8 +53,8 @@ export const selectStyles = css`
   ::picker(select),
   ::slotted(select)::picker(select) {
     appearance: base-select;
+    inline-size: anchor-size(self-inline);
     max-block-size: 24em;
-    max-inline-size: 100vi;
   }
   ::picker(select) {
     border: inherit;

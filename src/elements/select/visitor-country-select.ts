@@ -113,7 +113,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   protected override content(slot: TemplateResult) {
     this.#forget();
     if (this.authored) return html`<span @input=${this.#onChoice} @change=${this.#onChoice}>${slot}</span>`;
-    const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#hasFocus;
+    const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#isEntered;
     this.#first = hasFlags ? (this.#first ?? flagCode(this.data, path) ?? '') : undefined;
     const choices = choicesOf(this, this.#first);
     reportMistakes(this, choices);
@@ -145,6 +145,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     // A framework may add or replace the author's select, or its options.
     new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
     this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
+    this.addEventListener('pointerenter', () => this.requestUpdate());
     this.addEventListener('command', (event: Event) => {
       if (Reflect.get(event, 'command') === '--clear') this.#choose('');
     });
@@ -160,14 +161,17 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     // Chrome before 125 accepts only names with dashes.
     this.internals?.states?.[authored ? 'add' : 'delete']('--authored');
     const list = authored ?? native;
-    if (list && (this.#hasFocus || list.querySelector(flags))) showFlags(list);
+    if (list && (this.#isEntered || list.querySelector(flags))) showFlags(list);
     this.validate();
     super.updated(changed);
   }
 
-  /** Whether the visitor is in the control. In Chromium, `:focus-within` isn't true while an option has the focus. */
-  get #hasFocus(): boolean {
-    return this.contains((this.getRootNode() as Document).activeElement);
+  /**
+   * Whether the visitor is in the control or points at it: a list that changes while a click opens it loses its place. In
+   * Chromium, `:focus-within` isn't true while an option has the focus.
+   */
+  get #isEntered(): boolean {
+    return this.matches(':hover') || this.contains((this.getRootNode() as Document).activeElement);
   }
 
   /** Drops the value selected here when the page's override was removed. */
