@@ -1,5 +1,6 @@
 /** Text fields whose value must fit a selection: the tokens of a condition, and the field of a lookup. */
-import { conditions } from '../../src/model/conditions.js';
+import { conditionProblem, conditions } from '../../src/model/conditions.js';
+import { CountryGroups } from '../../src/model/groups.js';
 import type { Lookup } from './configuration.js';
 import { knownFields } from './rows.js';
 
@@ -25,12 +26,9 @@ export const conditionNames: readonly string[] = conditions.map(({ name }) => na
 
 /** What is wrong with the tokens of a condition. Empty if nothing is. */
 export function tokenProblem(name: string, text: string): string {
-  const { form = /./, takesGroups = false, takes = '' } = conditions.find((row) => row.name === name) ?? {};
-  const wrong = text
-    .split(/[\s,]+/)
-    .map((token) => token.replace(/^!/, ''))
-    .find((token) => token && !form.test(token) && !(takesGroups && token.startsWith('@')));
-  return wrong ? `“${wrong}” never matches. Use ${takes}.` : '';
+  const problem = text && conditionProblem({ [name]: text }, new CountryGroups(), 'data-');
+  // The control beside the message names the condition already.
+  return problem?.replace(/^data-\S+="(.*?)"(?= never)/, '“$1”') ?? '';
 }
 
 /** The kind of tokens, in words. */
