@@ -12,10 +12,10 @@ export interface PreviewSettings extends Configuration {
 }
 
 /**
- * Frames that show what a form describes, one for each width, direction and scheme. Events of the first call `hear`.
+ * Frames that show what a form describes, one for each width, direction and scheme. The first one reports to `onReport`.
  * Each frame has the height of its content as `--content-height`.
  */
-export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) => void) {
+export function createPreviews(place: HTMLElement, onReport: (report: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
   function newFrame(
@@ -32,7 +32,7 @@ export function createPreviews(place: HTMLElement, hear: (news: PreviewReport) =
     frame.src = 'frame.html';
     frame.addEventListener('preview', ({ detail }) => {
       if (detail.height) frame.style.setProperty('--content-height', `${detail.height}px`);
-      else if (frame === place.firstElementChild) hear(detail);
+      else if (frame === place.firstElementChild) onReport(detail);
     });
     place.insertBefore(frame, before ?? null);
     return frame;

@@ -9,7 +9,7 @@ async function open(browser: Browser, site: Site, subject: Subject): Promise<Pag
   const page = await browser.newPage();
   // The compiler marks functions with this helper, which the page doesn't have.
   await page.addInitScript('globalThis.__name = (marked) => marked');
-  await openPage(site, subject, 1, (url) => page.goto(url));
+  await openPage(site, subject, 1, page);
   return page;
 }
 

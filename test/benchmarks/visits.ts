@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { openPhone } from './phone.js';
 import type { Network, Site, Visit } from './site.js';
 import { type Field, fields, pageOf, type Subject } from './subjects.js';
@@ -39,7 +39,7 @@ export async function firstVisits(
     site.onVisit = (visit) => {
       const { round = 0, page } = order[at] ?? {};
       if (round && page) taken[page.index]?.[page.field].push(visit);
-      if (page === order.findLast((turn) => turn.round === round)?.page) process.stdout.write('.');
+      if (order[at + 1]?.round !== round) process.stdout.write('.');
       const url = next();
       if (!url) end();
       return url;
@@ -58,18 +58,13 @@ export async function firstVisits(
 /** The requests that the service receives from a page with this many values. */
 export async function requestsFor(browser: Browser, site: Site, subject: Subject, values: number) {
   const page = await browser.newPage();
-  await openPage(site, subject, values, (url) => page.goto(url));
+  await openPage(site, subject, values, page);
   await page.context().close();
   return { ...site.counts };
 }
 
 /** Opens a subject's page without a slow network, and waits until its values are shown. */
-export async function openPage(
-  site: Site,
-  subject: Subject,
-  values: number,
-  open: (url: string) => Promise<unknown>,
-): Promise<void> {
+export async function openPage(site: Site, subject: Subject, values: number, page: Page): Promise<void> {
   site.serve(pageOf(subject, site.service, values));
   const shown = new Promise<void>((resolve) => {
     site.onVisit = () => {
@@ -77,6 +72,6 @@ export async function openPage(
       return '';
     };
   });
-  await open(site.url('page'));
+  await page.goto(site.url('page'));
   await shown;
 }

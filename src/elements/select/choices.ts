@@ -22,7 +22,7 @@ export const choicesOf = (select: Wanted, first?: string): CountryList =>
     pageGroups(),
   );
 
-/** The upper-case code of the country that an option's value is, in upper or lower case. Empty if it is none. */
+/** The upper-case code of the country that an option's value is, in upper or lower case. Empty if it isn't a country. */
 export const codeOf = (select: Element, value: string | undefined): string =>
   countries(languageOf(select)).find(([code]) => code === value?.toUpperCase())?.[0] ?? '';
 
