@@ -1,9 +1,9 @@
 /** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
 import { pageClient } from './lookup/client.js';
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
-import { replacement, type ServiceReplacement } from './lookup/request.js';
+import { failingWith, replacement, type ServiceReplacement } from './lookup/request.js';
 import { clearStored, writeCookie } from './lookup/storage.js';
-import { errorStatuses, LookupError } from './model/error.js';
+import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
 
 /**
@@ -50,12 +50,8 @@ function forgetResults(): void {
 
 function replacementFor(response: unknown): ServiceReplacement {
   if (response === 'pending') return () => new Promise(() => undefined);
-  if (typeof response === 'string' && Object.hasOwn(errorStatuses, response)) {
-    const code = response as LookupErrorCode;
-    const error = () =>
-      new LookupError(code, `The test responds with "${code}".`, { status: errorStatuses[code] });
-    return async () => error();
-  }
+  if (typeof response === 'string' && Object.hasOwn(errorStatuses, response))
+    return failingWith(response as LookupErrorCode, `The test responds with "${response}".`);
   const data = typeof response === 'object' && parseObject(response);
   if (!data)
     throw new TypeError(

@@ -16,9 +16,17 @@ class Panel {
   readonly #host = createElement('div');
   readonly #root = this.#host.attachShadow({ mode: 'open' });
   readonly #update = () => this.#render();
+  /** Renders once for all events of a task: a thousand elements may load in one. */
+  readonly #onPageEvent = () => {
+    this.#scheduled ??= setTimeout(() => {
+      this.#scheduled = undefined;
+      this.#render();
+    });
+  };
   readonly #trial = new Trial(this.#update);
   #isOpen = false;
   #tab: Tab = 'Known';
+  #scheduled: ReturnType<typeof setTimeout> | undefined;
   #ticks: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -28,7 +36,7 @@ class Panel {
     this.#host.dataset.visitorPanel = '';
     documentProperty('documentElement')?.append(this.#host);
     state.listeners.add(this.#update);
-    for (const name of pageEvents) addEventListener(name, this.#update);
+    for (const name of pageEvents) addEventListener(name, this.#onPageEvent);
     this.#render();
   }
 
@@ -44,10 +52,11 @@ class Panel {
 
   /** Removes the panel and everything that it changed. */
   readonly #remove = () => {
-    clearInterval(this.#ticks);
     this.#trial.end();
     state.listeners.delete(this.#update);
-    for (const name of pageEvents) removeEventListener(name, this.#update);
+    for (const name of pageEvents) removeEventListener(name, this.#onPageEvent);
+    clearInterval(this.#ticks);
+    clearTimeout(this.#scheduled);
     Reflect.deleteProperty(globalThis, opener);
     this.#host.remove();
   };
@@ -105,8 +114,9 @@ class Panel {
             stroke: 'currentColor',
             'stroke-width': 1.6,
           },
-          el('circle', { cx: 10, cy: 7, r: 3.2 }),
-          el('path', { d: 'M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5', 'stroke-linecap': 'round' }),
+          el('path', {
+            d: 'M6.8 7a3.2 3.2 0 1 0 6.4 0 3.2 3.2 0 1 0-6.4 0M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5',
+          }),
         ),
       ),
       isOpen && this.#panel(problems),

@@ -3,20 +3,28 @@ import { caseSlot, casesOf, conditionsOf } from '../elements/switch/cases.js';
 import { documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import type { CompleteSettings } from '../lookup/settings.js';
-import { type KnownLookup, type Simulation, stateOfPage } from '../lookup/shared-state.js';
+import {
+  hasConsent,
+  type KnownLookup,
+  notifyListeners,
+  type Simulation,
+  stateOfPage,
+} from '../lookup/shared-state.js';
 import { clearStored, readCookie, type StoredItem, storedItems, writeCookie } from '../lookup/storage.js';
 import {
   conditionProblem,
   conditions,
   conditionsMatch,
   conditionValue,
+  prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
+import { fieldValue, toText } from '../model/paths.js';
 import type { IpData, LookupName, Snapshot } from '../model/types.js';
 import { readChoice } from '../personal/choice.js';
 import { guessFromTimeZone } from '../personal/guess.js';
-import { withFacts, withLayers } from '../personal/personalise.js';
+import { hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { browserSignals } from '../personal/signals.js';
 import { parseSimulation } from '../personal/simulation.js';
 
@@ -58,17 +66,14 @@ export const state = stateOfPage();
 export const settingsOfPage = (): CompleteSettings => lookupSettings(state.settings, noOwnSettings).values;
 
 /** Notifies every copy of the package that the state has changed. */
-export function notify(): void {
-  for (const listener of [...state.listeners]) listener();
-}
+export const notify = (): void => notifyListeners(state);
 
 /** Why no lookup is known, in a sentence. */
 export function reasonForNothing(): string {
-  const { missing, mistake, values } = lookupSettings(state.settings, noOwnSettings);
+  const { missing, mistake } = lookupSettings(state.settings, noOwnSettings);
   const error = (mistake ?? missing)?.error;
   if (error) return error.message;
-  const isAllowed = state.consent ?? values.consent === 'not-required';
-  return isAllowed ? 'Nothing on this page has looked up the visitor.' : 'No lookup before consent.';
+  return hasConsent(state) ? 'Nothing on this page has looked up the visitor.' : 'No lookup before consent.';
 }
 
 /** The queries of all copies of the package. */
@@ -115,11 +120,10 @@ function asShown(
 ): Known {
   if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
   const values = settingsOfPage();
-  const isAllowed = state.consent ?? values.consent === 'not-required';
+  const isAllowed = hasConsent(state);
   const choice = state.choice ?? (isAllowed && state.choice !== null ? readChoice(values) : undefined);
   const simulated = isAllowed ? simulationOfPage()?.data : undefined;
-  const hasFailed = !snapshot.data && snapshot.error && snapshot.error.code !== 'skipped';
-  const guess = hasFailed && values.guess === 'time-zone' ? guessed() : undefined;
+  const guess = hasFailed(snapshot) && values.guess === 'time-zone' ? guessed() : undefined;
   const shown = withLayers(snapshot, { choice, simulated, guess, completion: withFacts });
   const sources = [
     source ?? (guess && 'guess'),
@@ -154,14 +158,14 @@ const visitorOf = (data: unknown): Visitor => ({
   signals: { ...browserSignals(), ...simulationOfPage()?.signals },
 });
 
-/** What conditions know of a visitor, by the name of the condition. */
-export const valuesOf = (data: unknown): (readonly [name: string, value: string])[] =>
-  conditions
-    .map((condition) => {
-      const value = conditionValue(visitorOf(data), condition);
-      return [condition.name, value && /^\d/.test(value) ? (condition.prefix ?? '') + value : value] as const;
-    })
-    .filter(([, value]) => value);
+/** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
+export function valuesOf(data: unknown): (readonly [name: string, value: string])[] {
+  const visitor = visitorOf(data);
+  return [
+    ['ip', toText(fieldValue(data, 'ip'))] as const,
+    ...conditions.map((condition) => [condition.name, prefixedValue(visitor, condition)] as const),
+  ].filter(([, value]) => value);
+}
 
 /** What outlives the page: records, the visitor's choice, and the cookie. */
 export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: string })[] {

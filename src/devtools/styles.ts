@@ -42,9 +42,9 @@ export const panelStyles = css`
   select {
     min-block-size: 28px;
     margin: 0;
-    padding: 3px 10px;
+    padding: 3px 8px;
     border: 1px solid var(--edge);
-    border-radius: 7px;
+    border-radius: 8px;
     background: var(--paper);
     color: var(--text);
     font: inherit;
@@ -103,7 +103,7 @@ export const panelStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 4px 12px;
+    gap: 4px 8px;
   }
   header,
   footer {
@@ -118,7 +118,6 @@ export const panelStyles = css`
   }
   footer {
     padding-block: 6px;
-    font-size: 12px;
   }
   h2,
   h3,
@@ -132,7 +131,7 @@ export const panelStyles = css`
   }
   h2 {
     font-size: 14px;
-    font-weight: 650;
+    font-weight: 600;
   }
   h3 {
     font-weight: 600;
@@ -179,6 +178,9 @@ export const panelStyles = css`
     display: grid;
     gap: 6px;
   }
+  details[open] summary {
+    margin-block-end: 6px;
+  }
   .chip {
     padding: 1px 8px;
     border: 1px solid var(--line);
@@ -213,19 +215,18 @@ export const panelStyles = css`
   code,
   pre,
   .figure {
-    font: 12px/1.5 ui-monospace, monospace;
+    font: 12px/1.45 ui-monospace, monospace;
   }
   dl,
   .fields {
     display: grid;
     grid-template-columns: 7rem minmax(0, 1fr);
-    gap: 2px 12px;
+    gap: 2px 8px;
   }
   pre {
     max-block-size: 16rem;
     overflow: auto;
-    margin-block-start: 6px;
-    padding: 8px 10px;
+    padding: 8px;
     border-radius: 8px;
     background: var(--raised);
     white-space: pre-wrap;
@@ -253,19 +254,16 @@ export const panelStyles = css`
   .fields :is(input, select) {
     inline-size: 100%;
   }
-  details .fields {
-    margin-block-start: 8px;
-  }
   [aria-invalid='true'] {
     border-color: var(--bad);
   }
   .case {
     display: grid;
     gap: 2px;
-    padding: 6px 10px;
+    padding: 6px 8px;
     border: 1px solid var(--line);
     border-inline-start: 3px solid var(--line);
-    border-radius: 6px;
+    border-radius: 8px;
   }
   .shown {
     border-inline-start-color: var(--good);

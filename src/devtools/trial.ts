@@ -1,9 +1,9 @@
 /** What the panel tries out in this tab: another visitor, a failing lookup service. It also watches requests. */
 import { resolveUrl } from '../lookup/document.js';
-import { replacement, type ServiceReplacement, urlOf } from '../lookup/request.js';
+import { failingWith, replacement, urlOf } from '../lookup/request.js';
 import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
-import { errorStatuses, LookupError, type LookupErrorCode } from '../model/error.js';
+import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import { parseSimulation } from '../personal/simulation.js';
 import { lookupNames, notify, queriesOfPage, settingsOfPage, state } from './page.js';
@@ -87,12 +87,10 @@ export class Trial {
       state.initialData ??= this.#replaced.initialData;
       this.#replaced = undefined;
     }
-    const code = Object.hasOwn(errorStatuses, fault) ? (fault as LookupErrorCode) : undefined;
-    const respond: ServiceReplacement | undefined =
-      code &&
-      (async () => new LookupError(code, `The panel simulates "${code}".`, { status: errorStatuses[code] }));
-    if (respond) Reflect.set(globalThis, replacement, respond);
-    else Reflect.deleteProperty(globalThis, replacement);
+    if (Object.hasOwn(errorStatuses, fault)) {
+      const code = fault as LookupErrorCode;
+      Reflect.set(globalThis, replacement, failingWith(code, `The panel simulates "${code}".`));
+    } else Reflect.deleteProperty(globalThis, replacement);
     this.#save();
     // Every copy of the package forgets its queries.
     state.revokes++;
@@ -113,10 +111,11 @@ export class Trial {
   /** The requests to the lookup service since the page began, the newest last. */
   requests(): SentRequest[] {
     const { timeOrigin } = performance;
+    const endpoints = this.#lookupEndpoints();
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const earlier = entries
       .filter(({ initiatorType, startTime }) => initiatorType === 'fetch' && startTime < this.#startedAt)
-      .filter(({ name }) => this.#isLookup(name))
+      .filter(({ name }) => endpoints.has(withoutQuery(name)))
       .map(({ name, startTime, duration, responseStatus }) => ({
         path: new URL(name).pathname,
         sentAt: timeOrigin + startTime,
@@ -136,7 +135,7 @@ export class Trial {
 
   readonly #watchedFetch: typeof fetch = (input, init) => {
     const href = input instanceof Request ? input.url : (resolveUrl(String(input))?.href ?? '');
-    return this.#isOver || !this.#isLookup(href)
+    return this.#isOver || !this.#lookupEndpoints().has(withoutQuery(href))
       ? this.#fetch.call(globalThis, input, init)
       : this.#send(href, input, init);
   };
@@ -166,13 +165,13 @@ export class Trial {
     }
   }
 
-  /** Whether a URL is that of a lookup, of the page's service or of an element's own. */
-  #isLookup(href: string): boolean {
+  /** The URLs of all lookups so far, of the page's service and of elements' own. */
+  #lookupEndpoints(): ReadonlySet<string> {
     const add = (lookup: string) => this.#endpoints.add(withoutQuery(lookup));
     for (const { request } of queriesOfPage()) add(request.href);
     const { baseUrl } = settingsOfPage();
     if (baseUrl) for (const lookup of lookupNames) add(urlOf(lookup, baseUrl).href);
-    return this.#endpoints.has(withoutQuery(href));
+    return this.#endpoints;
   }
 
   /** Keeps the trial for later pages of this tab, while there is one. */

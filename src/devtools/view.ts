@@ -34,7 +34,7 @@ export function h(name: string, ...content: Content[]): Described {
   return el(tag, { class: classes }, ...content);
 }
 
-const svgTags = ['svg', 'circle', 'path'];
+const svgTags = ['svg', 'path'];
 /** The properties that an element was given last. What the user typed since stays. */
 const given = new WeakMap<Element, Props>();
 
@@ -64,8 +64,8 @@ export function renderInto(parent: Node, content: readonly Content[]): void {
   while (parent.childNodes[wanted.length]) parent.lastChild?.remove();
 }
 
-function insert(parent: Node, node: Node, before: Node | undefined): void {
-  if (before) parent.replaceChild(node, before);
+function insert(parent: Node, node: Node, before: ChildNode | undefined): void {
+  if (before) before.replaceWith(node);
   else parent.appendChild(node);
 }
 
@@ -140,7 +140,6 @@ function knownTab(): Content {
 
 function lookupSection({ lookup, snapshot, sources, freshUntil }: Known): Content {
   const { data, error, pending, stale, updatedAt, guessed } = snapshot;
-  const ip: unknown = data && Reflect.get(data, 'ip');
   const freshness = stale
     ? 'stale'
     : freshUntil
@@ -159,9 +158,7 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: Known): Conten
       sources.map((source) => h('span.chip', `from ${source}`)),
     ),
     error && h('p.bad', h('code', error.code), ` ${error.message}`),
-    lookup === 'ip' &&
-      data &&
-      valueList([...(typeof ip === 'string' ? [['ip', ip] as const] : []), ...valuesOf(data)]),
+    lookup === 'ip' && data && valueList(valuesOf(data)),
     data &&
       h(
         'details',
@@ -246,8 +243,6 @@ const mainConditions = ['country', 'region', 'network', 'device', 'gpc'];
 function trialTab(trial: Trial): Content {
   const rows = conditions.filter(({ form, simulatedForm = form }) => simulatedForm);
   const isMain = ({ name }: { name: string }) => mainConditions.includes(name);
-  const main = mainConditions.flatMap((name) => rows.filter((row) => row.name === name));
-  const others = rows.filter((row) => !isMain(row));
   const onchange = ({ target }: Event) => {
     const { name, value } = target as HTMLInputElement;
     if (name === 'fault') trial.fail(value);
@@ -263,8 +258,8 @@ function trialTab(trial: Trial): Content {
     h(
       'section',
       h('h3', 'The visitor'),
-      fieldsOf(main),
-      h('details', h('summary', 'More'), fieldsOf(others)),
+      fieldsOf(rows.filter(isMain)),
+      h('details', h('summary', 'More'), fieldsOf(rows.filter((row) => !isMain(row)))),
     ),
     h(
       'section',
@@ -289,19 +284,12 @@ function field(
   trial: Trial,
 ): Content {
   const value = trial.visitor[name] ?? '';
-  const words = ifEmpty ? ['true', 'false'] : /^\w+(, \w+)+$/.test(simulates ?? '') && simulates?.split(', ');
-  if (name === 'country')
-    return choice(
-      name,
-      value,
-      countries('en').map(([code, country]) => [code, `${country} (${code})`] as const),
-    );
-  if (words)
-    return choice(
-      name,
-      value,
-      words.map((word) => [word, word] as const),
-    );
+  const words = ifEmpty ? 'true, false' : simulates;
+  const options =
+    name === 'country'
+      ? countries('en').map(([code, country]) => [code, `${country} (${code})`] as const)
+      : /^\w+(, \w+)+$/.test(words ?? '') && words?.split(', ').map((word) => [word, word] as const);
+  if (options) return choice(name, value, options);
   const allowed = trial.mistakes.get(name);
   return [
     el('label', { for: name }, name),

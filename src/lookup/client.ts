@@ -2,14 +2,19 @@
 import { parseObject } from '../model/json.js';
 import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { callSafely } from './call-safely.js';
 import { documentProperty } from './document.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import type { LookupRequest } from './request.js';
 import { readServerTiming } from './server-timing.js';
 import type { CompleteSettings, Settings } from './settings.js';
-import { emptyState, type InitialData, type SharedState, stateOfPage } from './shared-state.js';
+import {
+  emptyState,
+  type InitialData,
+  notifyListeners,
+  type SharedState,
+  stateOfPage,
+} from './shared-state.js';
 import { clearStored, sweepStored, writeCookie } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
 
@@ -78,21 +83,8 @@ export class Client {
     this.#forget();
   }
 
-  /**
-   * Whether lookups and storage are allowed: by the visitor's decision, or else by the setting. A wrong value of the
-   * setting is treated as `required`.
-   */
-  hasConsent(consent: unknown = this.state.settings.consent ?? 'not-required'): boolean {
-    return this.state.consent ?? consent === 'not-required';
-  }
-
-  /**
-   * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
-   * that the transformer adds.
-   */
-  readonly notify = (): void => {
-    for (const listener of [...this.state.listeners]) callSafely(listener);
-  };
+  /** Notifies the listeners of every copy of the package. */
+  readonly notify = (): void => notifyListeners(this.state);
 
   readonly #onChange = () => {
     if (this.#revokes === this.state.revokes) return;

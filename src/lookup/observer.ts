@@ -12,6 +12,7 @@ import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import { requestFor } from './request.js';
 import type { Settings } from './settings.js';
+import { hasConsent } from './shared-state.js';
 
 /** What a caller looks up. */
 export interface LookupQuery {
@@ -41,7 +42,7 @@ function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | S
   }
   if (mistake) return mistake;
   if (isSkipped(values)) return skipped;
-  if (!client.hasConsent(values.consent) || isPrerendering()) return idle;
+  if (!hasConsent(client.state, values.consent) || isPrerendering()) return idle;
   if (missing && initialData) return initialData.snapshot;
   return client.findQuery(requestFor(lookup, values, ua), values, initialData);
 }

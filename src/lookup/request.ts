@@ -1,6 +1,7 @@
 /** One request to the lookup service: its URL, how it is sent, and what its response means. */
 
 import {
+  errorStatuses,
   LookupError,
   type LookupErrorCode,
   type LookupErrorDetails,
@@ -56,6 +57,12 @@ export function requestFor(
 /** The name of the global function that takes the service's place in tests. */
 export const replacement = Symbol.for('visitor-elements:replacement');
 export type ServiceReplacement = () => Promise<TimestampedData | LookupError>;
+
+/** A replacement that fails with this code. */
+export const failingWith =
+  (code: LookupErrorCode, message: string): ServiceReplacement =>
+  async () =>
+    new LookupError(code, message, { status: errorStatuses[code] });
 
 /**
  * Sends a request once, and adapts its data.

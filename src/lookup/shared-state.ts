@@ -6,6 +6,7 @@
 import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
 import type { IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
+import { callSafely } from './call-safely.js';
 import type { Settings } from './settings.js';
 
 /** The data of the setting `initialData`, and when it was set. */
@@ -82,3 +83,20 @@ export function stateOfPage(): SharedState {
   Reflect.set(globalThis, key, state);
   return state;
 }
+
+/**
+ * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
+ * that the page shows.
+ */
+export function notifyListeners({ listeners }: SharedState): void {
+  for (const listener of [...listeners]) callSafely(listener);
+}
+
+/**
+ * Whether lookups and storage are allowed: by the visitor's decision, or else by the setting. A wrong value of the
+ * setting is treated as `required`.
+ */
+export const hasConsent = (
+  { consent, settings }: SharedState,
+  setting: unknown = settings.consent ?? 'not-required',
+): boolean => consent ?? setting === 'not-required';

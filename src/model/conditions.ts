@@ -227,6 +227,12 @@ export interface Visitor {
 export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Compared): string =>
   toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
 
+/** The value that a condition compares, with its prefix: an AS number as `AS64500`. Empty if it is unknown. */
+export function prefixedValue(visitor: Visitor, condition: Condition): string {
+  const value = conditionValue(visitor, condition);
+  return (/^\d+$/.test(value) ? (condition.prefix ?? '') : '') + value;
+}
+
 /** Whether these conditions compare only the browser's signals. */
 export function needNoData(all: object, groups: CountryGroups): boolean {
   const written = writtenConditions(all, groups, 'data-');

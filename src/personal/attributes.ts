@@ -1,7 +1,7 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
-import { type BrowserSignals, conditions, conditionValue } from '../model/conditions.js';
+import { type BrowserSignals, conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './groups.js';
@@ -15,11 +15,10 @@ const RECORD = 'attributes';
  * a style sheet (`content: attr(…)`).
  */
 export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
-  const known = conditions.map((condition) => {
-    const value = shownValue(conditionValue({ data, signals }, condition));
-    const prefix = /^\d+$/.test(value) ? condition.prefix : undefined;
-    return [condition.name, `${prefix ?? ''}${value}` || undefined];
-  });
+  const known = conditions.map((condition) => [
+    condition.name,
+    shownValue(prefixedValue({ data, signals }, condition)) || undefined,
+  ]);
   const groups = pageGroups().namesWith(countryOf(data), regionOf(data)).join(' ') || undefined;
   return Object.fromEntries([...known, ['groups', groups]]);
 }

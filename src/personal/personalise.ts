@@ -1,7 +1,7 @@
 /** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
-import type { Simulation } from '../lookup/shared-state.js';
+import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { parseObject } from '../model/json.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
@@ -58,7 +58,7 @@ export function withLayers(
 }
 
 /** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
-const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
+export const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
 
 /** The layers of one client. */
@@ -79,7 +79,7 @@ class Personalisation implements SnapshotTransformer {
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
       choice: this.choice(),
-      simulated: this.client.hasConsent() ? this.simulated()?.data : undefined,
+      simulated: hasConsent(this.client.state) ? this.simulated()?.data : undefined,
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
     };
@@ -96,7 +96,7 @@ class Personalisation implements SnapshotTransformer {
     const { state, settings } = this.client;
     const place = `${settings.storage} ${settings.overrideCookie}`;
     const isRead = state.choice === null && (this.#readFrom ?? place) === place;
-    if (!(state.choice || state.unsaved || isRead) && this.client.hasConsent()) {
+    if (!(state.choice || state.unsaved || isRead) && hasConsent(state)) {
       this.#readFrom = place;
       state.choice = readChoice(settings) ?? null;
     }
@@ -119,7 +119,7 @@ class Personalisation implements SnapshotTransformer {
   readonly #save = () => {
     const { state, settings } = this.client;
     const isSimulated = settings.overrideCookie && this.simulated();
-    if (!state.unsaved || (state.choice && (isSimulated || !this.client.hasConsent()))) return;
+    if (!state.unsaved || (state.choice && (isSimulated || !hasConsent(state)))) return;
     state.unsaved = false;
     writeChoice(settings, state.choice ?? undefined);
   };

@@ -2,6 +2,7 @@ import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { pageClient } from '../../lookup/client.js';
 import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
+import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { parseLabels, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
@@ -161,7 +162,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       ];
     if (this.lookup !== 'user-agent')
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
-    const isWaiting = !error && !pageClient().hasConsent();
+    const isWaiting = !error && !hasConsent(pageClient().state);
     return [
       isWaiting
         ? waitingCard(this, rows, icon(this.icon), localizer)
