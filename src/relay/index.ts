@@ -1,14 +1,13 @@
 import { isObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
-import { checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
-import type { RelayOptions } from './options.js';
+import { checkOptions, type RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, ServedFrom } from './events.js';
 export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
+export type { RelayEvent, ServedFrom } from './reporting.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {

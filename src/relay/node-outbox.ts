@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { WorkQueue } from './node-work-queue.js';
+import type { WorkQueue } from './node-queues.js';
 
 /** Bytes of a body that are passed to a connection at once. A TLS connection copies what it hasn't sent. */
 const CHUNK = 64 * 1024;

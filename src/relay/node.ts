@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
-import { checkOptions } from './checked-options.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { REQUEST_ERRORS } from './http/request-errors.js';
-import { ConnectionQueue } from './node-connection-queue.js';
 import { Outbox } from './node-outbox.js';
+import { ConnectionQueue, WorkQueue } from './node-queues.js';
 import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
-import { undiciFetch } from './node-undici.js';
-import { WorkQueue } from './node-work-queue.js';
-import type { RelayOptions } from './options.js';
+import { checkOptions, type RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, ServedFrom } from './events.js';
 export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
+export type { RelayEvent, ServedFrom } from './reporting.js';
 
 /** Options of a relay in a Node server. */
 export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
@@ -108,4 +106,39 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   return Object.assign(listener, {
     lookup: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
   });
+}
+
+/** The maximum number of connections to the lookup service. Further calls wait. */
+const CONNECTIONS = 64;
+const KEEP_ALIVE = 30_000;
+
+/**
+ * Creates a `fetch` whose connections stay open between calls. Each step of a call takes at most `timeout`
+ * milliseconds.
+ *
+ * Loads the package undici at once. If the package is missing, the unhandled `misconfigured` error stops the process at
+ * its start instead of at its first visitor.
+ */
+function undiciFetch(timeout: number): typeof fetch {
+  const loaded = loadUndici(timeout);
+  return async (...request) => (await loaded)(...request);
+}
+
+async function loadUndici(timeout: number): Promise<typeof fetch> {
+  const undici = await import('undici').catch((cause) => {
+    throw new LookupError(
+      'misconfigured',
+      'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
+      { cause },
+    );
+  });
+  const dispatcher = new undici.Agent({
+    connections: CONNECTIONS,
+    keepAliveTimeout: KEEP_ALIVE,
+    connect: { timeout },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+  });
+  const call: typeof undici.fetch = (input, init) => undici.fetch(input, { ...init, dispatcher });
+  return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
 }

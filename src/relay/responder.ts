@@ -2,18 +2,23 @@ import type { IpData, LookupName } from '../model/types.js';
 import type { CachedBody } from './body.js';
 import { LruCache } from './cache/lru-cache.js';
 import { assertSmallEnough, type RunWork, type Variant, Variants } from './cache/variants.js';
-import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
-import { createNotify, type Notify } from './events.js';
-import type { RelayRequest, Reply } from './http/exchange.js';
+import {
+  failureReply,
+  PREFLIGHT_HEADERS,
+  type RelayRequest,
+  type Reply,
+  readableHeaders,
+  SUCCESS_HEADERS,
+} from './http/exchange.js';
 import { type FieldSelection, pickFields, selectsField } from './http/fields.js';
 import { Guard } from './http/guard.js';
 import { isWorthLookup } from './http/page-request.js';
-import { failureReply, PREFLIGHT_HEADERS, readableHeaders, SUCCESS_HEADERS } from './http/replies.js';
 import { RequestContext } from './http/request-context.js';
-import { Log } from './log.js';
+import type { CheckedOptions } from './options.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
+import { createNotify, Log, type Notify } from './reporting.js';
 import { millisecondsSince } from './time.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 

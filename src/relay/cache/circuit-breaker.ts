@@ -1,8 +1,7 @@
 import type { LookupName } from '../../model/types.js';
 import type { CachedBody } from '../body.js';
-import type { Notify } from '../events.js';
-import type { TimeBudget } from '../time.js';
-import { millisecondsSince } from '../time.js';
+import type { Notify } from '../reporting.js';
+import { millisecondsSince, type TimeBudget } from '../time.js';
 
 /** A store outside of this process. It may fail, and may take any time. */
 export interface Backend {

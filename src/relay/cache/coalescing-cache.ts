@@ -1,7 +1,7 @@
 import type { CachedBody } from '../body.js';
 import { isRelayError, type RelayError } from '../errors.js';
-import type { ServedFrom } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { ServedFrom } from '../reporting.js';
 import { LruCache } from './lru-cache.js';
 
 /** An estimate of an error's memory, in bytes. */

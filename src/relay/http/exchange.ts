@@ -1,3 +1,6 @@
+import { encodeJson } from '../body.js';
+import type { RelayError } from '../errors.js';
+
 /** A request for the relay, whatever kind of server received it. */
 export interface RelayRequest {
   method: string;
@@ -20,4 +23,46 @@ export interface Reply {
   headers: Record<string, string>;
   /** `null` if there is none: for preflights, and for a HEAD request whose body isn't made yet. */
   body: Uint8Array<ArrayBuffer> | null;
+}
+
+const VARY = 'Origin, User-Agent';
+
+export const SUCCESS_HEADERS = {
+  'Content-Type': 'application/json',
+  // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
+  'Cache-Control': 'private, no-store',
+  Vary: VARY,
+  'X-Content-Type-Options': 'nosniff',
+};
+
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Max-Age': '600',
+  'Cache-Control': 'no-store',
+  Vary: VARY,
+};
+
+/** Headers that allow a page of another origin to read a response. */
+export const readableHeaders = (origin: string) => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': 'Retry-After',
+});
+
+/** The response to a request that gets no data. */
+export function failureReply(
+  { status, body, retryAfter }: RelayError,
+  headers: Record<string, string>,
+  takesPreflights: boolean,
+): Reply {
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...SUCCESS_HEADERS,
+      'Cache-Control': 'no-store',
+      ...(status === 405 && { Allow: takesPreflights ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
+      ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
+    },
+    body: encodeJson(body),
+  };
 }

@@ -1,6 +1,6 @@
 import type { LookupName } from '../../model/types.js';
-import type { CheckedOptions } from '../checked-options.js';
 import { RelayError } from '../errors.js';
+import type { CheckedOptions } from '../options.js';
 import type { RelayRequest } from './exchange.js';
 import { type FieldSelection, FieldsError, parseFields } from './fields.js';
 import { REQUEST_ERRORS } from './request-errors.js';

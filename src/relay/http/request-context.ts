@@ -1,6 +1,6 @@
 import { type CountedVisitor, canonicalAddress, isReserved, visitorAt } from '../client-ip.js';
 import { RelayError } from '../errors.js';
-import type { ServedFrom } from '../events.js';
+import type { ServedFrom } from '../reporting.js';
 import { TimeBudget } from '../time.js';
 import type { RelayRequest } from './exchange.js';
 import { REQUEST_ERRORS } from './request-errors.js';

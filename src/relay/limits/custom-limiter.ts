@@ -1,8 +1,8 @@
 import type { LookupName } from '../../model/types.js';
-import type { CheckedOptions } from '../checked-options.js';
 import { type Reason, RelayError } from '../errors.js';
-import type { Notify } from '../events.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { CheckedOptions } from '../options.js';
+import type { Notify } from '../reporting.js';
 import { millisecondsSince, TimeBudget } from '../time.js';
 
 /** Seconds to wait if the limiter returns `false`, and the longest wait that is sent. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../options.js';
+import { readLocationHeaders } from './headers.js';
 import { type RawLocation, toIpData } from './normalise.js';
-import { readLocationHeaders } from './request-headers.js';
 
 /** The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
 export interface CloudflareProperties {

@@ -1,6 +1,6 @@
 import type { Platform } from '../options.js';
+import { readLocationHeaders, withoutPort } from './headers.js';
 import { toIpData } from './normalise.js';
-import { readLocationHeaders, withoutPort } from './request-headers.js';
 
 const names = {
   country: 'CloudFront-Viewer-Country',

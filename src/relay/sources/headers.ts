@@ -1,8 +1,6 @@
 import type { Source } from '../options.js';
-import { isToken } from '../rules.js';
-import { checkNames } from './check-names.js';
-import { toIpData } from './normalise.js';
-import { type HeaderNames, readLocationHeaders } from './request-headers.js';
+import { checkSourceOptions, isToken } from '../rules.js';
+import { type RawLocation, toIpData } from './normalise.js';
 
 const names = [
   'country',
@@ -27,6 +25,39 @@ export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: stri
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an invalid header name.
  */
 export function headers(given: LocationHeaders): { source: Source } {
-  const checked = checkNames<HeaderNames>('headers', given, names, isToken, "a request header's name");
+  const checked = checkSourceOptions<HeaderNames>(
+    'headers',
+    given,
+    names,
+    isToken,
+    "a request header's name",
+  );
   return { source: { ip: (_address, request) => toIpData(readLocationHeaders(request, checked)) } };
 }
+
+/** The names of headers by what they contain. */
+export type HeaderNames = Partial<Readonly<Record<keyof RawLocation, string>>>;
+
+/** The location in a request's headers, decoded once. */
+export function readLocationHeaders({ headers }: Request, names: HeaderNames): RawLocation {
+  const raw = Object.entries(names).map(([field, name]) => [field, decodeHeader(headers.get(name) ?? '')]);
+  return Object.fromEntries(raw);
+}
+
+/**
+ * Decodes a header's text. Some senders percent-encode it; others send UTF-8, whose bytes arrive as one character each.
+ */
+function decodeHeader(value: string): string {
+  try {
+    if (value.includes('%')) return decodeURIComponent(value);
+    if (/[^\0-\xff]/.test(value)) return value; // Some platforms have decoded UTF-8 already.
+    const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return value;
+  }
+}
+
+/** An IP address without the port after its last colon; an IPv6 address without brackets too. */
+export const withoutPort = (address: string): string =>
+  address.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');

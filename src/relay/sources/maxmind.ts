@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.js';
 import type { Source } from '../options.js';
-import { checkNames } from './check-names.js';
+import { checkSourceOptions } from '../rules.js';
 import { type RawLocation, toIpData } from './normalise.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or any object with a function `get`. */
@@ -32,7 +32,7 @@ export interface Databases {
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an object without a function `get`.
  */
 export function maxmind(databases: Databases): { source: Source } {
-  const { city, country, asn, anonymous } = checkNames<Databases>(
+  const { city, country, asn, anonymous } = checkSourceOptions<Databases>(
     'maxmind',
     databases,
     ['city', 'country', 'asn', 'anonymous'],

@@ -1,6 +1,6 @@
 import type { Platform } from '../options.js';
+import { readLocationHeaders } from './headers.js';
 import { toIpData } from './normalise.js';
-import { readLocationHeaders } from './request-headers.js';
 
 /** Vercel's headers. @vercel/functions has most of them as constants, the documentation has all. */
 export const vercelHeaders = {

@@ -2,13 +2,12 @@ import { retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import type { Data } from '../body.js';
-import type { CheckedOptions } from '../checked-options.js';
 import { isRelayError, RelayError } from '../errors.js';
-import type { Notify } from '../events.js';
+import type { CheckedOptions } from '../options.js';
 import { parseRedacted, type Redactor } from '../redact.js';
+import type { Notify } from '../reporting.js';
 import { hasPassed, millisecondsSince } from '../time.js';
 import { LOOKUP_ERRORS } from './lookups.js';
-import { readText, TooLong } from './read-text.js';
 import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 
 /** Seconds for which a refusal is cached, because trying again at once would be useless. */
@@ -155,4 +154,31 @@ function systemCode(error: unknown): string {
   const cause = isObject(error) ? error.cause : undefined;
   const code = isObject(cause) ? cause.code : undefined;
   return typeof code === 'string' && /^[A-Z_\d]{1,40}$/.test(code) ? code : 'no connection';
+}
+
+/** The maximum bytes of a response. */
+const MAX_BYTES = 8 * 2 ** 20;
+
+/** Thrown for a body that would take too much memory. */
+class TooLong extends Error {}
+
+/**
+ * Reads a body as UTF-8.
+ *
+ * @throws {TooLong} If the body is too long. Other errors are the platform's, for invalid UTF-8 or an aborted response.
+ */
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = body?.getReader();
+  let text = '';
+  let size = 0;
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.byteLength;
+    if (size > MAX_BYTES) {
+      await reader?.cancel();
+      throw new TooLong();
+    }
+    text += decoder.decode(next.value, { stream: true });
+  }
+  return text + decoder.decode();
 }

@@ -1,10 +1,9 @@
 import type { LookupName } from '../../model/types.js';
 import { type CachedBody, type Data, JsonBody } from '../body.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
-import type { CheckedOptions } from '../checked-options.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
-import type { Reporting } from '../log.js';
-import type { Source, SourceResult } from '../options.js';
+import type { CheckedOptions, Source, SourceResult } from '../options.js';
+import type { Reporting } from '../reporting.js';
 import { completeFromCountry, knownData } from '../source-data.js';
 import { millisecondsSince, TimeBudget } from '../time.js';
 import { LOOKUP_ERRORS, type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';

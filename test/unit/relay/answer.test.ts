@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
+import type { RelayEvent } from '../../../src/relay/reporting.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
-import { sealedStore } from '../../../src/relay/cache/sealed-store.js';
+import { sealedStore } from '../../../src/relay/cache/backends.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { AnswerStore } from '../../../src/relay/options.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
