@@ -58,7 +58,11 @@ export const classicScript = (entry: string, file: string, more: UserConfig = {}
   mergeConfig(
     mergeConfig(common, {
       plugins: [minifyStyles, protectLitNames],
-      define: { __VERSION__: JSON.stringify(manifest.version), 'import.meta.url': 'document.baseURI' },
+      define: {
+        __SCRIPT__: JSON.stringify(file),
+        __VERSION__: JSON.stringify(manifest.version),
+        'import.meta.url': 'document.baseURI',
+      },
       build: { rolldownOptions: { input: path(entry), output: { entryFileNames: file } } },
     }),
     more,

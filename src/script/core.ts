@@ -1,8 +1,9 @@
 /**
- * The smaller script for a tag: values, switches and the attributes on `<html>`, and a global without the other
- * elements' classes.
+ * The smaller script for a tag, in the same steps: values, switches and the attributes on `<html>`, and a global
+ * without the other elements' classes.
  */
-import { isFirst } from './start-core.js';
+import './early.js';
+import { isFirst } from './start.js';
 import '../define/visitor-value.js';
 import '../define/visitor-switch.js';
 import * as visitorElements from '../core.js';

@@ -1,26 +1,48 @@
-/** The first step of a classic script: sends the lookup before the rest of the script is evaluated. */
+/**
+ * The first step of a script for a tag: sends the page's IP lookup before the rest of the script is evaluated. So this
+ * module imports nothing that isn't needed for a request.
+ */
 
+import { isPrerendering, isSkipped } from '../lookup/audience.js';
 import { documentProperty } from '../lookup/document.js';
-import { sendEarly } from '../lookup/early-lookup.js';
-import type { Settings } from '../lookup/settings.js';
+import { readResult } from '../lookup/records.js';
+import { requestFor, sendAhead } from '../lookup/request.js';
+import { parseSettings, type Settings } from '../lookup/settings.js';
+import { hasSharedState } from '../lookup/shared-state.js';
+
+/** The script's file name. The build replaces it. */
+declare const __SCRIPT__: string;
+
+/** The elements that the script registers and that show the page's IP lookup. */
+const tags =
+  __SCRIPT__ === 'visitor-core.min.js'
+    ? ['visitor-value', 'visitor-switch']
+    : ['visitor-info', 'visitor-value', 'visitor-switch', 'visitor-country-select', 'visitor-map'];
 
 /** An element with one of these attributes starts its lookup itself: the lookup is its own, or comes later. */
 const startsItself = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
+/** Elements that are registered already start the lookup themselves. */
+const waiting = tags
+  .filter((tag) => !globalThis.customElements?.get(tag))
+  .map((tag) => `${tag}:not(${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
+
+/** Whether the page has an element that will show the IP lookup once the script has registered it. */
+export const isLookupNeeded =
+  waiting.length > 0 && Boolean(documentProperty('querySelector')?.(waiting.join()));
+
+const script = documentProperty('currentScript');
+if (isLookupNeeded && script instanceof HTMLScriptElement) sendEarly(script.dataset as Settings);
+
 /**
- * Sends the page's IP lookup if the page has an element that will show it.
- * @param tags The elements that the script registers and that show the page's IP lookup. Elements that are registered
- * already start the lookup themselves.
- * @returns Whether the page has such an element.
+ * Sends the IP lookup if the tag's settings alone show that a request is due. With `initialData`, required consent,
+ * another copy of the package, or tabs that share a request, the rest of the script decides.
  */
-export function sendForElements(tags: readonly string[]): boolean {
-  const waiting = tags
-    .filter((tag) => !globalThis.customElements?.get(tag))
-    .map(
-      (tag) => `${tag}:not(${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`,
-    );
-  if (!waiting.length || !documentProperty('querySelector')?.(waiting.join())) return false;
-  const script = documentProperty('currentScript');
-  if (script instanceof HTMLScriptElement) sendEarly(script.dataset as Settings);
-  return true;
+function sendEarly(settings: Settings): void {
+  const { values, missing, mistake } = parseSettings(settings);
+  if (missing || mistake || settings.initialData !== undefined || hasSharedState()) return;
+  if (values.consent === 'required' || values.storage === 'local') return;
+  if (isSkipped(values) || isPrerendering()) return;
+  const request = requestFor('ip', values);
+  if (!readResult(request.name, values)) sendAhead(request, values);
 }

@@ -1,5 +1,6 @@
-/** The script for a tag: reads the settings from its tag, sends the lookup, then registers every element. */
-import { isFirst } from './start-elements.js';
+/** The script for a tag, step by step: sends the lookup, reads the settings from its tag, then registers every element. */
+import './early.js';
+import { isFirst } from './start.js';
 import '../define.js';
 import * as visitorElements from '../index.js';
 

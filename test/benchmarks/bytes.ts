@@ -14,7 +14,7 @@ const { outputFiles, metafile } = await build({
   format: 'esm',
   target: 'es2022',
   conditions: ['production'],
-  define: { __VERSION__: '""', 'import.meta.url': 'document.baseURI' },
+  define: { __SCRIPT__: '""', __VERSION__: '""', 'import.meta.url': 'document.baseURI' },
   metafile: true,
   write: false,
 });

@@ -56,7 +56,7 @@ test('every file of the package is reached by an export, or is for people and ed
   const lost = [...reached].filter((file) => !project.files.includes(file));
   expect(lost, 'imported, and not in the package').toEqual([]);
   const rest = project.files.filter((file) => !reached.has(file));
-  const copied = /^src\/(script\/[\w-]+\.ts|lookup\/early-lookup\.ts|reserve\.css|labels\/\w+\.json)$/;
+  const copied = /^src\/(script\/[\w-]+\.ts|reserve\.css|labels\/\w+\.json)$/;
   // test/unit/package/package.test.ts checks the files that the documentation links to.
   const shown = /^demo\/(pictures|recipes|relay|service)\//;
   expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(

@@ -33,7 +33,7 @@ function compiled(module: string): string[] {
 const forContributors =
   /(^|\/)(biome\.json|tsconfig\.json)$|^demo\/relay\/platforms\/(types\/|package-lock)|^demo\/pictures\/(?!(head|visitor)-)/;
 /** Scripts for a tag are bundled, and only the development service uses the countries' middles. */
-const notCompiled = /^src\/script\/|\/(country-centres|early-lookup)\.ts$/;
+const notCompiled = /^src\/script\/|\/country-centres\.ts$/;
 
 test('the package has the repository’s own files and what is built of them, and nothing that a run left behind', async () => {
   const places = ['docs', 'skills', 'demo/pictures', 'demo/recipes', 'demo/relay', 'src'];

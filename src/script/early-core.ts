@@ -1,3 +1,0 @@
-import { sendForElements } from './early.js';
-
-export const isAwaited = sendForElements(['visitor-value', 'visitor-switch']);

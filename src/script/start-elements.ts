@@ -1,4 +1,0 @@
-import { isAwaited } from './early-elements.js';
-import { startScript } from './start.js';
-
-export const isFirst = startScript('visitor-elements.min.js', isAwaited);
