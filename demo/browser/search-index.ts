@@ -1,4 +1,4 @@
-import type { Options, Query } from 'minisearch';
+import type { Options, Query, SearchResult } from 'minisearch';
 
 /** A part of a page, under one heading. */
 export interface PageSection {
@@ -20,9 +20,41 @@ export const searchOptions: Options<PageSection> = {
       return isInTitle && !String(id).includes('#') ? 8 : 1;
     },
     prefix: true,
-    fuzzy: 0.15,
   },
 };
+
+/** A page with its results, the best first. */
+export interface PageResults {
+  page: string;
+  results: SearchResult[];
+}
+
+/**
+ * Results by page, the best page first. Sections whose heading has all words come before those that have them in their
+ * text. A section that has them in its page's title alone is left out.
+ */
+export function groupByPage(results: readonly SearchResult[]): PageResults[] {
+  const groups = new Map<string, PageResults>();
+  const found = results.filter(
+    ({ id, match }) =>
+      !String(id).includes('#') ||
+      Object.values(match)
+        .flat()
+        .some((field) => field !== 'page'),
+  );
+  for (const result of [...found.filter(isInHeading), ...found.filter((result) => !isInHeading(result))]) {
+    const [path = ''] = String(result.id).split('#');
+    const group = groups.get(path) ?? { page: result.page as string, results: [] };
+    group.results.push(result);
+    groups.set(path, group);
+  }
+  return [...groups.values()];
+}
+
+const isInHeading = ({ match, queryTerms }: SearchResult) =>
+  queryTerms.every((typed) =>
+    Object.entries(match).some(([term, fields]) => term.startsWith(typed) && fields.includes('heading')),
+  );
 
 /** What readers type, and what the pages call it. */
 const synonyms: [typed: RegExp, ours: string][] = [
@@ -39,14 +71,15 @@ const synonyms: [typed: RegExp, ours: string][] = [
   [/\b(dropdown|picker|combobox)\b/, 'select'],
   [/\b(billing|quota|pricing|costs?)\b/, 'cost'],
   [/\b(a11y|screen readers?|wcag)\b/, 'accessibility'],
-  [/\b(mock|fake|debug|devtools)\b/, 'simulate'],
+  [/\b(mock|fake|debug|devtools?)\b/, 'simulate'],
   [/\b(prices?|money)\b/, 'currency'],
   [/\b(install|setup|quick ?start|begin)\b/, 'start'],
 ];
 
 /** A query for all of these words, or for the same with a word of ours in place of a reader's. */
 export function queryOf(words: string): Query {
-  const typed = words.toLowerCase();
+  // Every word is searched as a beginning, which finds the plural too.
+  const typed = words.toLowerCase().replaceAll(/(?<=\w{4})s\b/g, '');
   const others = synonyms
     .filter(([word]) => word.test(typed))
     .map(([word, ours]) => typed.replace(word, ours));

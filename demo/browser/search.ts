@@ -1,10 +1,13 @@
 /** Searches the site. The index is fetched once, when the search is first opened. */
-import MiniSearch, { type SearchResult } from 'minisearch';
-import { type PageSection, queryOf, searchOptions } from './search-index.js';
+import MiniSearch, { type Query, type SearchResult } from 'minisearch';
+import { groupByPage, type PageResults, type PageSection, queryOf, searchOptions } from './search-index.js';
 
-/** How many results are shown, and how much of each. */
-const MAX_RESULTS = 12;
-const AROUND = 60;
+/** How many pages are shown at first, and how many results of each. */
+const MAX_PAGES = 6;
+const MAX_OF_PAGE = 3;
+/** The length of an excerpt, and of its part before the first match, in characters. */
+const LENGTH = 160;
+const BEFORE = 50;
 
 const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
@@ -17,13 +20,19 @@ export async function startSearch(root: URL): Promise<void> {
 
   function show(): void {
     const words = input.value.trim();
-    const all = index.search(queryOf(words));
-    const found = all.length > 0 ? all : index.search(words, { combineWith: 'OR' });
-    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((result) => entry(result, root)));
+    // Words that are nearly right find something only if nothing has them as they are.
+    const searches: Query[] = [queryOf(words), words, { queries: [words], combineWith: 'OR' }];
+    let found: PageResults[] = [];
+    for (const [attempt, query] of searches.entries())
+      if (found.length === 0)
+        found = groupByPage(index.search(query, { fuzzy: attempt > 0 && 0.3, combineWith: 'AND' }));
+    const items = found.map((group) => entry(group, root));
+    list.replaceChildren(...items.slice(0, MAX_PAGES), ...moreButton(items.slice(MAX_PAGES)));
     suggestions.hidden = found.length > 0;
+    const places = found.reduce((sum, { results }) => sum + results.length, 0);
     if (!words) says.textContent = '';
     else if (found.length === 0) says.textContent = `Nothing has “${words}”. Try one of these:`;
-    else says.textContent = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+    else says.textContent = `${count(places, 'place')} on ${count(found.length, 'page')}`;
   }
   input.addEventListener('input', show);
   suggestions.addEventListener('click', ({ target }) => {
@@ -33,8 +42,9 @@ export async function startSearch(root: URL): Promise<void> {
     show();
   });
   find('find').addEventListener('keydown', (event) => {
-    const links = [...(suggestions.hidden ? list : suggestions).querySelectorAll('a')];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const stops = [...(suggestions.hidden ? list : suggestions).querySelectorAll<HTMLElement>(stop)];
+    const links = stops.filter((link) => link.checkVisibility());
+    const at = links.indexOf(document.activeElement as HTMLElement);
     if (event.key === 'Enter' && at < 0 && event.target === input && input.value) links[0]?.click();
     const next = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
     if (!next) return;
@@ -44,31 +54,67 @@ export async function startSearch(root: URL): Promise<void> {
   show();
 }
 
-function entry({ id, page, heading, text, terms }: SearchResult, root: URL): HTMLElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  const [name, place, words] = ['b', 'span', 'small'].map((tag) => document.createElement(tag));
-  link.href = new URL(id, root).href;
-  name?.append(page);
-  place?.append(page === heading ? '' : `› ${heading}`);
-  words?.append(...marked(text, terms));
-  for (const part of [name, place, words]) if (part) link.append(part, ' ');
-  item.append(link);
+/** What the arrow keys reach. */
+const stop = 'a, summary, .find-more';
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** An element with content. */
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, ...content: (string | Node)[]) {
+  const element = document.createElement(name);
+  element.append(...content);
+  return element;
+}
+
+/** A page and its first results. A button shows the others. */
+function entry({ page, results }: PageResults, root: URL): HTMLElement {
+  const [first, ...others] = results.map((result) => linkTo(result, root));
+  const places = make('span', count(results.length, 'place'));
+  const item = make('li', ...(first ? [first] : []), ...others.slice(0, MAX_OF_PAGE - 1));
+  // The name of the page, unless its first result is the page itself.
+  if (results[0]?.heading === page) first?.prepend(places);
+  else item.prepend(make('p', places, page));
+  const rest = others.slice(MAX_OF_PAGE - 1);
+  if (rest.length > 0)
+    item.append(make('details', make('summary', `${rest.length} more on this page`), ...rest));
   return item;
 }
 
-/** The text around the first match, with all matches marked. */
-function marked(text: string, terms: string[]): (string | HTMLElement)[] {
-  const pattern = new RegExp(
-    `(${terms.map((term) => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`,
-    'iu',
+function linkTo({ id, heading, text, terms }: SearchResult, root: URL): HTMLElement {
+  const link = make(
+    'a',
+    make('b', ...marked(heading, terms)),
+    make('small', ...marked(excerpt(text, terms), terms)),
   );
-  const at = Math.max(0, text.search(pattern) - AROUND);
-  const shown = `${at > 0 ? '… ' : ''}${text.slice(at, at + 3 * AROUND)}`;
-  return shown.split(pattern).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const mark = document.createElement('mark');
-    mark.append(part);
-    return mark;
-  });
+  link.href = new URL(id, root).href;
+  return link;
 }
+
+/** A button in the list that shows these items in its place. */
+function moreButton(items: HTMLElement[]): HTMLElement[] {
+  if (items.length === 0) return [];
+  const button = make('button', `Show ${count(items.length, 'more page')}`);
+  button.type = 'button';
+  button.className = 'button find-more';
+  const item = make('li', button);
+  button.addEventListener('click', () => {
+    item.replaceWith(...items);
+    items[0]?.querySelector('a')?.focus();
+  });
+  return [item];
+}
+
+const patternOf = (terms: string[]) =>
+  new RegExp(`(${terms.map((term) => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`, 'iu');
+
+/** The text around the first match, cut between words. */
+function excerpt(text: string, terms: string[]): string {
+  const at = text.search(patternOf(terms));
+  const start = at > BEFORE ? text.indexOf(' ', at - BEFORE) + 1 : 0;
+  const end = text.length > start + LENGTH ? text.lastIndexOf(' ', start + LENGTH) : text.length;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+}
+
+/** The text with all matches marked. */
+const marked = (text: string, terms: string[]) =>
+  text.split(patternOf(terms)).map((part, index) => (index % 2 === 0 ? part : make('mark', part)));

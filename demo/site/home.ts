@@ -42,24 +42,17 @@ export const home = ({ server }: Site): Page => ({
         <div class="hero-text">
           <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
-          ${tabs('ways', [
-            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
-            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
-            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
-          ])}
-          <p class="aside" id="placeholders">${snippets(server).note}</p>
-          ${keyWarning}
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'gb', 'jp', 'phone', 'vpn'], ['de', 'fr', 'br', 'in', 'unknown', 'blocked'])}
-          <noscript><p class="aside">With JavaScript, a live card tells here who you are, or whom you want to be.</p></noscript>
+          <noscript><p class="aside">With JavaScript, a live card here shows who you are, or a visitor that you pick.</p></noscript>
           <div class="hero-live" data-example><visitor-info><visitor-map slot="header"></visitor-map></visitor-info></div>
           <div id="me-shown" class="me-shown" hidden></div>
           <div class="you" data-needs-js>
             <button type="button" class="button" id="guess">Show me without a key</button>
             <p id="guess-says" role="status">Uses your browser’s time zone. Nothing is sent.</p>
             <details id="own">
-              <summary>Ask your own lookup service instead</summary>
+              <summary>Use your own lookup service instead</summary>
               <form id="me" autocomplete="off">
                 <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
                 <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
@@ -72,6 +65,15 @@ export const home = ({ server }: Site): Page => ({
               </form>
             </details>
           </div>
+        </div>
+        <div class="hero-code">
+          ${tabs('ways', [
+            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
+            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
+            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
+          ])}
+          <p class="aside" id="placeholders">${snippets(server).note}</p>
+          ${keyWarning}
         </div>
       </div>
 

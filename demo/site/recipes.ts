@@ -133,7 +133,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
   const { name, title, description, onFailure, settings, needsCountries, code } = recipe;
   const [first] = recipe.visitors;
   const others = all.filter(({ secondPageOf }) => secondPageOf === name);
-  const tag = scriptTag(site).replace('></script>', settings ? ` ${settings}></script>` : '></script>');
+  const tag = scriptTag(site).replace('></script>', settings ? `\n  ${settings}></script>` : '></script>');
   const tags = needsCountries ? `${tag}\n${snippets(site.server).countries}` : tag;
   return {
     path: `recipes/${name}.html`,

@@ -52,12 +52,15 @@ export function originOf(server?: string): CodeUrls {
 /** The card beside the snippets. */
 const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 
+/** A script tag with one attribute a line, so that no line is wrapped inside a value. */
+const stacked = (tag: string) => tag.replaceAll(/\s+(?=[\w-]+=")/g, '\n  ');
+
 /** The first snippets. `server` is the URL of a development server, whose script and service they then name. */
 export function snippets(server?: string) {
   const origin = originOf(server);
   const { service, key } = origin;
   return {
-    script: `${scriptTag(origin, { 'base-url': service, 'api-key': key })}\n${card}`,
+    script: `${stacked(scriptTag(origin, { 'base-url': service, 'api-key': key }))}\n${card}`,
     npm: `
 // npm install visitor-elements
 import 'visitor-elements/visitor-info.js';
@@ -65,9 +68,10 @@ import 'visitor-elements/visitor-map.js';
 import { configure } from 'visitor-elements';
 
 configure({ baseUrl: '${service}', apiKey: '${key}' });
-// in your page: ${card}`,
-    relay: `${scriptTag(origin, { 'base-url': '/origin/', auth: 'none' })}\n${card}`,
-    countries: tagOf(`<script src="${published}dist/countries.js"></script>`, server),
+// in your page:
+// ${card}`,
+    relay: `${stacked(scriptTag(origin, { 'base-url': '/origin/', auth: 'none' }))}\n${card}`,
+    countries: stacked(tagOf(`<script src="${published}dist/countries.js"></script>`, server)),
     note: noteOf(origin, { connection: 'key', address: '', key: '' }),
   };
 }

@@ -172,7 +172,7 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
   await input.fill('consent= (a.b) [');
   await expect(page.locator('#find-list mark').first()).toBeVisible();
   await input.fill('share the cache between machines');
-  await expect(page.locator('#find-says')).toHaveText(/^\d+ results?$/);
+  await expect(page.locator('#find-says')).toHaveText('1 place on 1 page');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#find-list a').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -219,6 +219,98 @@ test('the search suggests before a word is typed, and knows other words for ours
   await expect(suggestions.getByRole('link').first()).toBeFocused();
 });
 
+test('the search lists each page once, headings before text, whole words, and the first pages only', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await page.keyboard.press('/');
+  const input = page.getByRole('searchbox', { name: 'Search everything' });
+  const items = page.locator('#find-list > li');
+  await input.fill('consent');
+  await expect(page.locator('#find-says')).toHaveText(/^\d+ places on \d+ pages$/);
+  const hrefs = await items.evaluateAll((all) =>
+    all.map((item) => [...item.querySelectorAll('a')].map(({ href }) => href)),
+  );
+  const pages = hrefs.filter((links) => links.length > 0).map(([href = '']) => href.split('#')[0]);
+  expect(pages).toHaveLength(6);
+  expect(new Set(pages).size).toBe(6);
+  for (const links of hrefs) expect(new Set(links.map((href) => href.split('#')[0])).size).toBeLessThan(2);
+  // Every page among the first has the word in a heading.
+  for (const name of await items.filter({ has: page.locator('a') }).all())
+    await expect(name.locator('a b').first()).toContainText(/consent/i);
+  // The excerpts' words are words of the index, in their order.
+  const index = await (await page.request.get(new URL('search.json', page.url()).href)).text();
+  for (const excerpt of await page.locator('#find-list small').allTextContents()) {
+    const words = JSON.stringify(excerpt.replaceAll(/^… | …$/g, '')).slice(1, -1);
+    const at = index.indexOf(words);
+    expect(at, words).toBeGreaterThan(0);
+    expect(index.slice(at - 1, at) + index.slice(at + words.length, at + words.length + 1)).toMatch(
+      /^[\s"]{2}$/,
+    );
+  }
+  await page.locator('#find-list summary').first().click();
+  await expect(page.locator('#find-list details a').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Show \d+ more pages$/ }).click();
+  await expect(items.nth(6).locator('a').first()).toBeFocused();
+  expect(await items.count()).toBeGreaterThan(12);
+  // “content” is not “consent”, but “consnet” is.
+  await expect(page.locator('#find-list mark').filter({ hasText: /content/i })).toHaveCount(0);
+  await input.fill('consnet');
+  await expect(
+    items
+      .locator('mark')
+      .filter({ hasText: /consent/i })
+      .first(),
+  ).toBeVisible();
+});
+
+test('on a phone the first screen shows the result, and no line of the snippet is broken in a value', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('./');
+  const card = page.locator('.hero visitor-info');
+  await expect(card).toContainText('Berlin');
+  const box = await card.boundingBox();
+  expect((box?.y ?? 780) + (box?.height ?? 780)).toBeLessThan(780);
+  // The buttons are one line, which a keyboard scrolls.
+  const last = page.getByRole('button', { name: 'more', exact: true });
+  await expect(last).not.toBeInViewport();
+  await last.focus();
+  await expect(last).toBeInViewport();
+  for (const [width, scrolls] of [
+    [360, true],
+    [1280, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    const code = page.locator('.hero pre').first();
+    const lines = await code.evaluate((pre) => pre.textContent?.trim().split('\n').length ?? 0);
+    const height = await code.evaluate((pre) => pre.querySelector('code')?.clientHeight ?? 0);
+    const line = await code.evaluate((pre) => Number.parseFloat(getComputedStyle(pre).lineHeight));
+    expect(Math.round(height / line), `${width} pixels`).toBe(lines);
+    expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(scrolls);
+  }
+});
+
+test('in forced colours the header’s map has the colours of text and of a selection', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('./');
+  const map = page.locator('.hero visitor-map');
+  const colourOf = (selector: string) =>
+    map.locator(selector).evaluate((shape) => {
+      const { fill, color } = getComputedStyle(shape);
+      const sample = document.body.appendChild(document.createElement('i'));
+      const named = ['CanvasText', 'Highlight'].filter((name) => {
+        sample.style.cssText = `color: ${name}; forced-color-adjust: none`;
+        return [fill, color].includes(getComputedStyle(sample).color);
+      });
+      sample.remove();
+      return named;
+    });
+  expect(await colourOf('pattern')).toEqual(['CanvasText']);
+  expect(await colourOf('[part=mark]')).toContain('Highlight');
+});
+
 test('what opens is accessible: search, menu, settings on a phone, and the pickers', async ({
   site,
   walk,
@@ -239,7 +331,7 @@ test('what opens is accessible: search, menu, settings on a phone, and the picke
     await walker.click(control);
     await walker.type(words);
     if (words)
-      await expect.poll(() => walker.evaluate('document.querySelectorAll("#find-list li").length')).toBe(12);
+      await expect.poll(() => walker.evaluate('document.querySelectorAll("#find-list li").length')).toBe(7);
     expect(await walker.evaluate(findings), `${path} ${control}`).toEqual([]);
   }
 });
@@ -290,7 +382,7 @@ test('“Show me” looks up with the reader’s service on demand, and stores n
   await page.goto(`./?address=${service.base}&key=theirs`);
   const form = page.locator('#me');
   await expect(form.locator('[name=address]')).toHaveValue('');
-  await page.getByText('Ask your own lookup service instead').click();
+  await page.getByText('Use your own lookup service instead').click();
   await expect(form).toContainText('The key stays in this tab');
   await form.locator('[name=address]').fill(service.base);
   await form.locator('[name=key]').fill('secret-key');

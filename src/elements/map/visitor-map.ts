@@ -55,7 +55,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         block-size: 100%;
         /* The dots fade to the sides, so a long title may reach over them. */
         margin-inline: -2em calc(var(--_padding) * -1);
-        mask-image: radial-gradient(closest-side, #000 25%, transparent);
+        mask-image: radial-gradient(closest-side, #000 50%, transparent);
       }
       .cropped svg {
         position: absolute;
@@ -68,7 +68,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         fill: url(#dots);
       }
       pattern {
-        fill: color-mix(in srgb, currentColor 34%, transparent);
+        fill: color-mix(in srgb, currentColor 50%, transparent);
       }
       [part='mark'] {
         fill: var(--_accent);
@@ -98,9 +98,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
       @media (forced-colors: active) {
         svg {
           forced-color-adjust: none;
-        }
-        pattern {
-          fill: GrayText;
         }
         [part='mark'] {
           fill: Highlight;
