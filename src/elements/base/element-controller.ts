@@ -1,11 +1,11 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { isServer } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 import { reportFailure } from '../../lookup/report.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
-import { watchLanguage } from './language.js';
+import { watchTrees } from './language.js';
 import { LookupController } from './lookup-controller.js';
 import { type ElementQuery, renderObservers } from './shared-observer.js';
+import { define, type VisitorElement } from './visitor-element.js';
 
 /**
  * The distance from the viewport at which a lazy element starts its lookup, so that the data is there when the visitor
@@ -19,11 +19,27 @@ const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' })
 /** An element of the package. Its properties configure its lookup. */
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
+let languageObserver: MutationObserver | undefined;
+
+/**
+ * Follows changes of `lang` and commands in a whole tree. A listener of its own would make a `<visitor-value>` an eighth
+ * slower.
+ */
+function watchTree(root: Node): void {
+  languageObserver ??= new MutationObserver(renderObservers);
+  languageObserver.observe(root, { subtree: true, attributeFilter: ['lang'] });
+  root.addEventListener('command', onCommand, true);
+}
+
+/** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
+function onCommand(event: Event): void {
+  const element = event.target as VisitorElement | null;
+  const isRefresh = Reflect.get(event, 'command') === '--refresh';
+  if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
+}
+
 /** The lookup of an element of the package: waits if the element is lazy, sets its states and fires its events. */
-export class ElementController<L extends LookupName>
-  extends LookupController<L>
-  implements EventListenerObject
-{
+export class ElementController<L extends LookupName> extends LookupController<L> {
   declare protected readonly host: ReactiveElement & { loading?: unknown };
   readonly #internals: ElementInternals;
   /** The snapshot for which states were set and events fired. */
@@ -63,9 +79,7 @@ export class ElementController<L extends LookupName>
 
   override hostConnected(): void {
     super.hostConnected();
-    if (isServer()) return;
-    watchLanguage(this.host, renderObservers);
-    this.host.addEventListener('command', this);
+    if (this.isConnected) watchTrees(this.host, watchTree);
   }
 
   override hostDisconnected(): void {
@@ -92,11 +106,6 @@ export class ElementController<L extends LookupName>
       host.dispatchEvent(new VisitorErrorEvent(error));
     }
     if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data));
-  }
-
-  /** A `<button commandfor>` can refresh the element. */
-  handleEvent(event: Event): void {
-    if (Reflect.get(event, 'command') === '--refresh') void this.refresh();
   }
 
   #waitUntilNear(): undefined {

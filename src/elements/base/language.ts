@@ -56,18 +56,13 @@ export function mayMixDirections(element: Element, text: string): boolean {
   return place.isMixed;
 }
 
-let observer: MutationObserver | undefined;
 const watched = new WeakSet<Node>();
 
-/**
- * Calls a function when a `lang` changes in the document or a shadow tree around an element. Each tree keeps only the
- * first function.
- */
-export function watchLanguage(element: Element, changed: () => void): void {
+/** Calls a function with the document and each shadow tree around an element, unless it was called with them before. */
+export function watchTrees(element: Element, watch: (root: Node) => void): void {
   const root = element.getRootNode();
-  if ('host' in root) watchLanguage(root.host as Element, changed);
+  if ('host' in root) watchTrees(root.host as Element, watch);
   if (watched.has(root)) return;
   watched.add(root);
-  observer ??= new MutationObserver(changed);
-  observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
+  watch(root);
 }

@@ -25,7 +25,8 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   #observer: SharedObserver | undefined;
   /** The last snapshot, for the time in which no lookup is followed. */
   #last: Snapshot = idle;
-  #isConnected = false;
+  /** Whether the host is connected, in a page. */
+  protected isConnected = false;
 
   /**
    * @param host The element.
@@ -65,18 +66,18 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
 
   hostConnected(): void {
     if (isServer()) return;
-    this.#isConnected = true;
+    this.isConnected = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();
   }
 
   hostUpdate(): void {
-    const query = this.#isConnected ? this.#query() : undefined;
+    const query = this.isConnected ? this.#query() : undefined;
     if (query && !this.#observer?.observes(query)) this.#follow(observerFor(query));
   }
 
   hostDisconnected(): void {
-    this.#isConnected = false;
+    this.isConnected = false;
     this.#follow(undefined);
   }
 

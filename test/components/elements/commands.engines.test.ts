@@ -26,6 +26,23 @@ describe(`a button with a command, in an engine that ${hasCommands ? 'has' : 'la
       await until(async () => (await requests()) > 1, 'a second request');
     });
 
+  it('--refresh sends one request for an element in a shadow tree, and none for another’s element', async () => {
+    const { requests } = visit();
+    const host = put('<div></div>');
+    const root = host.attachShadow({ mode: 'closed' });
+    root.innerHTML = `${markup['visitor-value']}<p id="other"></p><button commandfor="commanded" command="--refresh"></button>`;
+    const [value, other, button] = root.children as unknown as [HTMLElement, HTMLElement, HTMLButtonElement];
+    let calls = 0;
+    Object.assign(other, { refresh: () => calls++ });
+    await reaches(value, 'ready');
+    other.id = 'commanded';
+    button.click();
+    [value.id, other.id] = ['commanded', 'other'];
+    button.click();
+    await until(async () => (await requests()) > 1, 'a second request');
+    expect([await requests(), calls]).to.deep.equal([2, 0]);
+  });
+
   it('another command does nothing', async () => {
     const { requests } = visit();
     const element = put(markup['visitor-value']);
