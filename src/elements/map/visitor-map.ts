@@ -98,6 +98,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       @media (forced-colors: active) {
         svg {
           forced-color-adjust: none;
+          color: CanvasText;
         }
         [part='mark'] {
           fill: Highlight;
