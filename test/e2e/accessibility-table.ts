@@ -114,7 +114,7 @@ function describe(node: AxNode | undefined, nodes: ReadonlyMap<string, AxNode>):
   const properties = (node.properties ?? []).flatMap(({ name: property, value: { value } }) =>
     spoken.includes(property) && value && value !== 'false' && value !== 'off' ? [property] : [],
   );
-  const inside = () => joined((node.childIds ?? []).flatMap((id) => describe(nodes.get(id), nodes)));
+  const inside = () => joined(withWholeTexts(node, nodes).flatMap((child) => describe(child, nodes)));
   const isSilent = node.ignored || (silent.includes(role) && !properties.includes('live'));
   if (isSilent) return inside();
   if (role === 'StaticText') return name ? [`“${name}”`] : [];
@@ -122,6 +122,19 @@ function describe(node: AxNode | undefined, nodes: ReadonlyMap<string, AxNode>):
   const own = [`${roleNames[role] ?? role}${name && ` “${name}”`}${value}`, ...properties].join(', ');
   if (namedByContent.includes(role)) return [own];
   return role === 'definition' ? [`${own}: ${inside().join(' ')}`] : [own, ...inside()];
+}
+
+/** A node's children. Parts of an address or a domain, between which a line may break, are one text as in their parent. */
+function withWholeTexts({ childIds = [] }: AxNode, nodes: ReadonlyMap<string, AxNode>): AxNode[] {
+  const children: AxNode[] = [];
+  for (const child of childIds.flatMap((id) => nodes.get(id) ?? [])) {
+    const last = children.at(-1);
+    const areTexts = [last, child].every((each) => each?.role?.value === 'StaticText' && !each.ignored);
+    if (last && areTexts && /[.:]$/.test(last.name?.value ?? ''))
+      children.splice(-1, 1, { ...last, name: { value: `${last.name?.value}${child.name?.value}` } });
+    else if (!child.ignored || child.childIds?.length) children.push(child);
+  }
+  return children;
 }
 
 /** Roles whose name is their content. The options of a closed list are left out. */

@@ -14,9 +14,9 @@ export interface LinePart {
 const breaking = (text: string, pattern: RegExp): unknown[] =>
   text.split(pattern).map((part, i) => [i ? html`<wbr />` : '', part]);
 
-/** An IP address is read from left to right, and may break after its colons. */
+/** An IP address is read from left to right, and may break after its colons and dots. */
 const address = (text: string): TemplateResult =>
-  html`<bdi class="address" dir="ltr">${breaking(text, /(?<=:)(?!:)/)}</bdi>`;
+  html`<bdi class="address" dir="ltr">${breaking(text, /(?<=[:.])(?!:)/)}</bdi>`;
 
 const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 

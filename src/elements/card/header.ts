@@ -71,7 +71,7 @@ export const headerStyles = css`
     flex: 1;
     display: grid;
     grid-template: 1fr auto auto 1fr / minmax(0, 1fr) auto;
-    padding-block: 0.4em;
+    padding-block: 0.6em;
   }
   .names {
     grid-row: 2;
@@ -132,16 +132,17 @@ export const headerStyles = css`
     display: flex;
     gap: 0.4em;
     inline-size: fit-content;
+    margin-block-start: 0.35em;
     padding-inline: 0.5em;
     border-radius: 0.5em;
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
     color: var(--visitor-note-color, color-mix(in srgb, currentColor 72%, #b07800));
     font-size: 0.8125em;
-    line-height: 1.6;
+    line-height: 1.4;
   }
   [part='note'] svg {
     flex: none;
-    block-size: 1.6em;
+    block-size: 1.4em;
   }
   ul {
     grid-area: 3 / 1 / auto / -1;
@@ -149,7 +150,7 @@ export const headerStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.25em;
-    margin: 0.2em 0 0;
+    margin: 0.3em 0 0;
     padding: 0;
     padding-inline-start: calc(var(--_flag) + var(--_gap));
     list-style: none;
@@ -179,6 +180,7 @@ export const headerStyles = css`
       --_gap: 0.5em;
       padding-block: 0.75em;
       hyphens: auto;
+      hyphenate-limit-chars: 12;
     }
     ul {
       padding: 0;
@@ -192,9 +194,15 @@ export const headerStyles = css`
     .names {
       padding: 0;
     }
+    .names .mark:has(svg) {
+      inset-block-start: -0.1em;
+    }
     .names .mark + * {
       display: block;
       margin-inline-start: calc(var(--_flag) + var(--_gap));
+    }
+    .mark + p {
+      padding-inline-start: 0.25em;
     }
     .names [part='title'] ~ p {
       margin-block-start: 0.6em;

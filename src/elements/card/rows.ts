@@ -15,8 +15,8 @@ interface RowContext {
 }
 
 /**
- * The rows that have a value. If they are fewer than `count`, they share the reserved space with the header. `undefined`
- * if there are no rows.
+ * The rows that have a value. If they are fewer than `count`, they share the reserved space with the header. If no row
+ * has a value, dashes fill the space. `undefined` if there are no rows.
  * @param count The maximum number of rows.
  * @param seen Texts that are not repeated.
  */
@@ -26,15 +26,16 @@ export function cardRows(
   seen: ReadonlySet<string>,
   context: RowContext,
 ): TemplateResult | undefined {
-  const known = lines
-    .map((line) => ({
-      field: line.replace(/[ |].*/, ''),
-      parts: context.fields.partsOf(line).filter(({ text }) => !seen.has(text)),
-    }))
-    .filter(({ parts }) => parts.length)
-    .slice(0, count);
-  if (!known.length) return undefined;
-  return html`<dl part="list" class=${known.length < count ? 'few' : ''} aria-labelledby="title">${known.map(({ field, parts }) => row(field, parts, context))}</dl>`;
+  const all = lines.map((line) => ({
+    field: line.replace(/[ |].*/, ''),
+    parts: context.fields.partsOf(line),
+  }));
+  const known = all
+    .map(({ field, parts }) => ({ field, parts: parts.filter(({ text }) => !seen.has(text)) }))
+    .filter(({ parts }) => parts.length);
+  const rows = (known.length ? known : all.filter(({ parts }) => !parts.length)).slice(0, count);
+  if (!rows.length) return undefined;
+  return html`<dl part="list" class=${rows.length < count ? 'few' : ''} aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
 }
 
 function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
@@ -43,7 +44,7 @@ function row(field: string, [first, ...rest]: LinePart[], context: RowContext): 
   return html`<div part="row" class="row">
     <dt part="label">${label}</dt>
     <dd part="value" class=${field === 'ip' ? 'copies' : ''}>
-      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
+      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content ?? '–'}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
       ${field === 'ip' && first ? copy.button(first.text) : ''}
     </dd>
   </div>`;
@@ -53,12 +54,13 @@ export const rowStyles = css`
   dl,
   .rows {
     display: grid;
-    /* 5.5em of a label's font size. */
-    grid-template-columns: calc(5.5em * 0.8125) minmax(0, 1fr);
+    /* 5.5em to 7em of a label's font size. */
+    grid-template-columns: fit-content(calc(7em * 0.8125)) minmax(0, 1fr);
     column-gap: calc(var(--_gap) * 4 / 3);
     margin: 0;
   }
   dt {
+    min-inline-size: 5.5em;
     font-size: 0.8125em;
     hyphens: auto;
   }

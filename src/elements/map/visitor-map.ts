@@ -37,7 +37,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host([slot='header']) {
         grid-template-columns: auto;
         align-self: stretch;
-        margin-block: -0.4em;
+        margin-block: -0.6em;
         margin-inline-start: 0 !important;
       }
       .place,

@@ -2,6 +2,7 @@ import { css } from 'lit';
 
 export const selectStyles = css`
   :host {
+    --_option: 2.25em;
     display: inline-grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.35em;
@@ -34,33 +35,62 @@ export const selectStyles = css`
   select:has([value='']:checked) {
     -webkit-text-fill-color: var(--_secondary);
   }
+  /* A flag in the list is below the flag of the control, and the mark of the selected country at the row's end. */
   option {
     -webkit-text-fill-color: initial;
-    min-block-size: 2.25em;
-    padding-inline: 0.6em;
+    gap: 0.4em;
+    min-block-size: var(--_option);
+    padding-inline: 0.45em;
+    border-radius: calc(var(--_radius) / 2 - 0.25em);
+    scroll-snap-align: start;
     white-space: normal;
+  }
+  option::checkmark {
+    order: 1;
+    margin-inline-start: auto;
+  }
+  hr {
+    margin-block: -1px;
+    border-color: var(--_border);
   }
   option:focus-visible {
     outline-offset: -2px;
+  }
+  ::slotted(select) {
+    max-inline-size: 100%;
   }
   @supports (appearance: base-select) {
     ::slotted(select) {
       appearance: base-select;
       inline-size: var(--visitor-inline-size, 20em);
-      max-inline-size: 100%;
+      min-block-size: 2.5em;
+      padding: 0.3em 0.6em;
+      border-color: var(--_control-border);
+      border-radius: calc(var(--_radius) / 2);
     }
   }
+  /* The list has ten whole rows. It is above the control, and so over the label, only if there is no room for five below. */
   ::picker(select),
   ::slotted(select)::picker(select) {
     appearance: base-select;
-    inline-size: anchor-size(self-inline);
-    max-block-size: 24em;
-  }
-  ::picker(select) {
+    min-block-size: calc-size(fit-content, min(size, 5 * var(--_option)));
+    max-block-size: min(10 * var(--_option) + 0.5em + 2px, 100% - 0.5em);
+    margin-block: 0.25em;
+    padding: 0.25em;
     border: inherit;
     border-radius: inherit;
+    position-try-order: normal;
+    scroll-padding-block: 0.25em;
+    scroll-snap-type: block;
+  }
+  ::picker(select) {
+    inline-size: anchor-size(self-inline);
     background: inherit;
     color: inherit;
+  }
+  ::slotted(select)::picker(select) {
+    max-inline-size: 100%;
+    line-height: var(--_option);
   }
   ::picker-icon {
     display: none;
@@ -95,8 +125,10 @@ export const selectStyles = css`
     pointer-events: none;
   }
   @media (pointer: coarse) {
-    select,
-    option {
+    :host {
+      --_option: max(2.25em, 44px);
+    }
+    select {
       min-block-size: max(2.5em, 44px);
     }
   }

@@ -128,13 +128,19 @@ describe('a card with little data', () => {
     expect(boxOf(card).height).to.equal(height);
   });
 
-  it('with only a country shows it in the middle', async () => {
-    visitOf({ location: { country: { code: 'DE' } } });
-    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
-    const { top, bottom } = boxOf(part(card, 'card'));
-    const title = boxOf(part(card, 'title'));
-    expect(Math.abs(title.top - top - (bottom - title.bottom))).to.be.below(24);
-    expect(parts(card, 'list')).to.have.length(0);
+  it('shows dashes in rows of the usual height if no row has a value, so that no space is empty', async () => {
+    for (const [data, labels] of [
+      [{ location: { country: { code: 'DE' } } }, ['Address', 'Network', 'Browser', 'Device']],
+      [{ ip: '192.0.2.44' }, ['Network', 'Browser', 'Device', 'Language']],
+    ] as const) {
+      visitOf(data);
+      const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
+      expect(parts(card, 'label').map(({ textContent }) => textContent)).to.deep.equal(labels);
+      expect(parts(card, 'value').map(({ textContent }) => textContent?.trim())).to.deep.equal(
+        labels.map(() => '–'),
+      );
+      expect(parts(card, 'row').map((row) => boxOf(row).height)).to.deep.equal([40, 40, 40, 40]);
+    }
   });
 });
 
@@ -255,6 +261,49 @@ describe('a narrow card', () => {
     expect(time?.textContent).to.match(/\u00a0·$/);
     expect(region?.textContent).to.equal('North Holland');
     for (const detail of [time, region]) expect(boxOf(detail as Element).height, 'one line').to.be.below(24);
+  });
+
+  it('breaks an IP address after its dots and colons only, in the title too', async () => {
+    for (const ip of ['198.151.100.144', '2001:db8:4000:1f2a:8c3b:90ff:fe12:7d4e'])
+      for (const [layout, others] of [
+        ['card', known],
+        ['compact', known],
+        ['inline', known],
+        ['card', {}],
+      ] as const) {
+        visitOf({ ...others, ip });
+        const { card } = await inColumn(
+          `<p><visitor-info layout="${layout}"></visitor-info></p>`,
+          'ready',
+          150,
+        );
+        const addresses = [...(card.shadowRoot?.querySelectorAll('.address') ?? [])];
+        expect(addresses.map(({ textContent }) => textContent)).to.include(ip);
+        expect(addresses.flatMap(brokenLabels), `${ip}, ${layout}`).to.deep.equal([]);
+      }
+  });
+
+  it('breaks no word in Arabic, in any layout', async () => {
+    visitOf({
+      ...known,
+      connection: { asn: 64500, organization: 'الشركة المصرية للاتصالات والمعلومات' },
+      location: {
+        city: 'الإسكندرية الجديدة',
+        region: { name: 'محافظة الإسكندرية' },
+        country: { code: 'AE' },
+      },
+    });
+    for (const width of [180, 240, 320])
+      for (const layout of ['card', 'compact', 'inline'])
+        for (const attributes of ['dir="rtl" lang="ar"', 'lang="de"']) {
+          const html = `<div ${attributes}><visitor-info layout="${layout}"></visitor-info></div>`;
+          const { card } = await inColumn(html, 'ready', width);
+          const texts = ['title', 'subtitle', 'label'].flatMap((name) => parts(card, name));
+          expect(
+            texts.filter((text) => !text.querySelector('.address')).flatMap(brokenWords),
+            `${width} ${html}`,
+          ).to.deep.equal([]);
+        }
   });
 
   it('breaks a domain after its dots', async () => {

@@ -142,3 +142,61 @@ describe('the flags in a list', () => {
       expect(said.filter((line) => line.includes('Flag image not found')).length).to.equal(1);
     });
 });
+
+describe('an open list', () => {
+  beforeEach(() => visit());
+
+  const placed = (bottom: number) =>
+    ready<Select>(
+      `<visitor-country-select style="position: fixed; inset-block-end: ${bottom}px" preferred="DE">Where</visitor-country-select>`,
+    );
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  /** The flags of the rows that begin in the list, and the list's height. */
+  async function opened(element: Select) {
+    const select = await open(element.querySelector('select') ?? selectIn(element));
+    const list = getComputedStyle(select, '::picker(select)');
+    return { select, list, height: Number.parseFloat(list.height), rows: [...select.options].map(boxOf) };
+  }
+
+  it('has ten whole rows of the same height, with the flags in one line with the control’s', async () => {
+    const element = await placed(420);
+    const { select, height, rows } = await opened(element);
+    const [first, ...others] = rows;
+    expect(first?.height).to.equal(36);
+    for (const [i, { height, top }] of others.entries()) {
+      expect(height, `row ${i}`).to.equal(36);
+      expect(top - (rows[i]?.bottom ?? 0), `row ${i}`).to.be.within(-0.5, 0.5);
+    }
+    expect(height).to.be.closeTo(10 * 36 + 10, 0.5);
+    expect((first?.top ?? 0) - boxOf(select).bottom, 'space below the control').to.be.within(4, 10);
+    const flag = element.shadowRoot?.querySelector('[part="flag"]') as Element;
+    for (const each of flagsIn(select)) expect(boxOf(each).left).to.be.closeTo(boxOf(flag).left, 1);
+    await sendKeys({ press: 'End' });
+    await until(() => (select.options[250] as Element).matches(':focus'), 'the last row');
+    const end = [...select.options].map(boxOf);
+    const bottom = boxOf(select).bottom + 4 + height;
+    expect(bottom - (end.at(-1)?.bottom ?? 0)).to.be.closeTo(5, 1);
+    expect(end.filter(({ top }) => top > boxOf(select).bottom).length, 'rows in view').to.equal(10);
+  });
+
+  it('is below its control, and not over its label, if five rows fit there', async () => {
+    for (const bottom of [420, 200]) {
+      const element = await placed(bottom);
+      const { select, height, rows } = await opened(element);
+      expect(rows[0]?.top, `${bottom} px`).to.be.above(boxOf(select).bottom);
+      expect(boxOf(select).bottom + 4 + height, 'in view').to.be.at.most(innerHeight);
+      await sendKeys({ press: 'Escape' });
+    }
+    const element = await placed(80);
+    const { select, rows } = await opened(element);
+    expect(rows[1]?.bottom).to.be.below(boxOf(select).top);
+  });
+
+  it('of an author’s select is as wide as its longest name, but not wider than the page', async () => {
+    const long = 'A country with a name that is longer than the control';
+    const element = await ready<Select>(authored.replace('Germany', long));
+    const { select, list, rows } = await opened(element);
+    expect(Number.parseFloat(list.width)).to.be.within(boxOf(select).width + 20, innerWidth);
+    for (const { height } of rows) expect(height).to.equal(36);
+  });
+});
