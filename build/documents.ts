@@ -122,8 +122,8 @@ function platformRelays(): string {
 /** The table of the latest `npm run benchmark`. */
 function benchmarkTable(): string {
   const { date, browser, rows = [] } = latestMeasurement() ?? {};
-  const measured = rows.map(({ name, bytes, asked, thousand }) => {
-    const { requests, preflights } = asked?.find(({ values }) => values === 50) ?? {};
+  const measured = rows.map(({ name, bytes, costs, thousand }) => {
+    const { requests, preflights } = costs?.find(({ values }) => values === 50) ?? {};
     const cells = [requests, preflights, thousand && Math.round(thousand)].map((value) => `${value ?? '–'}`);
     return [name, (bytes / 1000).toFixed(1), ...cells];
   });

@@ -17,6 +17,8 @@ export interface Configuration {
   fields: string;
   /** Labels of rows: one `field = label` a line. */
   labels: string;
+  'heading-level': string;
+  ua: string;
   /** Fallback content, or a label. */
   content: string;
   field: string;
@@ -28,12 +30,14 @@ export interface Configuration {
   announce: string;
   countries: string;
   preferred: string;
+  value: string;
   name: string;
   required: string;
   disabled: string;
   map: string;
   label: string;
   lang: string;
+  params: string;
   connection: string;
   auth: string;
   address: string;
@@ -46,16 +50,20 @@ const attributes = [
   'layout',
   'fields',
   'labels',
+  'heading-level',
+  'ua',
   'from',
   'field',
   'as',
   'announce',
   'countries',
   'preferred',
+  'value',
   'name',
   'required',
   'disabled',
   'label',
+  'params',
 ] as const satisfies readonly (keyof Configuration)[];
 
 /** The attributes without a value. */
@@ -97,7 +105,12 @@ export function markupOf(
   const chosen = attributes
     .filter((name) => honoured.has(name))
     .map((name) => [name, flags.includes(name) && form[name] ? true : own(name)] as const);
-  const map: Markup = { tag: 'visitor-map', attributes: { slot: 'header' }, children: [] };
+  // With the card's parameters the map needs no lookup of its own.
+  const map: Markup = {
+    tag: 'visitor-map',
+    attributes: { slot: 'header', params: form.params },
+    children: [],
+  };
   const template: Markup = {
     tag: 'template',
     attributes: { [`data-${form.condition}`]: form.tokens },

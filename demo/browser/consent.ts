@@ -2,7 +2,7 @@
 export function followConsent(): void {
   const frame = document.querySelector<HTMLIFrameElement>('#consent');
   const timeline = document.querySelector<HTMLElement>('.timeline');
-  const says = document.querySelector('#asked');
+  const says = document.querySelector('#request-count');
   if (!frame || !timeline || !says) return;
   const steps = [...timeline.children].filter((step): step is HTMLElement => step instanceof HTMLElement);
   const library = () => (frame.contentWindow as (Window & typeof globalThis) | null)?.visitorElements;

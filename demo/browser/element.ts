@@ -71,11 +71,11 @@ addEventListener('click', ({ target }) => {
   if (template) target.replaceWith(template.content.cloneNode(true));
 });
 
-const heard: string[] = [];
+const events: string[] = [];
 for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
   addEventListener(name, ({ target }) => {
-    const log = find('#heard');
+    const log = find('#event-log');
     if (!log || !(target instanceof Element) || !target.localName.startsWith('visitor-')) return;
-    heard.push(`${name} on <${target.localName}>`);
-    log.textContent = heard.slice(-5).join('\n');
+    events.push(`${name} on <${target.localName}>`);
+    log.textContent = events.slice(-5).join('\n');
   });

@@ -1,4 +1,4 @@
-/** A preview: shows what the surrounding page asks for, and reports events to it. */
+/** A preview: shows what the surrounding page describes, and reports events to it. */
 import type { siteFaults } from '../visitors/faults.js';
 import { loadLabels } from './labels.js';
 import {
@@ -12,7 +12,7 @@ import {
 
 const { visitorElements: library } = window;
 const { configure, grantConsent, override } = library;
-const tell = (detail: PreviewReport) =>
+const report = (detail: PreviewReport) =>
   window.frameElement?.dispatchEvent(new CustomEvent('preview', { detail, bubbles: true }));
 const fault = (name: keyof typeof siteFaults) => {
   globalThis.visit.fault = name;
@@ -64,19 +64,19 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
     const attributes = [...(template?.attributes ?? [])].map(({ name, value }) => `${name}="${value}"`);
     const says =
       error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
-    tell({ event: { name, tag: localName, says }, ...(data ? { data } : {}) });
+    report({ event: { name, tag: localName, says }, ...(data ? { data } : {}) });
   });
-globalThis.visit.changed = () => tell({ cost: globalThis.visit.cost });
+globalThis.visit.changed = () => report({ cost: globalThis.visit.cost });
 
 /** The content's height with the body's padding. The body itself is never lower than the frame. */
-function tellHeight(): void {
+function reportHeight(): void {
   const content = document.createRange();
   content.selectNodeContents(document.body);
   const { paddingTop, paddingBottom } = getComputedStyle(document.body);
   const around = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
-  tell({ height: Math.ceil(content.getBoundingClientRect().height + around) });
+  report({ height: Math.ceil(content.getBoundingClientRect().height + around) });
 }
-const sizes = new ResizeObserver(tellHeight);
+const sizes = new ResizeObserver(reportHeight);
 
 let shown: Preview | undefined;
 function show(): void {

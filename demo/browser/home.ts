@@ -5,7 +5,7 @@
 // Most visitors of the page have no coordinates: with this their map marks the country.
 import '../../src/countries.js';
 import { guessFromTimeZone } from '../../src/personal/guess.js';
-import { readyEvent, type TypedLookup } from './asked.js';
+import { readyEvent, type TypedLookup } from './typed-lookup.js';
 import { siteRoot } from './view.js';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -78,7 +78,7 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!says) return;
   const { address = '', key = '', auth } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  const asked: TypedLookup = {
+  const typed: TypedLookup = {
     baseUrl: address.trim(),
     apiKey: key.trim(),
     auth: auth === 'header' ? 'header' : 'query',
@@ -87,9 +87,9 @@ form?.addEventListener('submit', (event) => {
   frame.title = 'You, as your service sees you';
   frame.src = new URL('me.html', siteRoot).href;
   frame.addEventListener(readyEvent, () =>
-    (frame.contentWindow as (Window & typeof globalThis) | null)?.ask(asked),
+    (frame.contentWindow as (Window & typeof globalThis) | null)?.lookUp(typed),
   );
-  frame.addEventListener('asked', ({ detail: { error } }) => {
+  frame.addEventListener('lookup-result', ({ detail: { error } }) => {
     says.textContent = error === undefined ? 'That is you.' : error;
   });
   says.textContent = 'Requesting …';

@@ -2,25 +2,26 @@
  * The document of "Show me": looks up the reader with the service typed into the surrounding page, and shows the data.
  */
 import '../../src/countries.js';
-import { readyEvent, type TypedLookup, type TypedLookupResult } from './asked.js';
+import { readyEvent, type TypedLookup, type TypedLookupResult } from './typed-lookup.js';
 
 const { configure, grantConsent } = window.visitorElements;
 const outer = window.frameElement;
-const tell = (detail: TypedLookupResult) => outer?.dispatchEvent(new CustomEvent('asked', { detail }));
+const report = (detail: TypedLookupResult) =>
+  outer?.dispatchEvent(new CustomEvent('lookup-result', { detail }));
 
-addEventListener('visitor-load', () => tell({}), { once: true });
+addEventListener('visitor-load', () => report({}), { once: true });
 addEventListener('visitor-error', (event) =>
-  tell({ error: (event as Event & { error?: Error }).error?.message ?? '' }),
+  report({ error: (event as Event & { error?: Error }).error?.message ?? '' }),
 );
 
 /** Other sites can't call this: the site's frames have another origin than theirs. */
-globalThis.ask = ({ baseUrl, apiKey, auth }: TypedLookup) => {
+globalThis.lookUp = ({ baseUrl, apiKey, auth }: TypedLookup) => {
   try {
     configure(apiKey ? { baseUrl, apiKey, auth } : { baseUrl, auth: 'none' });
     grantConsent();
     document.body.innerHTML = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
   } catch (error) {
-    tell({ error: String(error) });
+    report({ error: String(error) });
   }
 };
 outer?.dispatchEvent(new Event(readyEvent));

@@ -20,9 +20,9 @@ export interface Preview {
 /** The states that an element can be forced into, and how. */
 export const previewStates = {
   ready: 'Data is shown.',
-  idle: 'Nothing was asked: the page waits for consent.',
-  pending: 'The answer is on its way.',
-  stale: 'A refresh failed; the last good answer stays.',
+  idle: 'No request was sent: the page waits for consent.',
+  pending: 'The request is under way.',
+  stale: 'A refresh failed; the last data stays.',
   guessed: 'The lookup failed; the country is a guess from the browser’s time zone (here Europe/Paris).',
   overridden: 'The visitor chose another country (here Canada).',
   error: 'The lookup failed.',

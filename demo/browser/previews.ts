@@ -12,12 +12,20 @@ export interface PreviewSettings extends Configuration {
 }
 
 /**
- * Frames that show what a form describes, one for each width, direction and scheme. The first one reports to `onReport`.
- * Each frame has the height of its content as `--content-height`.
+ * Frames that show what a form describes, one for each width, direction and scheme. The first one reports to
+ * `onReport`. Each frame has the height of its content as `--content-height`. If it is more than half of the window, the
+ * place has the attribute `data-tall`.
  */
 export function createPreviews(place: HTMLElement, onReport: (report: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
+  function markTall(): void {
+    const heights = [...frames.values()].map(({ style }) => style.getPropertyValue('--content-height'));
+    place.toggleAttribute(
+      'data-tall',
+      heights.some((height) => Number.parseFloat(height) > innerHeight / 2),
+    );
+  }
   function newFrame(
     name: string,
     width: string,
@@ -31,8 +39,11 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     showIn(frame, preview);
     frame.src = 'frame.html';
     frame.addEventListener('preview', ({ detail }) => {
-      if (detail.height) frame.style.setProperty('--content-height', `${detail.height}px`);
-      else if (frame === place.firstElementChild) onReport(detail);
+      const { height } = detail;
+      if (height) {
+        frame.style.setProperty('--content-height', `${height}px`);
+        markTall();
+      } else if (frame === place.firstElementChild) onReport(detail);
     });
     place.insertBefore(frame, before ?? null);
     return frame;
@@ -72,6 +83,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
         frames.set(name, frame);
         showIn(frame, preview);
       }
+      markTall();
     },
   };
 }

@@ -64,7 +64,7 @@ export function createStackblitzProject(
 ): StackblitzProject {
   const named = {
     title: 'visitor-elements',
-    description: `Made in the playground of visitor-elements. ${code.server ? 'It asks a relay at /origin/, which is yours to run.' : 'Put your service’s URL and key in.'}`,
+    description: `Made in the playground of visitor-elements. ${code.server ? 'It needs a relay at /origin/, which is yours to run.' : 'Put your service’s URL and key in.'}`,
   };
   if (framework === 'html')
     return {

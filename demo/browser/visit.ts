@@ -25,7 +25,7 @@ const find = <T>(table: Record<string, T>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Sends lookups at `base` as the visitor's, or fails them as the fault says. */
-export function beginVisit(base: string, ask: typeof fetch): Visit {
+export function beginVisit(base: string, send: typeof fetch): Visit {
   // A frame keeps its name when it navigates, and so its visitor.
   const wanted = new URLSearchParams(
     location.search || window.frameElement?.getAttribute(previewAttribute) || window.name,
@@ -38,14 +38,14 @@ export function beginVisit(base: string, ask: typeof fetch): Visit {
     changed() {},
     async fetch(input, init) {
       const request = new Request(input, init);
-      if (!request.url.startsWith(base)) return ask(input, init);
+      if (!request.url.startsWith(base)) return send(input, init);
       cost.requests++;
       if (request.headers.has('authorization')) cost.preflights++;
       self.changed();
       const { path } = find<SimulatedVisitor>(simulatedVisitors, self.as) ?? simulatedVisitors[firstVisitor];
       const fault = find<SiteFault>(siteFaults, self.fault);
       const prefixes = fault ? `${path.startsWith('from/') ? path : ''}fault/${fault.name}/` : path;
-      const response = await ask(`${base}${prefixes}${request.url.slice(base.length)}`, init);
+      const response = await send(`${base}${prefixes}${request.url.slice(base.length)}`, init);
       cost.credits += Number(response.headers.get('Ipregistry-Credits-Consumed'));
       self.changed();
       return response;

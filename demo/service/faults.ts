@@ -132,10 +132,10 @@ export const faults: Readonly<Record<string, Fault>> = {
       const data: unknown = await truth.json();
       const { url, headers } = request;
       const spelt = encodeURIComponent(`${key}`);
-      const said = {
+      const repeated = {
         debug: { key, url, spelt, authorization: headers.get('authorization'), [`${key}`]: 1, [spelt]: 1 },
       };
-      const spoilt = replaceBody(truth, JSON.stringify(Object.assign({}, data, said)));
+      const spoilt = replaceBody(truth, JSON.stringify(Object.assign({}, data, repeated)));
       spoilt.headers.set('X-Debug', `${key}`);
       return spoilt;
     },
@@ -161,7 +161,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       replaceBody(truth, '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>', 'text/html'),
   },
   xml: {
-    does: 'XML though JSON was asked for',
+    does: 'XML though JSON was requested',
     spoil: (truth) =>
       replaceBody(truth, '<?xml version="1.0"?><result><ip>81.2.69.142</ip></result>', 'application/xml'),
   },

@@ -88,7 +88,7 @@ const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page
   body: `
       <div class="page">
         <h1>Elements</h1>
-        <p class="lead">${all.length} elements, one answer. Each shows your fallback content until there is an answer, follows the language of the page, and shares one request with the others.</p>
+        <p class="lead">${all.length} elements, one lookup. Each shows your fallback content until there is data, follows the language of the page, and shares one request with the others.</p>
         <ul class="cards">${all
           .map(
             ({ tagName, description }) =>
@@ -127,12 +127,12 @@ const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page
 const sharedPage = (shared: Item[]): Page => ({
   path: 'elements/shared.html',
   title: 'Settings of every element',
-  description: 'Attributes that all elements have: where their answer comes from, and when they ask.',
+  description: 'Attributes that all elements have: where their data comes from, and when they request it.',
   body: `
       <div class="page">
         <p class="crumb"><a href="index.html">Elements</a></p>
         <h1 class="smaller">Settings of every element</h1>
-        <p class="lead">Set them once for the page, on the script tag or with <code>configure()</code>. An element that has its own asks by itself.</p>
+        <p class="lead">Set them once for the page, on the script tag or with <code>configure()</code>. An element with settings of its own sends a request of its own.</p>
         <section class="reference" aria-labelledby="attributes"><h2 id="attributes">Attributes</h2>${shared.map((item) => attributeEntry('visitor-info', item)).join('')}</section>
         <p class="more"><a href="{{root}}docs/settings.html">All settings of a page →</a></p>
       </div>`,
@@ -181,7 +181,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
     [
       'events',
       'Events',
-      `${table('event', element.events?.filter(isEvent))}<p class="aside">Heard on this page so far:</p><output class="log" id="heard" data-needs-js>nothing yet</output>`,
+      `${table('event', element.events?.filter(isEvent))}<p class="aside">Events on this page so far:</p><output class="log" id="event-log" data-needs-js>nothing yet</output>`,
     ],
     [
       'states',

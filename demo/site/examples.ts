@@ -44,7 +44,7 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
   accessibility: [
     'A group, named by its title. Rows are a list of terms and values.',
     'A flag has the country’s name beside it, and is silent itself.',
-    'Busy while pending; nothing is announced by itself, since nobody asked.',
+    'Busy while pending; changes are not announced.',
     'Copy buttons say what they copy. All text has a contrast of 4.5 to 1 or more in both schemes, with the default tokens.',
     'Animation stops where reduced motion is wanted; borders stay in forced colours.',
   ],
@@ -136,7 +136,7 @@ export const elementExamples: Record<string, ElementExamples> = {
     accessibility: [
       'What is shown is ordinary content of your page: headings, links and controls in it are where readers expect them.',
       'A change waits while the focus is inside what is shown, so that nobody loses their place.',
-      'announce lets screen readers hear changes after the first.',
+      'With announce, screen readers announce changes after the first.',
     ],
   },
   'visitor-country-select': {

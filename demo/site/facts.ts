@@ -43,7 +43,7 @@ interface Results {
     /** May contain code in back quotes. */
     name: string;
     bytes: number;
-    asked?: { values: number; requests: number; preflights: number }[];
+    costs?: { values: number; requests: number; preflights: number }[];
     /** Milliseconds until a thousand values are on screen. */
     thousand?: number;
   }[];

@@ -16,7 +16,7 @@ const tile = (tag: string, says: string, markup: string) =>
 function facts(): [number: number | string, says: string][] {
   const { date, rows } = latestMeasurement() ?? {};
   const own = rows?.find(({ name }) => name === '`visitor-elements`');
-  const fifty = own?.asked?.find(({ values }) => values === 50);
+  const fifty = own?.costs?.find(({ values }) => values === 50);
   const engines = testedEngines();
   return [
     ...(fifty

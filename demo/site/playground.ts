@@ -4,7 +4,7 @@ import { frameworks } from '../browser/frameworks.js';
 import { previewStates } from '../browser/preview.js';
 import { themes } from '../browser/themes.js';
 import { siteFaults } from '../visitors/faults.js';
-import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
+import { firstVisitor, simulatedVisitors, userAgents } from '../visitors/visitors.js';
 import { asMarkup, codeFrame, tabs } from './code.js';
 import { describedElements } from './elements.js';
 import { elementExamples } from './examples.js';
@@ -100,6 +100,25 @@ const lengths = [
   ['--visitor-gap', '0.75em'],
 ] as const;
 
+const browsers: Readonly<Record<keyof typeof userAgents, string>> = {
+  chrome: 'Chrome on Windows',
+  firefox: 'Firefox on Linux',
+  safari: 'Safari on macOS',
+  edge: 'Edge on Windows',
+  android: 'Chrome on Android',
+  iphone: 'Safari on an iPhone',
+};
+const userAgentOptions = [
+  ['', 'the visitor’s own'],
+  ...Object.entries(userAgents).map(
+    ([name, value]) => [value, browsers[name as keyof typeof userAgents]] as const,
+  ),
+] as const;
+const headingLevels = [
+  ['', 'plain text'],
+  ...[1, 2, 3, 4, 5, 6].map((level) => [`${level}`, `heading ${level}`] as const),
+] as const;
+
 const elementField = () =>
   choiceField(
     'element',
@@ -122,6 +141,8 @@ const formats = ['text', 'region', 'language', 'currency', 'number', 'time', 'fl
 /** The element's settings, in the order in which a reader needs them. */
 const content = () => `${setting('layout', choiceField('layout', 'Layout', same(layouts)))}
           ${setting('fields', rowsField)}
+          ${setting('heading-level', selectField('heading-level', 'Title, to screen readers', headingLevels))}
+          ${setting('ua', selectField('ua', 'User-Agent', userAgentOptions))}
           ${setting('map', checkField('map', 'Show a map in the header', true))}
           ${setting('from', selectField('from', 'Lookup', same(['ip', 'asn', 'user-agent'])))}
           ${setting('field', `<div class="field"><label for="field">Field</label><input type="text" id="field" name="field" value="location.city" list="known-fields" autocomplete="off" spellcheck="false" aria-describedby="field-hint" /><p class="hint" id="field-hint" role="status"></p></div><datalist id="known-fields"></datalist>`)}
@@ -131,6 +152,7 @@ const content = () => `${setting('layout', choiceField('layout', 'Layout', same(
           ${setting('content', textField('content', '<span data-setting="visitor-country-select" hidden>Label</span><span data-setting="fallback">Fallback content</span>'))}
           ${setting('countries', textField('countries', 'Countries', '', 'placeholder="DE AT CH @nordics"'))}
           ${setting('preferred', textField('preferred', 'On top', '', 'placeholder="DE AT CH"'))}
+          ${setting('value', textField('value', 'Value', '', 'placeholder="CA"'))}
           ${setting('name', textField('name', 'Name', 'country'))}
           ${setting('required', checkField('required', 'Required'))}
           ${setting('disabled', checkField('disabled', 'Disabled'))}
@@ -144,7 +166,7 @@ const look =
           ${colours.map(([name, example]) => setting(name, colourField(name, example))).join('')}
           ${lengths.map(([name, example]) => setting(name, textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`))).join('')}</details>`;
 
-const service = `${choiceField('connection', 'Answers come from', [
+const service = `${choiceField('connection', 'Data comes from', [
   ['key', 'key in the page'],
   ['relay', 'relay'],
   ['source', 'source'],
@@ -153,6 +175,7 @@ const service = `${choiceField('connection', 'Answers come from', [
             ['query', 'the query: no preflight'],
             ['header', 'a header: one preflight'],
           ])}</div>
+          ${textField('params', 'Parameters', '', 'placeholder="fields=ip,location"')}
           ${textField('address', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
           <div class="settings" data-connection="key">${textField('key', 'Key', '', 'placeholder="YOUR_KEY"')}</div>
           <p class="aside">URL and key go into the code and nowhere else: not into the preview, the link or StackBlitz.</p>`;
@@ -223,11 +246,11 @@ export const playground = ({ server }: Site): Page => ({
         </section>
         <div class="made">
           <section aria-labelledby="code-title">
-            <div class="bar"><h2 id="code-title">Code</h2>${choiceField(
+            <div class="bar"><h2 id="code-title">Code</h2><form id="stackblitz" method="post" action="https://stackblitz.com/run" target="_blank"><button class="button">Open in StackBlitz</button></form>${choiceField(
               'framework',
               '<span class="hidden">Framework</span>',
               Object.entries(frameworks).map(([name, { label }]) => [name, label] as const),
-            )}<form id="stackblitz" method="post" action="https://stackblitz.com/run" target="_blank"><button class="button">Open in StackBlitz</button></form></div>
+            )}</div>
             ${code}
             <p class="aside" id="placeholders">${snippets(server).note}</p>
             <div data-connection="key">${keyWarning}</div>
@@ -249,4 +272,4 @@ const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1',
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  ${asideNote('Counted in the first preview. A widget that asks by itself costs this: so the service’s official client was measured, with a preflight before each request. <a href="{{root}}trust.html">The measurement →</a>')}`;
+  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}trust.html">The measurement →</a>')}`;

@@ -105,8 +105,8 @@ const sizeTable = () =>
 /** The latest benchmark of this library and comparable ones. */
 function benchmarkTable(): string {
   const { date, browser, processor, rows = [] } = latestMeasurement() ?? {};
-  const lines = rows.map(({ name, bytes, asked, thousand }) => {
-    const fifty = asked?.find(({ values }) => values === 50);
+  const lines = rows.map(({ name, bytes, costs, thousand }) => {
+    const fifty = costs?.find(({ values }) => values === 50);
     const cells = [
       kilobytes(bytes),
       fifty?.requests,

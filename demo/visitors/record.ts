@@ -32,7 +32,7 @@ export const recordingFile = fileURLToPath(new URL('recorded.json', import.meta.
 /** All responses at a fixed moment, so that every recording is the same. */
 export async function recordResponses(): Promise<Recording> {
   const { handle } = createService({ now: () => Date.parse(`${dataDate}T12:00:00Z`) });
-  const ask = async (path: string, userAgent = ''): Promise<RecordedResponse> => {
+  const record = async (path: string, userAgent = ''): Promise<RecordedResponse> => {
     const request = new Request(`http://localhost/${path}?key=demo-open`, {
       headers: { 'user-agent': userAgent },
     });
@@ -47,7 +47,7 @@ export async function recordResponses(): Promise<Recording> {
   const lookups = async ({ path, userAgent }: SimulatedVisitor) => {
     const answers = ['', 'AS', 'user_agent'].map(async (lookup) => [
       lookup,
-      await ask(`${path}${lookup}`, userAgent),
+      await record(`${path}${lookup}`, userAgent),
     ]);
     return [path.split('/')[1], Object.fromEntries(await Promise.all(answers))];
   };
@@ -57,7 +57,7 @@ export async function recordResponses(): Promise<Recording> {
     date: dataDate,
     visitors: Object.fromEntries(await Promise.all(known.map(lookups))),
     faults: Object.fromEntries(
-      await Promise.all(refusals.map(async ({ name }) => [name, await ask(`fault/${name}/`)])),
+      await Promise.all(refusals.map(async ({ name }) => [name, await record(`fault/${name}/`)])),
     ),
   };
 }

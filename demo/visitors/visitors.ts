@@ -12,7 +12,8 @@ export interface SimulatedVisitor {
   userAgent?: string;
 }
 
-const userAgents = {
+/** The User-Agents of the recorded visitors. */
+export const userAgents = {
   chrome:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',

@@ -35,7 +35,7 @@ for (const [index, subject] of subjects.entries()) {
     name: subject.name,
     scripts: subject.scripts,
     bytes: bytesOf(subject, site.bytes, site.service),
-    asked: await askedBy(subject),
+    costs: await costsOf(subject),
     address: median(ip.map(({ data }) => data)),
     country: median(country.map(({ data }) => data)),
     firstPaint: median(ip.map(({ firstPaint }) => firstPaint)),
@@ -61,11 +61,11 @@ await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 await runCommand(['npx', 'biome', 'check', '--write', resultsFile], 60);
 await record(table);
 
-async function askedBy(subject: Subject): Promise<Row['asked']> {
-  const asked: Row['asked'] = [];
+async function costsOf(subject: Subject): Promise<Row['costs']> {
+  const costs: Row['costs'] = [];
   for (const values of [1, 5, 50])
-    asked.push({ values, ...(await requestsFor(browser, site, subject, values)) });
-  return asked;
+    costs.push({ values, ...(await requestsFor(browser, site, subject, values)) });
+  return costs;
 }
 
 function manyAs({ tag }: Subject) {

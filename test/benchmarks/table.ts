@@ -6,7 +6,7 @@ export interface Row {
   scripts: string[];
   /** Bytes that a page loads or contains for it, with brotli at quality 11. */
   bytes: number;
-  asked: { values: number; requests: number; preflights: number }[];
+  costs: { values: number; requests: number; preflights: number }[];
   /** Medians in milliseconds on a phone, until an address or a country's name is laid out. */
   address: number;
   country: number;
@@ -39,8 +39,8 @@ export function markdown({ date, browser, processor, rounds, network, rows }: Re
   const inAFile = rows.find(({ scripts }) => scripts[0] === 'by-hand.js');
   const columns: Record<string, (row: Row) => string> = {
     bytes: ({ bytes }) => bytes.toLocaleString('en'),
-    'requests + preflights for 1, 5, 50 values': ({ asked }) =>
-      asked.map(({ requests, preflights }) => `${requests} + ${preflights}`).join(', '),
+    'requests + preflights for 1, 5, 50 values': ({ costs }) =>
+      costs.map(({ requests, preflights }) => `${requests} + ${preflights}`).join(', '),
     'an address': ({ address }) => beside(address, inAFile?.address),
     'a country’s name': ({ country }) => beside(country, inAFile?.country),
     'first paint': ({ firstPaint }) => firstPaint.toFixed(0),

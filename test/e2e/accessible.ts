@@ -34,7 +34,7 @@ const findingsOf = (documents: string, options = '') => `(async () => {
     playState === 'running' && effect.getComputedTiming().endTime < Infinity;
   const isLoaded = ({ document, visitorElements }) => document.readyState === 'complete' && visitorElements;
   const page = { isConnected: true, contentWindow: globalThis };
-  const ask = async (window, document) => {
+  const check = async (window, document) => {
     if (!window.axe) await (${loadAxe})(document);
     while (document.getAnimations().some(fades)) await moment();
     const rules = window === globalThis ? {} : ${rulesOfWholePages};
@@ -46,11 +46,11 @@ const findingsOf = (documents: string, options = '') => `(async () => {
     const { contentWindow } = frame;
     const { document } = contentWindow;
     let results;
-    const asked = ask(contentWindow, document).then((all) => results = all);
-    asked.catch(() => undefined);
+    const running = check(contentWindow, document).then((all) => results = all);
+    running.catch(() => undefined);
     const isHere = () => frame.isConnected && frame.contentWindow.document === document;
     const replaced = async () => { while (isHere() && !results) await moment() };
-    await Promise.race([asked, replaced()]);
+    await Promise.race([running, replaced()]);
     return results ? results.violations : look(frame);
   };
   for (const frame of document.querySelectorAll('iframe[loading]')) frame.loading = 'eager';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { describedElements } from '../../demo/site/elements.js';
 import { expect, test } from './static-site.js';
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
@@ -61,15 +62,15 @@ test('a row is dragged to another place', async ({ page }) => {
 test('the rows that a card shows by default are those that the playground lists', async ({ page }) => {
   for (const element of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {
     await page.goto(`./playground.html?element=${element}`);
-    const labels = page.frameLocator('.preview').locator(element).locator('dt');
-    await expect(labels).toHaveCount(4);
-    const byDefault = await labels.allTextContents();
+    const rows = page.frameLocator('.preview').locator(element).locator('dl > div');
+    await expect(rows).toHaveCount(4);
+    const byDefault = await rows.allTextContents();
     const listed = await page.locator('#rows li').allTextContents();
     await page.goto(
       `./playground.html?element=${element}&fields=${[...listed, 'hostname', 'asn', 'header'].join('+')}`,
     );
-    await expect(labels).toHaveCount(5);
-    expect((await labels.allTextContents()).slice(0, 4), element).toEqual(byDefault);
+    await expect(rows).toHaveCount(5);
+    expect((await rows.allTextContents()).slice(0, 4), element).toEqual(byDefault);
   }
 });
 
@@ -171,6 +172,46 @@ test('settings without effect are not there, and write nothing', async ({ page }
   await expect(code(page)).toContainText('<visitor-switch>');
   await expect(code(page)).not.toContainText('labels/de.js');
   await expect(visible('lang')).toBeHidden();
+});
+
+/**
+ * Attributes without a control: the section “Service” sets them for the page, or the preview can't show their effect.
+ */
+const withoutControl = ['base-url', 'api-key', 'auth', 'loading', 'autocomplete'];
+
+test('each attribute of each element has a control', async ({ page }) => {
+  for (const { tagName, attributes = [] } of describedElements()) {
+    await page.goto(`./playground.html?element=${tagName}`);
+    const names = attributes.map(({ name }) => name).filter((name) => !withoutControl.includes(name));
+    for (const name of names) {
+      const control = page.locator(`[name="${name}"], [data-setting="${name}"]:has(input)`).first();
+      await expect(control, `${tagName} ${name}`).toHaveCount(1);
+      const isOffered = () => control.evaluate((one) => !one.closest('[data-setting][hidden]'));
+      await expect.poll(isOffered, `${tagName} ${name}`).toBe(true);
+    }
+  }
+});
+
+test('a heading level, a User-Agent, parameters and a value have their effects', async ({ page }) => {
+  const preview = page.frameLocator('.preview');
+  await page.goto('./playground.html');
+  await page.locator('[name=heading-level]').selectOption('3');
+  await expect(preview.getByRole('heading', { level: 3, name: 'Berlin' })).toBeVisible();
+  await page.locator('[name=params]').fill('fields=ip,location.country');
+  await expect(preview.locator('visitor-info [part=title]')).toHaveText('Germany');
+  await page.reload();
+  await expect(page.locator('#json')).toContainText('"ip"');
+  await expect(page.locator('#json')).not.toContainText('user_agent');
+  await expect(page.locator('#cost-requests')).toHaveText('1');
+  await expect(code(page)).toContainText('heading-level="3" params="fields=ip,location.country"');
+  await page.goto('./playground.html?element=visitor-user-agent');
+  await expect(preview.locator('visitor-user-agent')).toContainText('Firefox 140');
+  await page.locator('[name=ua]').selectOption('Safari on an iPhone');
+  await expect(preview.locator('visitor-user-agent')).toContainText('iOS');
+  await expect(code(page)).toContainText('ua="Mozilla/5.0 (iPhone;');
+  await page.goto('./playground.html?element=visitor-country-select');
+  await page.locator('[name=value]').fill('CA');
+  await expect(preview.getByRole('combobox')).toHaveValue('CA');
 });
 
 test('the tokens of a condition fit its kind, and what was typed comes back with it', async ({ page }) => {
@@ -290,6 +331,30 @@ test('one width, scheme and direction at a time, or several to compare', async (
   await page.locator('[name=width][value="180"]').uncheck({ force: true });
   await page.getByRole('switch', { name: 'Compare' }).uncheck();
   await expect(frames).toHaveCount(1);
+});
+
+test('a tall card is whole, at any width, and covers neither code nor settings', async ({ page }) => {
+  const preview = page.locator('.preview');
+  const hidden = () =>
+    preview.evaluate((one: HTMLIFrameElement) => {
+      const { scrollHeight = 0, clientHeight = 0 } = one.contentDocument?.documentElement ?? {};
+      const stage = one.parentElement?.getBoundingClientRect().bottom ?? 0;
+      return Math.max(scrollHeight - clientHeight, one.getBoundingClientRect().bottom - stage, 0);
+    });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('./playground.html?width=180');
+    await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(4);
+    await expect.poll(() => preview.evaluate((one) => one.clientHeight)).toBeGreaterThan(370);
+    await expect.poll(hidden).toBe(0);
+    await page.locator('#code-html').scrollIntoViewIfNeeded();
+    await page.locator('.code:visible .copy').first().click();
+  }
+  // Fifty cards scroll in their frame, which stays small.
+  await page.goto('./playground.html?copies=50');
+  await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(200);
+  await expect.poll(hidden).toBeGreaterThan(5000);
+  expect(await preview.evaluate((one) => one.clientHeight)).toBeLessThan(1000);
 });
 
 test('a theme fills in its tokens, a picker its colour; a link contains both, and reset removes them', async ({

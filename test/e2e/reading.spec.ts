@@ -162,10 +162,10 @@ test('every element and recipe of the indexes is visible, in the reader’s colo
 });
 
 test('the search finds every page by keyboard, and fetches nothing before it is opened', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('./recipes/shipping.html', { waitUntil: 'networkidle' });
-  expect(asked.filter((url) => /search/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /search/.test(url))).toEqual([]);
   await page.keyboard.press('/');
   const input = page.getByRole('searchbox', { name: 'Search everything' });
   await expect(input).toBeFocused();
@@ -344,8 +344,8 @@ test.describe('in São Paulo', () => {
   }) => {
     await page.goto('./', { waitUntil: 'networkidle' });
     await expect(page.locator('.hero').getByText('visible to anyone who opens the page')).toHaveCount(1);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.getByRole('button', { name: 'Show me without a key' }).click();
     await expect(page.locator('.hero-live').getByText('Brazil').first()).toBeVisible();
     expect(await page.locator('.hero visitor-info').evaluate((card) => card.matches(':state(guessed)'))).toBe(
@@ -353,7 +353,7 @@ test.describe('in São Paulo', () => {
     );
     await expect(page.locator('#guess-says')).toContainText('A guess');
     await expect(page.locator('visitor-country-select')).toHaveJSProperty('value', 'BR');
-    expect(asked.filter((url) => !/flags/.test(url))).toEqual([]);
+    expect(requested.filter((url) => !/flags/.test(url))).toEqual([]);
     await page.getByRole('radio', { name: 'Japan' }).check({ force: true });
     await expect(page.locator('.hero-live').getByText('Japan').first()).toBeVisible();
     await expect(page.locator('#guess-says')).not.toContainText('A guess');
@@ -372,9 +372,9 @@ test.describe('in no country’s time zone', () => {
 });
 
 test('“Show me” looks up with the reader’s service on demand, and stores nothing', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const service = await serveListener(({ url = '', headers }, response) => {
-    asked.push(`${url} ${headers.origin}`);
+    requested.push(`${url} ${headers.origin}`);
     response
       .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
       .end(JSON.stringify({ ip: '198.51.100.7', location: { country: { code: 'PT', name: 'Portugal' } } }));
@@ -386,12 +386,12 @@ test('“Show me” looks up with the reader’s service on demand, and stores n
   await expect(form).toContainText('The key stays in this tab');
   await form.locator('[name=address]').fill(service.base);
   await form.locator('[name=key]').fill('secret-key');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await form.getByRole('button', { name: 'Show me' }).click();
   const card = page.frameLocator('#me-shown iframe').locator('visitor-info');
   await expect(card.getByText('Portugal')).toBeVisible();
   await expect(page.locator('#me-says')).toHaveText('That is you.');
-  expect(asked).toEqual([expect.stringContaining('key=secret-key')]);
+  expect(requested).toEqual([expect.stringContaining('key=secret-key')]);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );

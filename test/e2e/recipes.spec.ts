@@ -17,9 +17,9 @@ const choose = (page: Page, code: string) =>
 
 /** Opens a recipe whose lookup fails, and waits for the error. */
 async function visitInVain(page: Page, recipe: string): Promise<void> {
-  const told = page.waitForEvent('console', (line) => line.text().startsWith('visitor-elements:'));
+  const warning = page.waitForEvent('console', (line) => line.text().startsWith('visitor-elements:'));
   await page.goto(`./recipes/${recipe}.demo.html?as=us&fault=refused`);
-  await told;
+  await warning;
 }
 
 test.describe('currency and shipping line by country', () => {

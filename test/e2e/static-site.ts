@@ -64,8 +64,8 @@ async function serveStaticSite(): Promise<StaticSite> {
       return response.writeHead(404).end();
     }
     const type = types[extname(place ?? '')] ?? 'text/plain';
-    const heard = type.startsWith('text/html') ? String(file).replace('<head>', `<head>${listener}`) : file;
-    return response.writeHead(200, { 'content-type': type }).end(heard);
+    const content = type.startsWith('text/html') ? String(file).replace('<head>', `<head>${listener}`) : file;
+    return response.writeHead(200, { 'content-type': type }).end(content);
   };
   const server = await serveListener((request, response) => void answer(request, response));
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };

@@ -165,12 +165,12 @@ for (const engine of engines) {
       await walker.evaluate('localStorage.clear()');
     });
 
-    test('an element’s page shows parts, tokens, states and events, and fails only when asked', async ({
+    test('an element’s page shows parts, tokens, states and events, and fails only on request', async ({
       walk,
       site,
     }) => {
       const walker = await open(walk, site, 'elements/visitor-info.html');
-      await see(walker, shown('#heard')).toContain('visitor-load on <visitor-info>');
+      await see(walker, shown('#event-log')).toContain('visitor-load on <visitor-info>');
       await walker.click('[data-part=title]');
       const outline = `getComputedStyle(document.querySelector('#parts-example visitor-info').shadowRoot.querySelector('[part~=title]')).outlineStyle`;
       await see(walker, outline).toBe('solid');
@@ -261,16 +261,16 @@ for (const engine of engines) {
     }) => {
       const walker = await open(walk, site, 'states.html');
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
-      expect(await walker.evaluate(shown('#asked'))).toBe('0 requests');
+      expect(await walker.evaluate(shown('#request-count'))).toBe('0 requests');
       await walker.click('#grant');
       await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
-      expect(await walker.evaluate(shown('#asked'))).toBe('1 request');
+      expect(await walker.evaluate(shown('#request-count'))).toBe('1 request');
       const step = shown('.timeline [aria-current] h3');
       await see(walker, step).toBe('grantConsent()');
       await walker.click('#next-page');
       await see(walker, step).toBe('The next page');
       await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
-      expect(await walker.evaluate(shown('#asked'))).toBe('0 requests');
+      expect(await walker.evaluate(shown('#request-count'))).toBe('0 requests');
       await walker.click('#revoke');
       await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
       await see(walker, step).toBe('revokeConsent()');

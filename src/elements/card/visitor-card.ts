@@ -99,7 +99,11 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     layoutStyles,
   ];
 
-  /** The fields to show as rows, in this order, separated by spaces or commas. Default: the most useful rows. */
+  /**
+   * The fields to show as rows, in this order, separated by spaces or commas. A field with a default row looks as it
+   * does there: `connection.organization` has the AS number beside it, unless `connection.asn` is named too. Default:
+   * the most useful rows.
+   */
   declare fields: string | undefined;
   /** Makes the title a heading of this level, from 1 to 6. Default: no heading. */
   declare headingLevel: number | string | undefined;
@@ -175,6 +179,16 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return propertyText('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
   }
 
+  /** Each chosen field as its default row has it, without the parts that have rows of their own. */
+  #chosenLines(chosen: readonly string[]): string[] {
+    return chosen.map((field) => {
+      const [first, ...rest] = (this.rows.find((row) => row.split(/[ |]/)[0] === field) ?? field).split('|');
+      return [first, ...rest.filter((part) => !part.split(' ').some((own) => chosen.includes(own)))].join(
+        '|',
+      );
+    });
+  }
+
   get #hasRows(): boolean {
     return this.layout !== 'compact' && this.layout !== 'inline';
   }
@@ -202,7 +216,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
     const badges = hasRows ? cardBadges(fields.data, localizer) : '';
     const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [name, below], badges);
-    const rows = hasRows && cardRows(chosen ?? this.rows, this.#rowCount, chosen ? new Set() : seen, context);
+    const lines = chosen ? this.#chosenLines(chosen) : this.rows;
+    const rows = hasRows && cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context);
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       ${hasRows ? html`<div class="stack">${reservedSpace(this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}

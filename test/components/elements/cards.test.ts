@@ -56,6 +56,21 @@ describe('a card’s header', () => {
     expect(rows(named)).to.deep.equal({ Name: 'Sample Office Net', 'AS number': 'AS64500' });
   });
 
+  it('in `fields` a row keeps what its default row has beside it, unless that has a row of its own', async () => {
+    visit('from/sample-office/');
+    const byDefault = rows(await ready('<visitor-info></visitor-info>'));
+    expect(byDefault.Network).to.equal('Sample Office Net AS64500');
+    const fields = 'user_agent.device.type,user_agent.name connection.organization ip';
+    const named = rows(await ready(`<visitor-info fields="${fields}"></visitor-info>`));
+    expect(Object.entries(named)).to.deep.equal(Object.entries(byDefault).reverse());
+    const apart = 'connection.organization connection.asn user_agent.name user_agent.os.name hostname';
+    expect(rows(await ready(`<visitor-info fields="${apart}"></visitor-info>`))).to.include({
+      Network: 'Sample Office Net',
+      'AS number': 'AS64500',
+      Browser: 'Firefox 140',
+    });
+  });
+
   it('for a browser shows its name and version, and the system', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-user-agent></visitor-user-agent>');

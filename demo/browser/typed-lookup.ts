@@ -12,12 +12,12 @@ export interface TypedLookupResult {
 }
 
 /** The event by which the frame of "Show me" says that it is ready. */
-export const readyEvent = 'askable';
+export const readyEvent = 'lookup-ready';
 
 declare global {
   /** Set in the frame of "Show me". */
-  var ask: (asked: TypedLookup) => void;
+  var lookUp: (typed: TypedLookup) => void;
   interface GlobalEventHandlersEventMap {
-    asked: CustomEvent<TypedLookupResult>;
+    'lookup-result': CustomEvent<TypedLookupResult>;
   }
 }
