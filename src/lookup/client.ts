@@ -1,6 +1,6 @@
 /** What one page knows. The page's client is made on first use; nothing happens on import. */
+import { MAX_ENTRIES } from '../model/cache.js';
 import { parseObject } from '../model/json.js';
-import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { documentProperty } from './document.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
@@ -166,4 +166,21 @@ export function setPageClient(next: Client): void {
  */
 export function configurePage(settings: Settings): void {
   pageClient().configure(settings);
+}
+
+/**
+ * Reports that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
+ * to this page: call it again on the next.
+ */
+export function grantConsent(): void {
+  pageClient().grantConsent();
+}
+
+/**
+ * Reports that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
+ * No lookup is made until `grantConsent()`, whatever the setting `consent` is. Other tabs of the same origin do the
+ * same.
+ */
+export function revokeConsent(): void {
+  pageClient().revokeConsent();
 }

@@ -38,3 +38,9 @@ export function isStillParsing(element: Node): boolean {
   for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return false;
   return documentProperty('readyState') === 'loading';
 }
+
+/**
+ * Whether the page is being prerendered. An element named `prerendering` may hide the property, so only `true` counts.
+ */
+export const isPrerendering = (): boolean =>
+  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;

@@ -2,7 +2,6 @@
 
 export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
 export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-export { configurePage as configure } from './client.js';
-export { grantConsent, revokeConsent } from './consent.js';
+export { configurePage as configure, grantConsent, revokeConsent } from './client.js';
 export { type LookupOptions, OriginLookup, origin, type UserAgentOptions } from './origin-lookup.js';
 export type { Settings } from './settings.js';

@@ -4,15 +4,13 @@
  */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
-import { isPrerendering, isSkipped } from './audience.js';
-import { callSafely } from './call-safely.js';
 import type { Client } from './client.js';
-import { documentProperty } from './document.js';
+import { documentProperty, isPrerendering } from './document.js';
 import { lookupSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import { requestFor } from './request.js';
-import type { Settings } from './settings.js';
-import { hasConsent } from './shared-state.js';
+import { isSkipped, type Settings } from './settings.js';
+import { callSafely, hasConsent } from './shared-state.js';
 
 /** What a caller looks up. */
 export interface LookupQuery {

@@ -1,6 +1,7 @@
 /** Messages for the developer on the console. */
+
+import { keepLatest } from '../model/cache.js';
 import type { LookupError } from '../model/error.js';
-import { keepLatest } from '../model/keep-latest.js';
 import { pageClient } from './client.js';
 
 /** Prints a message on the console, the same message only once. */

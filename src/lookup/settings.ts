@@ -1,3 +1,4 @@
+import { isCrawler } from '../model/crawler.js';
 import { parseObject } from '../model/json.js';
 import { failedSnapshot, type IpData, type LookupName, type Snapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
@@ -196,6 +197,10 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   simulate: booleanRule(false),
 };
+
+/** Whether the visitor is a crawler, and the setting `skipBots` is true. */
+export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
+  skipBots && isCrawler(globalThis.navigator?.userAgent);
 
 /** Fills in defaults, and finds the first mistake. */
 export function parseSettings(settings: Settings): ParsedSettings {

@@ -6,7 +6,6 @@
 import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
 import type { IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
-import { callSafely } from './call-safely.js';
 import type { Settings } from './settings.js';
 
 /** The data of the setting `initialData`, and when it was set. */
@@ -82,6 +81,15 @@ export function stateOfPage(): SharedState {
   // If the symbol has another value that can't be replaced, this copy uses its own state.
   Reflect.set(globalThis, key, state);
   return state;
+}
+
+/** Calls a listener. Reports what it throws, so that other listeners are still called. */
+export function callSafely(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    (globalThis.reportError ?? console.error)(error);
+  }
 }
 
 /**

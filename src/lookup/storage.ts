@@ -2,8 +2,9 @@
  * What outlives the page: records, each with an end, and the visitor's override. Storage may be blocked, full or
  * contain anything, so nothing here throws.
  */
+
+import { MAX_ENTRIES } from '../model/cache.js';
 import { parseObject } from '../model/json.js';
-import { MAX_ENTRIES } from '../model/keep-latest.js';
 import { documentProperty } from './document.js';
 import type { CompleteSettings } from './settings.js';
 

@@ -1,6 +1,6 @@
+import { Cache } from './cache.js';
 import { countryProblem } from './conditions.js';
 import { type CountryGroups, tokensOf } from './groups.js';
-import { Cache } from './intl-cache.js';
 
 /** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */
 export const notCountries =

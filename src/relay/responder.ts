@@ -12,8 +12,7 @@ import {
   SUCCESS_HEADERS,
 } from './http/exchange.js';
 import { type FieldSelection, pickFields, selectsField } from './http/fields.js';
-import { Guard } from './http/guard.js';
-import { isWorthLookup } from './http/page-request.js';
+import { Guard, isWorthLookup } from './http/guard.js';
 import { RequestContext } from './http/request-context.js';
 import type { CheckedOptions } from './options.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';

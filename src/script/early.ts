@@ -3,11 +3,10 @@
  * module imports nothing that isn't needed for a request.
  */
 
-import { isPrerendering, isSkipped } from '../lookup/audience.js';
-import { documentProperty } from '../lookup/document.js';
+import { documentProperty, isPrerendering } from '../lookup/document.js';
 import { readResult } from '../lookup/records.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
-import { parseSettings, type Settings } from '../lookup/settings.js';
+import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';
 
 /** The script's file name. The build replaces it. */

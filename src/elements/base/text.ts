@@ -1,6 +1,6 @@
 import { pageClient } from '../../lookup/client.js';
+import { Cache } from '../../model/cache.js';
 import { formatField, isCountryName, isTime, type ValueFormat } from '../../model/format.js';
-import { Cache } from '../../model/intl-cache.js';
 import type { Snapshot } from '../../model/types.js';
 
 const texts = new Cache<string>(1000);

@@ -2,7 +2,7 @@
 import { isbot } from 'isbot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { textOf } from '../../../demo/site/documents.js';
-import { isSkipped } from '../../../src/lookup/audience.js';
+import { isSkipped } from '../../../src/lookup/settings.js';
 import { createRelay } from '../../../src/relay/index.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

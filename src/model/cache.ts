@@ -1,10 +1,23 @@
-import { keepLatest } from './keep-latest.js';
+/** Caches with a maximum size: a page may use any number of languages and values, and print any number of messages. */
 
-/**
- * Caches for `Intl` formatters and lists of countries, because creating one takes a hundred times as long as using it.
- * A page may use any number of languages and values, so each cache keeps only its latest entries. A change of the
- * browser's language empties all caches, because some entries are for "the browser's language".
- */
+/** The maximum number of entries in memory and in storage for anything that grows with input. */
+export const MAX_ENTRIES = 64;
+
+/** Adds an entry at the end of a map, and removes the oldest if there are too many. */
+export function keepLatest<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  max = MAX_ENTRIES,
+): Value {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= max) break;
+    map.delete(oldest);
+  }
+  return value;
+}
 
 // biome-ignore lint/plugin: what is cached changes no result.
 const listeners = new Set<() => void>();
@@ -20,7 +33,11 @@ function notifyAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** A map with a maximum size: a new entry removes the oldest one. */
+/**
+ * A cache for `Intl` formatters and lists of countries, because creating one takes a hundred times as long as using it.
+ * A new entry removes the oldest one. A change of the browser's language empties all caches, because some entries are
+ * for "the browser's language".
+ */
 export class Cache<Value> {
   readonly #limit: number;
   readonly #values = new Map<string | undefined, Value>();
