@@ -34,7 +34,7 @@ export function reset(): void {
     settings: {},
     initialData: undefined,
     consent: undefined,
-    choice: undefined,
+    override: undefined,
     unsaved: false,
   });
   reported.clear();

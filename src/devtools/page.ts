@@ -22,8 +22,8 @@ import {
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
 import type { IpData, LookupName, Snapshot } from '../model/types.js';
-import { readChoice } from '../personal/choice.js';
 import { guessFromTimeZone } from '../personal/guess.js';
+import { readOverride } from '../personal/override.js';
 import { hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { browserSignals } from '../personal/signals.js';
 import { parseSimulation } from '../personal/simulation.js';
@@ -121,14 +121,15 @@ function asShown(
   if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
   const values = settingsOfPage();
   const isAllowed = hasConsent(state);
-  const choice = state.choice ?? (isAllowed && state.choice !== null ? readChoice(values) : undefined);
+  const override =
+    state.override ?? (isAllowed && state.override !== null ? readOverride(values) : undefined);
   const simulated = isAllowed ? simulationOfPage()?.data : undefined;
   const guess = hasFailed(snapshot) && values.guess === 'time-zone' ? guessed() : undefined;
-  const shown = withLayers(snapshot, { choice, simulated, guess, completion: withFacts });
+  const shown = withLayers(snapshot, { simulated, override, guess, completion: withFacts });
   const sources = [
     source ?? (guess && 'guess'),
     simulated && 'simulation',
-    choice && `the visitor’s choice (${values.overrideCookie ? 'cookie' : 'storage'})`,
+    override && `the visitor’s choice (${values.overrideCookie ? 'cookie' : 'storage'})`,
   ].filter((name) => name !== undefined);
   return { lookup, snapshot: shown, sources, freshUntil };
 }
@@ -167,7 +168,7 @@ export function valuesOf(data: unknown): (readonly [name: string, value: string]
   ].filter(([, value]) => value);
 }
 
-/** What outlives the page: records, the visitor's choice, and the cookie. */
+/** What outlives the page: records, the visitor's override, and the cookie. */
 export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: string })[] {
   const { overrideCookie } = settingsOfPage();
   const text = overrideCookie && readCookie(overrideCookie);
@@ -175,12 +176,12 @@ export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: str
   return text ? [...storedItems(), cookie] : storedItems();
 }
 
-/** Removes what is stored, and the visitor's choice. Data that the page has already stays until the page ends. */
+/** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
 export function forgetStored(): void {
   writeCookie(settingsOfPage().overrideCookie, '');
-  state.choice = null;
+  state.override = null;
   state.unsaved = false;
-  // The attributes on `<html>` are stored once more without the choice, so clear storage after that.
+  // The attributes on `<html>` are stored once more without the override, so clear storage after that.
   notify();
   clearStored();
   notify();

@@ -231,7 +231,7 @@ function storedTab(): Content {
   );
 }
 
-/** When something stored ends. The visitor's choice has no end of its own. */
+/** When something stored ends. The visitor's override has no end of its own. */
 const endOf = (area: string, expiresAt = Infinity): string =>
   expiresAt < Number.MAX_SAFE_INTEGER
     ? `in ${spanOf(expiresAt - Date.now())}`

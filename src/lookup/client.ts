@@ -123,7 +123,7 @@ export class Client {
     const { state } = this;
     state.consent = false;
     state.revokes++;
-    state.choice = null;
+    state.override = null;
     state.unsaved = false;
     clearStored();
     writeCookie(this.settings.overrideCookie, '');

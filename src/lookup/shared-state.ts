@@ -40,7 +40,7 @@ export interface SharedState {
   /** The number of revokes, so that each copy of the package notices a new one. */
   revokes: number;
   /** The visitor's override. `null`: none, not even in storage. `undefined`: storage wasn't read yet. */
-  choice?: IpData | null | undefined;
+  override?: IpData | null | undefined;
   /** Whether the override must still be stored. */
   unsaved?: boolean | undefined;
   /** Called after any change of this state. */

@@ -15,7 +15,7 @@ const kinds = ['session', 'local'] as const;
 export type StorageName = CompleteSettings['storage'];
 
 /** The name of the stored override, which has no end. Everything else is a record. */
-export const CHOICE = 'choice';
+export const OVERRIDE = 'choice';
 
 /** Stored data with an end. */
 export interface StoredRecord {
@@ -106,7 +106,7 @@ export function writeRecord(area: StorageName, name: string, record: StoredRecor
 /** Removes expired records, and all others but the latest. */
 function sweep(storage: Storage): void {
   const times = new Map<string, number>();
-  for (const name of namesIn(storage).filter((name) => name !== prefix + CHOICE)) {
+  for (const name of namesIn(storage).filter((name) => name !== prefix + OVERRIDE)) {
     const record = parseObject(storage.getItem(name));
     if (isValid(record)) times.set(name, record.fetchedAt);
     else storage.removeItem(name);

@@ -5,17 +5,17 @@ import { deepMerge, fieldValue, toText } from './paths.js';
 import type { IpData } from './types.js';
 
 /**
- * IP data with the visitor's own choice merged in, as a new, frozen object.
+ * IP data with the visitor's override merged in, as a new, frozen object.
  *
- * If the choice has another country, the data's `location`, `currency` and `time_zone` would be wrong and are removed.
- * `in_eu` is set from the chosen country. IP address, network, company and browser stay.
+ * If the override has another country, the data's `location`, `currency` and `time_zone` would be wrong and are
+ * removed. `in_eu` is set from the override's country. IP address, network, company and browser stay.
  */
-export const applyOverride = (data: IpData, choice: IpData): IpData =>
-  deepMerge(withoutOtherCountry(data, choice), choice);
+export const applyOverride = (data: IpData, override: IpData): IpData =>
+  deepMerge(withoutOtherCountry(data, override), override);
 
-function withoutOtherCountry(data: IpData, choice: IpData): IpData {
-  const country = countryOf(choice);
-  const isNamed = toText(fieldValue(choice, 'location.country.code')) !== '';
+function withoutOtherCountry(data: IpData, override: IpData): IpData {
+  const country = countryOf(override);
+  const isNamed = toText(fieldValue(override, 'location.country.code')) !== '';
   if (!isNamed || country === countryOf(data)) return data;
   const { location, currency, time_zone, ...rest } = data;
   return { ...rest, location: { in_eu: isInEu(country) } };

@@ -164,7 +164,7 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   readonly stale: boolean;
   /** Whether `data` is a guess from the browser's time zone (setting `guess`), because the lookup failed. */
   readonly guessed: boolean;
-  /** Whether the visitor's own choice is merged over `data`. */
+  /** Whether the visitor's override is merged over `data`. */
   readonly overridden: boolean;
   /** When the response arrived, in milliseconds since 1970. */
   readonly updatedAt?: number | undefined;

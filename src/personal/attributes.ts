@@ -39,15 +39,15 @@ interface Exposed {
   /** The end of the data, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** What the override determines, which lasts as long as the override. */
-  readonly chosen: object | undefined;
+  readonly overridden: object | undefined;
 }
 
 /**
  * Stores attributes for the next page, each with its end. Signals of the browser aren't stored, because the next page
  * reads them itself.
  */
-export function storeHtmlAttributes(area: StorageName, { data, expiresAt, chosen }: Exposed): void {
-  const decided = htmlAttributes(chosen);
+export function storeHtmlAttributes(area: StorageName, { data, expiresAt, overridden }: Exposed): void {
+  const decided = htmlAttributes(overridden);
   const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>
     value === undefined
       ? []

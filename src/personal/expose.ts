@@ -1,8 +1,8 @@
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../lookup/report.js';
 import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
-import { withOverride } from './choice.js';
 import { onConditionsChange } from './groups.js';
+import { withOverride } from './override.js';
 import { personalisationOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -47,13 +47,13 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const { settings, state } = personal.client;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const choice = personal.choice();
-  const chosen = choice && withFacts(withOverride(undefined, choice));
+  const override = personal.override();
+  const overridden = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   else if (data && !personal.simulated())
     storeHtmlAttributes(settings.storage, {
-      data: guessed ? chosen : data,
+      data: guessed ? overridden : data,
       expiresAt: updatedAt + settings.maxAge * 1000,
-      chosen,
+      overridden,
     });
 }

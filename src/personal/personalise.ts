@@ -5,9 +5,9 @@ import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { parseObject } from '../model/json.js';
 import { dropStoredHtmlAttributes } from './attributes.js';
-import { readChoice, withChoice, withOverride, writeChoice } from './choice.js';
 import { guessFromTimeZone } from './guess.js';
 import { loadedContent, watchLoaded } from './loaded.js';
+import { extendOverride, readOverride, withOverride, writeOverride } from './override.js';
 import { browserSignals } from './signals.js';
 import { parseSimulation, reportParameter } from './simulation.js';
 
@@ -26,7 +26,7 @@ export const withFacts = (data: IpData): IpData => loadedCompletion()?.(data) ??
 /** What may be merged into the result of an IP lookup. */
 interface Layers {
   /** The visitor's override. It wins over all others. */
-  choice?: IpData | undefined;
+  override?: IpData | undefined;
   /** The data that the page's URL simulates. */
   simulated?: IpData | undefined;
   /** The country of the browser's time zone, which replaces the data of a failed lookup. */
@@ -43,9 +43,9 @@ interface Layers {
  */
 export function withLayers(
   answer: Snapshot<object>,
-  { choice, simulated, guess, completion }: Layers,
+  { override, simulated, guess, completion }: Layers,
 ): Snapshot<object> {
-  const over = [simulated, choice].filter((layer) => layer !== undefined);
+  const over = [simulated, override].filter((layer) => layer !== undefined);
   const known = over.reduce<IpData | undefined>(withOverride, answer.data ?? guess);
   const data = known && completion ? completion(known) : known;
   if (data === answer.data) return answer;
@@ -78,7 +78,7 @@ class Personalisation implements SnapshotTransformer {
   /** The snapshot that the page shows of an IP lookup. The same object while the layers are the same. */
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
-      choice: this.choice(),
+      override: this.override(),
       simulated: hasConsent(this.client.state) ? this.simulated()?.data : undefined,
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
@@ -92,24 +92,24 @@ class Personalisation implements SnapshotTransformer {
   }
 
   /** The visitor's override. It is read once, so an override in another tab takes effect from the next page on. */
-  choice(): IpData | undefined {
+  override(): IpData | undefined {
     const { state, settings } = this.client;
     const place = `${settings.storage} ${settings.overrideCookie}`;
-    const isRead = state.choice === null && (this.#readFrom ?? place) === place;
-    if (!(state.choice || state.unsaved || isRead) && hasConsent(state)) {
+    const isRead = state.override === null && (this.#readFrom ?? place) === place;
+    if (!(state.override || state.unsaved || isRead) && hasConsent(state)) {
       this.#readFrom = place;
-      state.choice = readChoice(settings) ?? null;
+      state.override = readOverride(settings) ?? null;
     }
-    return state.choice ?? undefined;
+    return state.override ?? undefined;
   }
 
-  /** Adds an object to the choice; `null` takes the whole choice back. Every observer on the page sees the change. */
-  choose(given: IpData | null): void {
+  /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */
+  setOverride(given: IpData | null): void {
     const { state } = this.client;
-    const choice = given && parseObject(given);
-    if (choice === undefined) return;
+    const further = given && parseObject(given);
+    if (further === undefined) return;
     state.listeners.add(this.#save);
-    state.choice = choice && withChoice(this.choice() ?? {}, choice);
+    state.override = further && extendOverride(this.override() ?? {}, further);
     state.unsaved = true;
     dropStoredHtmlAttributes();
     this.client.notify();
@@ -119,9 +119,9 @@ class Personalisation implements SnapshotTransformer {
   readonly #save = () => {
     const { state, settings } = this.client;
     const isSimulated = settings.overrideCookie && this.simulated();
-    if (!state.unsaved || (state.choice && (isSimulated || !hasConsent(state)))) return;
+    if (!state.unsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
     state.unsaved = false;
-    writeChoice(settings, state.choice ?? undefined);
+    writeOverride(settings, state.override ?? undefined);
   };
 
   /** What the panel or the page's URL simulates. The same object while that is the same. */
@@ -154,7 +154,7 @@ class Personalisation implements SnapshotTransformer {
   }
 }
 
-const layerNames = ['choice', 'simulated', 'guess', 'completion'] as const;
+const layerNames = ['override', 'simulated', 'guess', 'completion'] as const;
 
 /** The layers of a client. From the first call on, its observers receive transformed snapshots. */
 export function personalisationOf(client = pageClient()): Personalisation {
@@ -168,18 +168,19 @@ export function personalisationOf(client = pageClient()): Personalisation {
 }
 
 /**
- * Merges the visitor's own choice over the IP data, for every element, subscriber and attribute on `<html>`. It is
- * stored like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each
- * further call adds to the override. If the lookup fails, the override alone is used.
+ * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
+ * like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each further call
+ * adds to the override. If the lookup fails, the override alone is used.
  *
- * If the choice has another country than the data, the data's `location`, `currency` and `time_zone` are removed, and
- * `in_eu` is set from the chosen country. A value that isn't an object, or is nested more than 100 deep, is ignored.
+ * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
+ * removed, and `in_eu` is set from the override's country. A value that isn't an object, or is nested more than 100
+ * deep, is ignored.
  */
-export function override(choice: IpData): void {
-  personalisationOf().choose(choice);
+export function override(data: IpData): void {
+  personalisationOf().setOverride(data);
 }
 
 /** Removes the visitor's override. */
 export function clearOverride(): void {
-  personalisationOf().choose(null);
+  personalisationOf().setOverride(null);
 }

@@ -31,7 +31,7 @@ const forbidden: Record<string, string[]> = {
   'src/lookup/probe.ts': [
     'lit',
     'node:http',
-    '../personal/choice.js',
+    '../personal/override.js',
     '../configure.js',
     '../../demo/mounts.js',
   ],
@@ -86,7 +86,7 @@ const forbidden: Record<string, string[]> = {
 const allowed: Record<string, string[]> = {
   'src/model/probe.ts': ['./paths.js'],
   'src/lookup/probe.ts': ['./storage.js', '../model/error.js'],
-  'src/personal/probe.ts': ['./choice.js', '../lookup/shared-state.js', '../model/paths.js'],
+  'src/personal/probe.ts': ['./override.js', '../lookup/shared-state.js', '../model/paths.js'],
   'src/relay/probe.ts': ['./errors.js', '../model/error.js'],
   'src/relay/http/probe.ts': ['./fields.js', '../errors.js', '../../model/error.js'],
   'src/relay/sources/probe.ts': ['./normalise.js', '../options.js', '../../model/json.js'],
@@ -197,7 +197,7 @@ test('every layer may import the layers below it', () => {
 });
 
 test('an inline type import does not bypass the rules', () => {
-  const modules = { 'src/model/probe.ts': [`export type A = import('../personal/choice.js').View;`] };
+  const modules = { 'src/model/probe.ts': [`export type A = import('../personal/override.js').View;`] };
   expect([...complaints(modules)]).toEqual(places(modules));
 });
 

@@ -29,7 +29,7 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   /** `lazy` waits until the element nears the viewport; `eager`, the default, does not. */
   loading: 'lazy' | 'eager' | undefined;
 
-  /** The data shown, with the visitor's own choice; `undefined` if there is none. */
+  /** The data shown, with the visitor's override; `undefined` if there is none. */
   readonly data: LookupData[L] | undefined;
 
   /** Why the last lookup failed; `undefined` if it did not. */

@@ -113,7 +113,7 @@ describe('whatever a page finds, is given and hears', function () {
       const records = { choice: given.choice, [name]: given.result, [`${name}/pause`]: given.pause };
       for (const [record, text] of Object.entries({ ...records, attributes: given.attributes }))
         if (text !== null) area.setItem(`visitor-elements/${record}`, text);
-      pageClient().state.choice = undefined;
+      pageClient().state.override = undefined;
       grantConsent();
       const { initialData, groups } = given;
       configure({

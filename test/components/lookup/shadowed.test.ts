@@ -57,7 +57,7 @@ describe('another value under the symbol of the shared state', () => {
       revokes: 'y',
       defaults: null,
       consent: 'yes',
-      choice: 1,
+      override: 1,
       unsaved: {},
       channel: {},
     },

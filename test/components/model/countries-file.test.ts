@@ -130,8 +130,10 @@ describe('a completion', () => {
   const completion = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
 
   it('is applied last, and marks nothing', () => {
-    const choice = germany;
-    expect(withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { choice, completion }).data).to.deep.equal({
+    const override = germany;
+    expect(
+      withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { override, completion }).data,
+    ).to.deep.equal({
       ip: '192.0.2.1',
       location: { ...germany.location, in_eu: true },
       currency,

@@ -7,7 +7,7 @@ const german = { ip: '81.2.69.142', location: { country: { code: 'DE' }, city: '
 const answered: Snapshot<object> = { ...resting, data: german, updatedAt: 1 };
 const failed: Snapshot<object> = { ...resting, error: new LookupError('network', 'No.') };
 const skipped: Snapshot<object> = { ...resting, error: new LookupError('skipped', 'A crawler.') };
-const choice = { location: { country: { code: 'FR' } } };
+const override = { location: { country: { code: 'FR' } } };
 const simulated = { location: { country: { code: 'JP' } }, connection: { asn: 64500 } };
 const guess = { location: { country: { code: 'PL' }, in_eu: true }, time_zone: { id: 'Europe/Warsaw' } };
 
@@ -19,7 +19,7 @@ describe('the snapshot that a page shows', () => {
   });
 
   it('merges the override over the simulation, and that over the data', () => {
-    const { data, ...rest } = withLayers(answered, { choice, simulated, guess });
+    const { data, ...rest } = withLayers(answered, { override, simulated, guess });
     expect(data).to.deep.equal({
       ip: '81.2.69.142',
       connection: { asn: 64500 },
@@ -27,7 +27,7 @@ describe('the snapshot that a page shows', () => {
     });
     expect(rest).to.deep.equal({ ...resting, updatedAt: 1, overridden: true });
     expect(withLayers(answered, { simulated }).data).to.have.nested.property('location.country.code', 'JP');
-    expect(withLayers(resting, { choice })).to.deep.equal({
+    expect(withLayers(resting, { override })).to.deep.equal({
       ...resting,
       overridden: true,
       data: { location: { country: { code: 'FR' }, in_eu: true } },
@@ -43,11 +43,11 @@ describe('the snapshot that a page shows', () => {
   it('is marked as guessed only while the guessed location is shown', () => {
     const phone = { user_agent: { device: { type: 'mobile' } } };
     expect(withLayers(failed, { guess, simulated: phone })).to.include({ guessed: true, overridden: true });
-    expect(withLayers(failed, { guess, choice })).to.include({ guessed: false, overridden: true });
+    expect(withLayers(failed, { guess, override })).to.include({ guessed: false, overridden: true });
   });
 
   it('gives the same data object for the same layers, and all of it frozen', () => {
-    const layers = { choice, simulated };
+    const layers = { override, simulated };
     const [first, second] = [withLayers(answered, layers), withLayers({ ...answered, stale: true }, layers)];
     expect(first.data).to.equal(second.data);
     expect([first, first.data].every(Object.isFrozen)).to.equal(true);

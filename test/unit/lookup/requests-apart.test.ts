@@ -52,7 +52,7 @@ test('consent, a revoke, initialData and the override of one request don’t aff
   first.client.grantConsent();
   expect(shown()).toEqual([initialData, undefined]);
   second.client.grantConsent();
-  first.personal.choose({ location: { country: { code: 'JP' } } });
+  first.personal.setOverride({ location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   first.client.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
@@ -72,7 +72,7 @@ test('storage and locks of Node 26 and Deno keep nothing of one request for anot
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      first.personal.choose({ location: { country: { code: 'JP' } } });
+      first.personal.setOverride({ location: { country: { code: 'JP' } } });
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);

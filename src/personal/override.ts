@@ -1,6 +1,6 @@
 /** The visitor's override: where it is stored, and how it is merged into data and into an earlier one. */
 import type { CompleteSettings } from '../lookup/settings.js';
-import { CHOICE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
+import { OVERRIDE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
 import { isCountry } from '../model/countries.js';
 import { countryCode, countryOf } from '../model/country-code.js';
 import { isObject } from '../model/json.js';
@@ -12,18 +12,18 @@ const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
 
 /** IP data with the override merged in. The same two objects give the same object each time. */
-export function withOverride(data: IpData | undefined, choice: IpData): IpData {
+export function withOverride(data: IpData | undefined, override: IpData): IpData {
   const base = isObject(data) ? data : nothing;
-  if (!isObject(choice)) return base;
+  if (!isObject(override)) return base;
   const results = merged.get(base) ?? new WeakMap<IpData, IpData>();
-  const result = results.get(choice) ?? applyOverride(base, choice);
-  merged.set(base, results.set(choice, result));
+  const result = results.get(override) ?? applyOverride(base, override);
+  merged.set(base, results.set(override, result));
   return result;
 }
 
-/** Merges a further choice into an earlier one. Another country replaces what described the earlier one. */
-export const withChoice = (earlier: IpData, choice: IpData): IpData =>
-  countryOf(earlier) ? applyOverride(earlier, choice) : deepMerge(earlier, choice);
+/** Merges a further override into an earlier one. Another country replaces what described the earlier one. */
+export const extendOverride = (earlier: IpData, further: IpData): IpData =>
+  countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
 /**
  * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
@@ -31,14 +31,17 @@ export const withChoice = (earlier: IpData, choice: IpData): IpData =>
 type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
 
 /** The override that an earlier page stored. From a cookie, only a country code is read. */
-export function readChoice({ overrideCookie, storage }: StorageSettings): IpData | undefined {
-  if (!overrideCookie) return readStored(storage, CHOICE);
+export function readOverride({ overrideCookie, storage }: StorageSettings): IpData | undefined {
+  if (!overrideCookie) return readStored(storage, OVERRIDE);
   const code = countryCode(readCookie(overrideCookie));
   return code && isCountry(code) ? { location: { country: { code } } } : undefined;
 }
 
 /** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
-export function writeChoice({ overrideCookie, storage }: StorageSettings, choice: IpData | undefined): void {
-  writeCookie(overrideCookie, countryOf(choice));
-  writeStored(storage, CHOICE, overrideCookie ? undefined : choice);
+export function writeOverride(
+  { overrideCookie, storage }: StorageSettings,
+  override: IpData | undefined,
+): void {
+  writeCookie(overrideCookie, countryOf(override));
+  writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
 }
