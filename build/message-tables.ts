@@ -36,7 +36,7 @@ export function sectionLink(section: string): string {
   const [file = '', slug] = section.split('#');
   const heading = headingsOf(textOf(`docs/${file}`)).find((one) => one.slug === slug);
   if (!heading)
-    throw new Error(`docs/${file} has no section #${slug}. Name another in build/explained-messages.ts.`);
+    throw new Error(`docs/${file} has no section #${slug}. Name another in build/explained-messages.md.`);
   return `[${cellText(heading.text)}](${section})`;
 }
 

@@ -13,10 +13,10 @@ import {
   type SignatureReflection,
   type SomeType,
 } from 'typedoc';
+import { textOf } from '../../demo/site/documents.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { markdownTable } from '../markdown.js';
 import { splitDefault } from '../reference.js';
-import { javascriptExamples } from './examples.js';
 
 const root = new URL('../../', import.meta.url);
 const path = (relative: string) => fileURLToPath(new URL(relative, root));
@@ -29,6 +29,14 @@ const modules = new Map(
       name.replace(/^\./, manifest.name),
       file.replace('./dist/', 'src/').replace(/\.js$/, '.ts'),
     ]),
+);
+
+/** Code blocks by the name of their export: an example for each export that a page or a server calls. */
+const examples = new Map(
+  Array.from(
+    textOf('build/javascript/examples.md').matchAll(/^## (\w+)\n\n(```js\n.*?\n```)$/gms),
+    ([, name = '', block = '']) => [name, block],
+  ),
 );
 
 /** An export with its own name, and the entry that describes it. */
@@ -112,12 +120,11 @@ function describe({ name, reflection }: Export, known: ReadonlySet<string>): str
   const types = [...new Set(signature.match(/\b[A-Z]\w+/g))].filter(
     (type) => type !== name && known.has(type),
   );
-  const example = javascriptExamples[name];
   return parts(
     `### ${name}`,
     words,
     types.length > 0 && `See ${types.map((type) => `[\`${type}\`](#${anchor(type)})`).join(', ')}.`,
-    example && `\`\`\`js\n${example.trim()}\n\`\`\``,
+    examples.get(name),
   );
 }
 

@@ -15,7 +15,7 @@ import { sourceMessages } from '../../../build/source-messages.js';
 const explainedTexts = (explanations: readonly Explanation[]) =>
   explanations.flatMap(({ messages }) => Object.keys(messages)).sort();
 
-const hint = 'Explain new messages in build/explained-messages.ts.';
+const hint = 'Explain new messages in build/explained-messages.md.';
 
 test('every message of the page and of the relay is explained, and no other', () => {
   const messages = sourceMessages('src/**/*.ts');
