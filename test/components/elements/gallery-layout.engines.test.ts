@@ -1,7 +1,7 @@
 import { galleryStates } from '../../../demo/gallery/states.js';
 import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
-import { hearConsole, settled } from './support.js';
+import { expect, hearConsole, settled } from './support.js';
 
 describe('the gallery: nothing is clipped, overflows or overlaps', () => {
   hearConsole();
@@ -18,4 +18,16 @@ describe('the gallery: nothing is clipped, overflows or overlaps', () => {
           expectWhole(page, `at ${width} pixels`);
         }
       });
+});
+
+describe('the gallery: contrast, names and roles', () => {
+  hearConsole();
+
+  afterEach(leave);
+
+  for (const state of galleryStates)
+    it(`${state.name} in a light page`, async () => {
+      const page = await sheetOf(state, 320, 'lang="en"');
+      await expect(page).to.be.accessible();
+    });
 });
