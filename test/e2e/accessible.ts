@@ -24,9 +24,9 @@ const rulesOfWholePages = JSON.stringify(
 );
 
 /**
- * The violations that axe finds in a page and its frames, as readable lines, when all transitions have ended. Each
- * document is checked separately, because axe waits long for responses from frames. A document that is reloaded or
- * removed in the meantime never responds, so it is checked again.
+ * The violations that axe finds in a page and its frames, as readable lines, when all transitions have jumped to their
+ * end. Each document is checked separately, because axe waits long for responses from frames. A document that is
+ * reloaded or removed in the meantime never responds, so it is checked again.
  */
 const findingsOf = (documents: string, options = '') => `(async () => {
   const moment = () => new Promise((next) => setTimeout(next, 20));
@@ -36,7 +36,11 @@ const findingsOf = (documents: string, options = '') => `(async () => {
   const page = { isConnected: true, contentWindow: globalThis };
   const check = async (window, document) => {
     if (!window.axe) await (${loadAxe})(document);
-    while (document.getAnimations().some(fades)) await moment();
+    const fading = () => document.getAnimations().filter(fades);
+    for (let all = fading(); all.length; all = fading()) {
+      for (const animation of all) animation.finish();
+      await moment();
+    }
     const rules = window === globalThis ? {} : ${rulesOfWholePages};
     return window.axe.run({ resultTypes: ['violations'], iframes: false, rules, ${options} });
   };

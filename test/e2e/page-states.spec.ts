@@ -1,6 +1,9 @@
 import { findings, findingsInFrames, settled, switches } from './accessible.js';
 import { expect, test } from './static-site.js';
 
+// Any worker takes the next page, so that no worker is left with a long file at the end.
+test.describe.configure({ mode: 'parallel' });
+
 for (const [path, controls] of Object.entries(switches))
   test(`${path}: accessible in every state and with every fault, frames too`, async ({ site, walk }) => {
     test.slow(); // runs axe for every control

@@ -60,29 +60,34 @@ async function openSound(walker: Walker, site: StaticSite, path: string, width =
   expect(site.missing).toEqual([]);
 }
 
-for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare }) => !bare))
-  test(`${path}: without errors and messages, accessible, and no wider than a phone`, async ({
-    site,
-    walk,
-  }) => {
-    test.slow(); // axe checks every option of every select, three times
-    const walker = await walk('chromium');
-    if (Object.hasOwn(switches, path)) {
-      await openSound(walker, site, path, 360);
-      expect(await walker.evaluate(shifted), 'on a telephone').toEqual([]);
-    }
-    await openSound(walker, site, path);
-    expect(await walker.evaluate('document.title')).toContain(title);
-    expect(await walker.evaluate(shifted)).toEqual([]);
-    for (const width of [1280, 768, 360]) {
-      await walker.resize(width);
-      expect(await walker.evaluate(wider), `wider than ${width} pixels`).toBe(0);
-      await walker.evaluate(`document.documentElement.dataset.scheme = 'light'`);
-      expect(await walker.evaluate(findings), `${width} pixels`).toEqual([]);
-      await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);
-      expect(await walker.evaluate(findingsOfColours), `${width} pixels, in the dark`).toEqual([]);
-    }
-  });
+test.describe('in Chromium', () => {
+  // Any worker takes the next page, so that no worker is left with a long file at the end.
+  test.describe.configure({ mode: 'parallel' });
+
+  for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare }) => !bare))
+    test(`${path}: without errors and messages, accessible, and no wider than a phone`, async ({
+      site,
+      walk,
+    }) => {
+      test.slow(); // axe checks every option of every select, three times
+      const walker = await walk('chromium');
+      if (Object.hasOwn(switches, path)) {
+        await openSound(walker, site, path, 360);
+        expect(await walker.evaluate(shifted), 'on a telephone').toEqual([]);
+      }
+      await openSound(walker, site, path);
+      expect(await walker.evaluate('document.title')).toContain(title);
+      expect(await walker.evaluate(shifted)).toEqual([]);
+      for (const width of [1280, 768, 360]) {
+        await walker.resize(width);
+        expect(await walker.evaluate(wider), `wider than ${width} pixels`).toBe(0);
+        await walker.evaluate(`document.documentElement.dataset.scheme = 'light'`);
+        expect(await walker.evaluate(findings), `${width} pixels`).toEqual([]);
+        await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);
+        expect(await walker.evaluate(findingsOfColours), `${width} pixels, in the dark`).toEqual([]);
+      }
+    });
+});
 
 const otherEngines: Engine[] = ['firefox', 'webkit'];
 for (const engine of otherEngines)

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { describedElements } from '../../demo/site/elements.js';
 import { expect, test } from './static-site.js';
 
+// Any worker takes the next test, so that no worker is left with a long file at the end.
+test.describe.configure({ mode: 'parallel' });
+
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 
 test('a row that is added leaves the default rows, and rows are moved and removed by keyboard too; a link contains them, and reset removes them', async ({

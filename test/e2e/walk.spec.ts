@@ -15,8 +15,12 @@ const shown = (selector: string, frame = '') => `(() => {
 const matches = (selector: string, frame: string, state: string) =>
   `document.querySelector(${JSON.stringify(frame)})?.contentDocument?.querySelector(${JSON.stringify(selector)})?.matches(':state(${state})') ?? false`;
 
+// Workers divide the engines among them. The tests of one engine share its browser.
+test.describe.configure({ mode: 'parallel' });
+
 for (const engine of engines) {
   test.describe(engine, () => {
+    test.describe.configure({ mode: 'default' });
     test.slow(); // for busy machines
 
     /** Opens a page of the site. */
