@@ -62,6 +62,7 @@ export const selectStyles = css`
   @supports (appearance: base-select) {
     ::slotted(select) {
       appearance: base-select;
+      align-items: center;
       inline-size: var(--visitor-inline-size, 20em);
       min-block-size: 2.5em;
       padding: 0.3em 0.6em;

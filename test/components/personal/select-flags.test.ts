@@ -199,4 +199,11 @@ describe('an open list', () => {
     expect(Number.parseFloat(list.width)).to.be.within(boxOf(select).width + 20, innerWidth);
     for (const { height } of rows) expect(height).to.equal(36);
   });
+
+  it('of an author’s select has a control as high as ours, with its text in the middle', async () => {
+    const { select } = await opened(await ready<Select>(authored));
+    const ours = await ready<Select>('<visitor-country-select>Where</visitor-country-select>');
+    expect(boxOf(select).height).to.equal(boxOf(selectIn(ours)).height);
+    expect(getComputedStyle(select).alignItems).to.equal('center');
+  });
 });
