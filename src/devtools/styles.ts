@@ -147,11 +147,11 @@ export const panelStyles = css`
     border-block-end: 1px solid var(--line);
     scrollbar-width: none;
   }
+  /* No transparent border: forced colours would show it. */
   [role='tab'] {
     flex: none;
     padding: 6px 8px;
-    border: 0;
-    border-block-end: 2px solid #0000;
+    border: 0 solid var(--accent);
     border-radius: 0;
     background: none;
   }
@@ -160,7 +160,8 @@ export const panelStyles = css`
     outline-offset: -2px;
   }
   [aria-selected='true'] {
-    border-color: var(--accent);
+    padding: 6px 8px 4px;
+    border-width: 0 0 2px;
     color: var(--text);
     font-weight: 600;
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.js';
@@ -17,14 +18,22 @@ const content = `<h1>A shop</h1>
 <visitor-switch id="signal"><template data-gpc><p>No ads</p></template><p>Ads</p></visitor-switch>
 <visitor-value field="location.country.code"></visitor-value>`;
 
-/** A page with the core script, and, if `panel` is its query, with the panel's line. */
+/**
+ * A page with the core script. Its query may have `panel` for the panel's line, `settings` for the script's attributes,
+ * `timing` for the value of `Server-Timing`, and `free` for no policy.
+ */
 const serve = () =>
   serveSite((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
     const settings = searchParams.get('settings') ?? '';
     const panel = '<script type="module" src="/dist/visitor-devtools.min.js"></script>';
+    const timing = searchParams.get('timing');
     response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        ...(searchParams.has('free') ? {} : { 'content-security-policy': policy }),
+        ...(timing ? { 'server-timing': timing } : {}),
+      })
       .end(`<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><meta name="color-scheme" content="light dark"><title>A shop</title>
 ${searchParams.has('panel') ? panel : ''}
 <script src="/dist/visitor-core.min.js" data-base-url="/api/visit${pathname}/" data-api-key="demo-open" data-skip-bots="false" data-retries="0" ${settings}></script>
@@ -35,8 +44,8 @@ ${searchParams.has('panel') ? panel : ''}
 const load = `import('/dist/visitor-devtools.min.js?' + Math.random()).then(() => undefined)`;
 
 interface Shop {
-  /** Opens the shop's page, and its panel if the query has `panel`. */
-  open(query?: string): Promise<void>;
+  /** Opens the shop's page, whose service may have a fault, and its panel if the query has `panel`. */
+  open(query?: string, fault?: string): Promise<void>;
   /** Loads the panel later, and opens it. */
   show(): Promise<void>;
   readonly requests: () => Promise<number>;
@@ -55,8 +64,8 @@ const test = base.extend<{ shop: Shop }>({
     });
     page.on('pageerror', (error) => violations.push(error.message));
     await use({
-      async open(query = 'panel') {
-        await page.goto(`${server.base}/${visit}?${query}`);
+      async open(query = 'panel', fault = '') {
+        await page.goto(`${server.base}/${visit}${fault && `/fault/${fault}`}?${query}`);
         await expect(page.locator('visitor-value')).toContainText(/../);
         if (query.includes('panel')) await panel.locator('.open').click();
       },
@@ -216,6 +225,116 @@ test('the panel names the source of data, each case that matches, and each missp
   ]);
 });
 
+const withSettings = (settings: string, more: Record<string, string> = {}) =>
+  `${new URLSearchParams({ panel: '', settings, ...more })}`;
+const sources = (page: Page) => page.locator('[data-visitor-panel] .chip');
+
+test('data of the page’s own response is named, and needed no request', async ({ page, shop }) => {
+  await shop.open(
+    withSettings('data-initial-data="server-timing"', { timing: 'visitor;desc="country=DE&city=Berlin"' }),
+  );
+  await expect(value(page)).toHaveText('DE');
+  await expect(sources(page)).toHaveText(['from header']);
+  await expect(await shop.tab('Requests')).toContainText('0 requests');
+  await shop.open(
+    withSettings(`data-initial-data='${JSON.stringify({ location: { country: { code: 'FR' } } })}'`),
+  );
+  await expect(value(page)).toHaveText('FR');
+  await expect(sources(page)).toHaveText(['from page']);
+  await expect(await shop.tab('Requests')).toContainText('0 requests');
+  expect(await shop.requests()).toBe(0);
+});
+
+test('a guess is named after a request that failed, and is stored nowhere', async ({ page, shop }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Lisbon' });
+  await shop.open(withSettings('data-guess="time-zone"'), 'status-503');
+  await expect(value(page)).toHaveText('PT');
+  await expect(sources(page)).toHaveText(['from guess']);
+  await expect(await shop.tab('Known')).toContainText('service');
+  await expect(await shop.tab('Requests')).toContainText('1 request to');
+  expect(await shop.requests()).toBe(1);
+  await expect((await shop.tab('Requests')).locator('tbody td').nth(2)).toHaveText('503');
+  await expect(await shop.tab('Stored')).toHaveText('Nothing is stored.');
+});
+
+test('the visitor’s choice in a cookie is named, listed and forgotten', async ({ page, shop }) => {
+  const cookies = async () =>
+    (await page.context().cookies()).map(({ name, value: text }) => `${name}=${text}`);
+  await shop.open(withSettings('data-override-cookie="shop-country"'));
+  await page.evaluate(`visitorElements.override({ location: { country: { code: 'JP' } } })`);
+  await expect(value(page)).toHaveText('JP');
+  expect(await cookies()).toEqual(['shop-country=JP']);
+  await expect(sources(page)).toHaveText(['from service', 'from the visitor’s choice (cookie)']);
+  await page.reload();
+  await expect(value(page)).toHaveText('JP');
+  await page.locator('[data-visitor-panel] .open').click();
+  await expect(sources(page)).toHaveText(['from storage', 'from the visitor’s choice (cookie)']);
+  const panel = await shop.tab('Stored');
+  await expect(panel.locator('tbody tr').last()).toHaveText('cookieshop-country2after a year');
+  await panel.getByRole('button', { name: 'Forget' }).click();
+  await expect(panel).toHaveText('Nothing is stored.');
+  expect(await cookies()).toEqual([]);
+  await expect(value(page)).toHaveText('GB');
+  expect(await shop.requests()).toBe(1);
+});
+
+test('the documented bookmark opens the panel once, leaves no script, and counts what the page sent', async ({
+  page,
+  shop,
+}) => {
+  const documentation = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+  const bookmark = /^javascript:.*$/m.exec(documentation)?.[0] ?? '';
+  const script = await readFile(new URL('../../dist/visitor-devtools.min.js', import.meta.url), 'utf8');
+  await page.route('https://unpkg.com/visitor-elements@*/dist/visitor-devtools.min.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await shop.open('free');
+  const visited = page.url();
+  const openBookmark = () => page.evaluate((href) => void location.assign(href), bookmark);
+  await openBookmark();
+  const panel = page.locator('[data-visitor-panel]');
+  await panel.locator('.open').click();
+  await expect(await shop.tab('Requests')).toContainText('1 request to');
+  expect(await shop.requests()).toBe(1);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await openBookmark();
+  await expect(panel.getByRole('dialog')).toBeVisible();
+  await expect(panel).toHaveCount(1);
+  await expect(page.locator('script[src*=devtools]')).toHaveCount(0);
+  expect(page.url()).toBe(visited);
+});
+
+test('in forced colours the selected tab alone is underlined, and the button’s mark can be seen', async ({
+  page,
+  shop,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' });
+    await shop.open();
+    const button = page.locator('[data-visitor-panel] .open');
+    const shot = async () => {
+      await page.mouse.move(0, 0);
+      return (await button.screenshot()).toString('base64');
+    };
+    await shop.tab('See as');
+    const underlined = () =>
+      page
+        .getByRole('tab')
+        .evaluateAll((tabs) =>
+          tabs.flatMap((tab) =>
+            getComputedStyle(tab).borderBlockEndWidth === '0px' ? [] : tab.textContent?.slice(0, 6),
+          ),
+        );
+    expect(await underlined()).toEqual(['See as']);
+    // The page has a misspelt condition.
+    await expect(button).toHaveAttribute('data-mark', 'problem');
+    const marked = await shot();
+    await button.evaluate((element) => element.removeAttribute('data-mark'));
+    await expect.poll(async () => (await shot()) === marked).toBe(false);
+  }
+});
+
 test('a removed panel leaves nothing behind', async ({ page, shop }) => {
   await page.addInitScript(() => {
     const { fetch } = globalThis;
@@ -274,7 +393,7 @@ test('axe finds nothing in any tab, in both schemes and narrow', async ({ page, 
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: colorScheme === 'dark' ? 320 : 1000, height: 640 });
     await shop.open();
-    await page.evaluate(await (await import('node:fs/promises')).readFile(axe, 'utf8'));
+    await page.evaluate(await readFile(axe, 'utf8'));
     for (const name of ['Known', 'Requests', 'Stored', 'See as', 'Switches']) {
       const panel = await shop.tab(name);
       if (name === 'See as') {
