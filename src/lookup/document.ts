@@ -20,6 +20,12 @@ export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
 export const isServer = (): boolean => !documentProperty('documentElement');
 
 /**
+ * Whether the page is being prerendered. An element named `prerendering` may hide the property, so only `true` counts.
+ */
+export const isPrerendering = (): boolean =>
+  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;
+
+/**
  * Resolves a URL, by default against the document, in a worker against its script. `undefined` if the URL is invalid.
  */
 export function resolveUrl(
@@ -38,9 +44,3 @@ export function isStillParsing(element: Node): boolean {
   for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return false;
   return documentProperty('readyState') === 'loading';
 }
-
-/**
- * Whether the page is being prerendered. An element named `prerendering` may hide the property, so only `true` counts.
- */
-export const isPrerendering = (): boolean =>
-  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;
