@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { type Element, type Part, type Parts, partKinds } from './elements.js';
-import { markdownTable } from './markdown.js';
+import { compactTable } from './markdown.js';
 
 /** For each kind of part, the heading and notation of its names, in the order of the tables. */
 const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part: Part) => string]>> = {
@@ -79,18 +79,14 @@ function section(title: string, parts: Parts, text = ''): string {
   return [title, text, ...tables].filter(Boolean).join('\n\n');
 }
 
-/** A table of parts of one kind, without empty columns. */
+/** A table of parts of one kind. */
 function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) => string): string {
   const rows = parts.map((part) => {
     const [words, initial] = splitDefault((part.description ?? '').replaceAll(/\s+/g, ' '));
     const cells = [nameOf(part), linked(typeOf(part)), part.default ? `\`${part.default}\`` : initial, words];
     return cells.map((text) => text.replaceAll('|', '\\|'));
   });
-  const isShown = (_: unknown, column: number) => column === 0 || rows.some((row) => row[column]);
-  return markdownTable(
-    [head, 'type', 'default', 'description'].filter(isShown),
-    rows.map((row) => row.filter(isShown)),
-  );
+  return compactTable([head, 'type', 'default', 'description'], rows);
 }
 
 /** A type without `undefined`, which all attributes and properties may be. */

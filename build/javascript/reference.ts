@@ -15,7 +15,7 @@ import {
 } from 'typedoc';
 import { textOf } from '../../demo/site/documents.js';
 import manifest from '../../package.json' with { type: 'json' };
-import { markdownTable } from '../markdown.js';
+import { compactTable, markdownTable } from '../markdown.js';
 import { splitDefault } from '../reference.js';
 
 const root = new URL('../../', import.meta.url);
@@ -234,11 +234,7 @@ function memberTable(fields: readonly DeclarationReflection[]): string {
     const name = `${field.name}${field.flags.isOptional ? '?' : ''}`;
     return [`\`${name}\``, cellType(typeOf(field)), cell(initial), cell(words)];
   });
-  const isShown = (_: unknown, column: number) => column !== 2 || rows.some((row) => row[column]);
-  return markdownTable(
-    ['name', 'type', 'default', 'description'].filter(isShown),
-    rows.map((row) => row.filter(isShown)),
-  );
+  return compactTable(['name', 'type', 'default', 'description'], rows);
 }
 
 const typeOf = (field: DeclarationReflection): SomeType | undefined =>
