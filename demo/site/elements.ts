@@ -241,6 +241,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
     ],
   ];
   const shown = sections.filter(([, , content]) => content);
+  const [lead, ...details] = prose(element.description).split(/(?=<p>)/);
   return {
     path: `elements/${tagName}.html`,
     title: `<${tagName}>`,
@@ -250,11 +251,12 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
       <div class="page">
         <p class="crumb"><a href="index.html">Elements</a></p>
         <h1 class="smaller"><code>&lt;${tagName}&gt;</code></h1>
-        <div class="lead">${prose(element.description)}</div>
+        <div class="lead">${lead}</div>
         <page-contents></page-contents>
         ${seeAs(['office', 'home', 'phone', 'vpn', 'gb', 'jp', 'unknown'])}
         <div class="first-example example"><div class="stage" data-example>${dedent(main)}</div>${inFrameworks(main)}</div>
         <p class="aside">Import only this element: <code>import 'visitor-elements/${tagName}.js'</code></p>
+        <div class="about">${details.join('')}</div>
         ${shown.map(([id, title, content]) => `<section class="reference" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`).join('\n        ')}
       </div>`,
   };

@@ -112,7 +112,7 @@ export const home = ({ server }: Site): Page => ({
           )}
           ${tile(
             'visitor-country-select',
-            'The visitor has the last word. A form control like any other.',
+            'Lets visitors correct their country. A form control like any other.',
             `
             <visitor-country-select name="country">
               Ship to
@@ -126,10 +126,10 @@ export const home = ({ server }: Site): Page => ({
       <section class="warn" aria-labelledby="key">
         <div>
           <h2 id="key">Keep the key on your server.</h2>
-          <p>The relay is a few lines on your server or at the edge. It asks the lookup service with your key, and your page’s markup stays as it is.</p>
+          <p>The relay is a few lines on your server or at the edge. It sends the lookup with your key, and your page’s markup stays as it is.</p>
           <p><a href="{{root}}docs/private-key.html">How the relay works →</a></p>
         </div>
-        <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page asks your server without a key; the key stays on the server, which asks the lookup service.">
+        <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page sends a request to your server without a key; the key stays on the server, which sends it to the lookup service.">
           <p class="way"><span class="way-name">direct</span><span class="node">Your page<small>key visible</small></span><span class="arrow leak">key</span><span class="node">Lookup service</span></p>
           <p class="way"><span class="way-name">relay</span><span class="node">Your page<small>no key</small></span><span class="arrow"></span><span class="node">Your server<small>key stays here</small></span><span class="arrow"></span><span class="node">Lookup service</span></p>
         </div>

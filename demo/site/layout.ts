@@ -65,7 +65,7 @@ const suggestedPages = [
   ['docs/personalise.html', 'Personalise a page', 'content by country or network'],
   ['docs/private-key.html', 'Keep your key private', 'with a relay'],
   ['docs/settings.html', 'Settings', 'every one, with its default'],
-  ['docs/messages.html', 'Messages and errors', 'what the console says'],
+  ['docs/messages.html', 'Messages and errors', 'what each means, and its fix'],
   ['recipes/index.html', 'Recipes', 'whole pages to copy'],
 ] as const;
 
@@ -150,7 +150,7 @@ ${withOutline(body)}
       </div>
     </dialog>
     <footer class="foot">
-      <p>Real data: true answers about real addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Samples are made up, with addresses set aside for documentation.</p>
+      <p>Real data: facts about real IP addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Samples are made up, with addresses set aside for documentation.</p>
       <p>visitor-elements ${version} · MIT licence · flags by <a href="https://gitlab.com/catamphetamine/country-flag-icons">country-flag-icons</a> (MIT) · type: <a href="https://rsms.me/inter/">Inter</a> (OFL)</p>
     </footer>
   </body>
