@@ -107,7 +107,7 @@ export const panelStyles = css`
   }
   header,
   footer {
-    padding: 8px 8px 4px 16px;
+    padding: 6px 8px 6px 16px;
   }
   section + section {
     padding-block-start: 14px;
@@ -115,9 +115,6 @@ export const panelStyles = css`
   footer,
   section + section {
     border-block-start: 1px solid var(--line);
-  }
-  footer {
-    padding-block: 6px;
   }
   h2,
   h3,
@@ -162,7 +159,6 @@ export const panelStyles = css`
   [aria-selected='true'] {
     padding: 6px 8px 4px;
     border-width: 0 0 2px;
-    color: var(--text);
     font-weight: 600;
   }
   [role='tabpanel'] {
@@ -196,7 +192,7 @@ export const panelStyles = css`
   }
   .quiet,
   .plain,
-  [role='tab'],
+  [aria-selected='false'],
   footer,
   dt,
   th,

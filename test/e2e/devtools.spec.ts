@@ -387,6 +387,22 @@ test('the panel moves nothing of the page, whose styles don’t reach it, in eit
   }
 });
 
+test('the selected tab has the colour of text, the others a softer one', async ({ page, shop }) => {
+  await shop.open();
+  const colours = () =>
+    page
+      .locator('[data-visitor-panel]')
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).color));
+  const colourOf = (selector: string) =>
+    page
+      .locator(`[data-visitor-panel] ${selector}`)
+      .first()
+      .evaluate((one) => getComputedStyle(one).color);
+  const [text, quiet] = [await colourOf('h2'), await colourOf('footer')];
+  expect(await colours()).toEqual([text, quiet, quiet, quiet, quiet]);
+});
+
 test('axe finds nothing in any tab, in both schemes and narrow', async ({ page, shop }) => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   for (const colorScheme of ['light', 'dark'] as const) {
