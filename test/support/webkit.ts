@@ -23,7 +23,8 @@ export const webKitCapabilities = {
 
 /** WebKitGTK's own browser, for component tests. */
 export async function installedWebKit(): Promise<Browser | undefined> {
-  const started = await startWebKit();
+  // Without a graphics card, compositing takes most of the time of tests that measure layout.
+  const started = await startWebKit({ WEBKIT_DISABLE_COMPOSITING_MODE: '1' });
   return (
     started && {
       version: await soon(() => versionOf(`http://127.0.0.1:${started.port}`)),
@@ -42,7 +43,9 @@ export async function installedWebKit(): Promise<Browser | undefined> {
 /**
  * Starts `WebKitWebDriver` on a screen of `Xvfb`. Both stop with this process. `undefined` if they aren't installed.
  */
-export async function startWebKit(): Promise<{ port: number; close(): void } | undefined> {
+export async function startWebKit(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
   const screen = onPath('Xvfb');
   if (!driver || !screen) return undefined;
@@ -53,7 +56,10 @@ export async function startWebKit(): Promise<{ port: number; close(): void } | u
   const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
   const port = await getPort();
   const webDriver = endWithUs(
-    spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } }),
+    spawn(driver, [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: display, ...env },
+    }),
   );
   await soon(() => fetch(`http://127.0.0.1:${port}/status`, { signal: AbortSignal.timeout(20_000) }));
   return {
