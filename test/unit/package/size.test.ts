@@ -5,9 +5,9 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
 
 /** The maximum bytes after brotli at quality 11. */
 const sizes = {
-  'lookup/index.js': 6425,
+  'lookup/index.js': 6440,
   'define/visitor-value.js': 14_900,
-  'visitor-elements.min.js': 31_260,
+  'visitor-elements.min.js': 31_600,
   'visitor-core.min.js': 18_670,
   'visitor-devtools.min.js': 12_000,
 };
