@@ -19,13 +19,24 @@ function outlines(): Outline[] {
   const land = world.objects.land;
   const found = land && feature(world, land);
   const features = found?.type === 'FeatureCollection' ? found.features : [];
-  return features.flatMap(({ geometry }) =>
+  const rings = features.flatMap(({ geometry }) =>
     geometry.type === 'Polygon'
       ? geometry.coordinates
       : geometry.type === 'MultiPolygon'
         ? geometry.coordinates.flat()
         : [],
   );
+  return rings.map(unwrapped);
+}
+
+/** An outline that continues past 180° instead of jumping to -180°, as that of Asia does. */
+function unwrapped(outline: Outline): Outline {
+  let shift = 0;
+  return outline.map(([x = 0, y = 0], i) => {
+    const [lastX = x] = outline[i - 1] ?? [];
+    if (Math.abs(x - lastX) > 180) shift += x < lastX ? 360 : -360;
+    return [x + shift, y];
+  });
 }
 
 /** The longitudes at which a line of this latitude crosses the outlines. */
@@ -37,8 +48,12 @@ const crossings = (land: Outline[], y: number): number[] =>
     }),
   );
 
-/** A point is inside if a line from it to the east crosses the outlines an odd number of times. */
-const isInside = (crossed: number[], x: number) => crossed.filter((at) => x < at).length % 2 === 1;
+/**
+ * A point is inside if a line from it to the east crosses the outlines an odd number of times. An outline may be a turn
+ * further east or west.
+ */
+const isInside = (crossed: number[], x: number) =>
+  [x - 360, x, x + 360].flatMap((turned) => crossed.filter((at) => turned < at)).length % 2 === 1;
 
 /** A cell is land if most of nine points in it are. */
 function cells(): boolean[][] {

@@ -19,8 +19,8 @@ function partsOf({ path, title, description, body }: Page): PageSection[] {
   const parts = sections.flatMap((section): PageSection[] => {
     const [, id = '', heading = '', text = ''] =
       /^<h[23] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[23]>([\s\S]*)$/.exec(section) ?? [];
-    // It has only links to other pages.
-    if (id === 'next') return [];
+    // Links to other pages, and the code of a recipe, which the document "Recipes" has too.
+    if (id === 'next' || id === 'source') return [];
     return [
       {
         id: `${path}#${id}`,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { landModule } from '../../../build/data/land.js';
+import { columns, north, runs, step } from '../../../src/elements/map/map-data.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
@@ -9,6 +10,30 @@ const written = (file: string) => readFile(new URL(`../../../src/${file}`, impor
 test('the map of land in the repository is what its script makes of the outlines', async () => {
   expect(landModule()).toBe(await written('elements/map/map-data.ts'));
 });
+
+/** Whether a cell of the map is land: runs of sea and land alternate. */
+function isLand(latitude: number, longitude: number): boolean {
+  let before = Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step);
+  for (const [index, run] of runs.split(' ').entries()) {
+    before -= Number.parseInt(run, 36);
+    if (before < 0) return index % 2 === 1;
+  }
+  return false;
+}
+
+/** Asia's outline crosses 180°, which once exchanged land and sea in the rows of Chukotka. */
+const cells = {
+  Siberia: [66, 100],
+  Alaska: [66, -150],
+  Lapland: [67, 25],
+  Chukotka: [67, -179],
+  Kenya: [0, 38],
+};
+for (const [name, [latitude = 0, longitude = 0]] of Object.entries(cells))
+  test(`${name} is land`, () => expect(isLand(latitude, longitude)).toBe(true));
+const seas = { 'the Norwegian Sea': [66, -5], 'the Denmark Strait': [66, -30], 'the Pacific': [0, -140] };
+for (const [name, [latitude = 0, longitude = 0]] of Object.entries(seas))
+  test(`${name} is sea`, () => expect(isLand(latitude, longitude)).toBe(false));
 
 test('so are the middles of countries', async () => {
   expect(centresModule()).toBe(await written('model/country-centres.ts'));
