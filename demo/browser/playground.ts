@@ -13,7 +13,6 @@ import { openPanel } from './panel.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
-import { createStackblitzProject, formFieldsOf } from './stackblitz.js';
 import { tokenEditor } from './token-editor.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
@@ -171,13 +170,22 @@ get('share').addEventListener('click', async () => {
   );
   get('shared').textContent = copied ? 'Link copied.' : 'Copy the link from the address bar.';
 });
+/** Loaded for the first project. */
+let stackblitz: typeof import('./stackblitz.js') | undefined;
 // Send the placeholders to StackBlitz, never what the reader typed.
-get('stackblitz').addEventListener('submit', ({ currentTarget }) => {
+get('stackblitz').addEventListener('submit', async (event) => {
+  const target = event.currentTarget as HTMLFormElement;
+  if (!stackblitz) {
+    event.preventDefault();
+    stackblitz = await import('./stackblitz.js');
+    target.requestSubmit();
+    return;
+  }
   const { form, markup } = made();
   const code = generateCode({ ...form, address: '', key: '' }, markup, origin);
   const framework = document.documentElement.dataset.framework as Framework;
-  const fields = formFieldsOf(createStackblitzProject(framework, code, bench.dataset.version ?? ''));
-  const target = currentTarget as HTMLFormElement;
+  const project = stackblitz.createStackblitzProject(framework, code, bench.dataset.version ?? '');
+  const fields = stackblitz.formFieldsOf(project);
   for (const old of target.querySelectorAll('input')) old.remove();
   for (const [name, value] of fields)
     target.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
