@@ -65,7 +65,8 @@ async function openSlowly(page: Page, first: string, ...parts: string[]): Promis
     const frames: string[] = [];
     Object.assign(globalThis, { frames, ran: [] });
     requestAnimationFrame(function look() {
-      if (document.body) frames.push(document.body.innerText.replace(/\s+/g, ' ').trim());
+      // The parser may pause between the body's tag and its first element.
+      if (document.body?.firstElementChild) frames.push(document.body.innerText.replace(/\s+/g, ' ').trim());
       requestAnimationFrame(look);
     });
   });
