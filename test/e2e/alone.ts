@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, type Engine, installedChromium } from '../support/browsers.js';
 import { isExecutable, onPath } from '../support/command.js';
+import { withoutDesktop } from '../support/webkit.js';
 
 const miniBrowsers = ['libexec', 'lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu'].map(
   (place) => `/usr/${place}/webkit2gtk-4.1/MiniBrowser`,
@@ -38,6 +39,7 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
     // A process group, so that all of the browser's processes are killed together.
     const browser = spawn(program, [...(args as string[]), address], {
       stdio: 'ignore',
+      env: { ...process.env, ...withoutDesktop },
       detached: true,
       timeout: 100_000,
     });

@@ -108,7 +108,7 @@ async function find(engine: Engine): Promise<Browser | undefined> {
   for (const source of [installed[engine], playwrightsOwn]) {
     const browser = await Promise.resolve(engine)
       .then(source)
-      .catch(() => undefined);
+      .catch((error: unknown) => console.log(`${engine}: ${String(error).split('\n')[0]}`));
     if (browser) return browser;
   }
   return undefined;

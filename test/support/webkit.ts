@@ -21,13 +21,17 @@ export const webKitCapabilities = {
   'wdio:enforceWebDriverClassic': true,
 } as const;
 
+/** GTK waits for the desktop's services when it starts, and a service that a killed run left behind never answers. */
+export const withoutDesktop = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } as const;
+
 /** WebKitGTK's own browser, for component tests. */
 export async function installedWebKit(): Promise<Browser | undefined> {
   // Without a graphics card, compositing takes most of the time of tests that measure layout.
   const started = await startWebKit({ WEBKIT_DISABLE_COMPOSITING_MODE: '1' });
-  return (
-    started && {
-      version: await soon(() => versionOf(`http://127.0.0.1:${started.port}`)),
+  if (!started) return undefined;
+  try {
+    return {
+      version: await versionOf(`http://127.0.0.1:${started.port}`),
       // The two packages' types disagree on whether coverage, which isn't used, is absent or `undefined`.
       launcher: () =>
         webdriverLauncher({
@@ -36,8 +40,12 @@ export async function installedWebKit(): Promise<Browser | undefined> {
           capabilities: { ...webKitCapabilities },
         }) as BrowserLauncher,
       close: started.close,
-    }
-  );
+    };
+  } catch (error) {
+    // A driver that goes on running keeps this process alive.
+    started.close();
+    throw error;
+  }
 }
 
 /**
@@ -58,10 +66,10 @@ export async function startWebKit(
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], {
       stdio: 'ignore',
-      env: { ...process.env, DISPLAY: display, ...env },
+      env: { ...process.env, ...withoutDesktop, DISPLAY: display, ...env },
     }),
   );
-  await soon(() => fetch(`http://127.0.0.1:${port}/status`, { signal: AbortSignal.timeout(20_000) }));
+  await ready(`http://127.0.0.1:${port}/status`);
   return {
     port,
     close() {
@@ -81,14 +89,14 @@ async function firstOutput(stream: Readable) {
   return String(data);
 }
 
-/** Repeats a request to a driver for a while, because it isn't ready at once. */
-async function soon<T>(ask: () => Promise<T>, deadline = Date.now() + 20_000): Promise<T> {
+/** Waits for a driver that was just started. */
+async function ready(status: string, deadline = Date.now() + 20_000): Promise<void> {
   try {
-    return await ask();
+    await fetch(status, { signal: AbortSignal.timeout(20_000) });
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return soon(ask, deadline);
+    await ready(status, deadline);
   }
 }
 
@@ -97,7 +105,7 @@ async function versionOf(driver: string): Promise<string> {
   const response = await fetch(`${driver}/session`, {
     method: 'POST',
     body: JSON.stringify({ capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(40_000),
   });
   const { value } = (await response.json()) as {
     value: { sessionId: string; message?: string; capabilities?: { browserVersion: string } };

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { type Graph, selectTests } from '../support/runner/changed.js';
 import { overBudget, slowestFiles } from '../support/runner/outcome.js';
 import { enginesOf, testFiles } from '../support/runner/test-files.js';
+import { installedWebKit } from '../support/webkit.js';
 
 const graph: Graph = new Map([
   ['test/components/model/format.test.ts', ['src/model/paths.ts']],
@@ -72,3 +76,49 @@ test('a file that takes more than its share of the time is reported, in runs of 
   expect(overBudget([half('slow', slow)])).toEqual([]);
   expect(slowestFiles(new Map([...files, ...slow]), 1)).toEqual([['slow.test.ts', 30]]);
 });
+
+/** Runs with programs of these names alone. Each is a script for Node. */
+async function withPrograms(programs: Record<string, string>, run: () => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'programs-'));
+  for (const [name, script] of Object.entries(programs))
+    await writeFile(join(folder, name), `#!${process.execPath}\n${script}`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  try {
+    await run();
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const screen = `require('node:fs').writeSync(3, '7\\n'); setInterval(() => {}, 1000);`;
+const driver = (answer: string) => `
+  const { createServer } = require('node:http');
+  const port = Number(process.argv[2].split('=')[1]);
+  createServer((request, response) => response.end(JSON.stringify({ value: ${answer} }))).listen(port, '127.0.0.1');`;
+
+test.skipIf(process.platform === 'win32')(
+  'WebKit starts where a service of the desktop never answers',
+  async () => {
+    const answer =
+      '{ sessionId: "1", capabilities: { browserVersion: process.env.DBUS_SESSION_BUS_ADDRESS } }';
+    await withPrograms({ Xvfb: screen, WebKitWebDriver: driver(answer) }, async () => {
+      const browser = await installedWebKit();
+      browser?.close?.();
+      expect(browser?.version).toBe('disabled:');
+    });
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a WebKit that could not start leaves nothing that holds the run',
+  async () => {
+    const children = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+    const before = children();
+    await withPrograms({ Xvfb: screen, WebKitWebDriver: driver('{ message: "no screen" }') }, async () => {
+      await expect(installedWebKit()).rejects.toThrow('WebKitWebDriver: no screen');
+      await expect.poll(children).toBe(before);
+    });
+  },
+);
