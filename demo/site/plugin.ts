@@ -150,7 +150,7 @@ const siteServer: Plugin = {
     const { printUrls } = server;
     server.printUrls = () => {
       printUrls();
-      server.config.logger.info(`  ➜  Visitor: ${DEFAULT_VISITOR} stands for callers on this machine`);
+      server.config.logger.info(`  ➜  Visitor: ${DEFAULT_VISITOR} (for callers on this machine)`);
     };
   },
 };

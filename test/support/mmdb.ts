@@ -20,7 +20,7 @@ interface Node {
  * A database of addresses.
  *
  * @param type Such as `GeoLite2-City`: readers look at it.
- * @param records What is known, by an IPv4 or IPv6 address without `::`. An IPv6 address stands for its /64.
+ * @param records What is known, by an IPv4 or IPv6 address without `::`. The record of an IPv6 address is for its whole /64.
  */
 export function databaseFile(type: string, records: Readonly<Record<string, Value>>): Buffer {
   const root: Node = { children: [] };

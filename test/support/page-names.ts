@@ -1,6 +1,6 @@
 /**
- * Every name that the scripts for a tag read from `window` or `document`, and that markup may take: `<a id="…">` stands for
- * a global that the browser doesn't have, `<img name="…">` for any property of the document.
+ * Every name that the scripts for a tag read from `window` or `document`, and that markup may take: `<a id="…">` becomes a
+ * global that the browser doesn't have, `<img name="…">` any property of the document.
  * `test/unit/package/page-names.test.ts` checks that none is missing.
  */
 export const pageNames = {

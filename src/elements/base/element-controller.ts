@@ -2,7 +2,6 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 import { reportFailure } from '../../lookup/report.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
-import { watchTrees } from './language.js';
 import { LookupController } from './lookup-controller.js';
 import { type ElementQuery, renderObservers } from './shared-observer.js';
 import { define, type VisitorElement } from './visitor-element.js';
@@ -19,16 +18,21 @@ const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' })
 /** An element of the package. Its properties configure its lookup. */
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
+const watchedTrees = new WeakSet<Node>();
 let languageObserver: MutationObserver | undefined;
 
 /**
- * Follows changes of `lang` and commands in a whole tree. A listener of its own would make a `<visitor-value>` an eighth
- * slower.
+ * Follows changes of `lang`, and commands, in the document and in each shadow tree around an element. Listeners of its
+ * own would make a `<visitor-value>` about a tenth slower.
  */
-function watchTree(root: Node): void {
+function watchTrees(element: Element): void {
+  const root = element.getRootNode();
+  if ('host' in root) watchTrees(root.host as Element);
+  if (watchedTrees.has(root)) return;
+  watchedTrees.add(root);
+  root.addEventListener('command', onCommand, true);
   languageObserver ??= new MutationObserver(renderObservers);
   languageObserver.observe(root, { subtree: true, attributeFilter: ['lang'] });
-  root.addEventListener('command', onCommand, true);
 }
 
 /** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
@@ -79,7 +83,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
 
   override hostConnected(): void {
     super.hostConnected();
-    if (this.isConnected) watchTrees(this.host, watchTree);
+    if (this.isConnected) watchTrees(this.host);
   }
 
   override hostDisconnected(): void {

@@ -55,14 +55,3 @@ export function mayMixDirections(element: Element, text: string): boolean {
   place.isMixed ??= isRightToLeft(element) || rightToLeft.test(parentNode.textContent ?? '');
   return place.isMixed;
 }
-
-const watched = new WeakSet<Node>();
-
-/** Calls a function with the document and each shadow tree around an element, unless it was called with them before. */
-export function watchTrees(element: Element, watch: (root: Node) => void): void {
-  const root = element.getRootNode();
-  if ('host' in root) watchTrees(root.host as Element, watch);
-  if (watched.has(root)) return;
-  watched.add(root);
-  watch(root);
-}

@@ -195,7 +195,7 @@ describe('a group of countries and regions', () => {
     expect(matches(at('GB', ''), { region: '!@eea' })).to.equal(true);
   });
 
-  it('in data-country stands for its countries; negated it matches nobody of whom the region decides', () => {
+  it('in data-country means its countries; negated it never matches a visitor whose region decides', () => {
     const codes = ['US', 'CH', 'DE', ''];
     expect(reached({ country: '@opt-out' }, ...codes)).to.deep.equal(['CH']);
     expect(reached({ country: '!@opt-out' }, ...codes)).to.deep.equal(['DE']);

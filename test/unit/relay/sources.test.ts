@@ -122,7 +122,7 @@ test.describe('a server behind Cloudflare', () => {
       },
       time_zone: { id: 'America/Sao_Paulo' },
     });
-    expect(data.location.region, 'cf-region is a name that nothing else may stand for').toEqual({
+    expect(data.location.region, 'cf-region is a name, so it never replaces a code').toEqual({
       code: 'BR-SP',
     });
   });
