@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../test-results/e2e',
   reporter: [['dot'], ['./support/runner/playwright-reporter.ts']],
-  // One more than the two processors of a typical run, because tests spend half of their time waiting.
-  workers: 3,
+  // Two more than the two processors of a typical run, because tests spend half of their time waiting.
+  workers: 4,
   // `test/support/runner/tools.ts` repeats tests whose browser couldn't start or crashed, never a failed assertion.
   retries: 0,
   timeout: 60_000,

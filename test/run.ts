@@ -45,13 +45,12 @@ const wanted = await wantedFiles();
 if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
 if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const seed = wantedSeed();
+// Side by side with the others, because it spends much of its time waiting.
+const units = wanted.unit.length > 0 ? testUnits(wanted.unit, seed) : undefined;
 const components = await testComponents(wanted.components, askedEngines(), seed, positive('file-limit'));
+const pages = wanted.e2e.length > 0 ? testPages(wanted.e2e) : undefined;
 outcomes.push(...components);
-// Side by side, because both spend much of their time waiting.
-const others = await Promise.all([
-  ...(wanted.unit.length > 0 ? [testUnits(wanted.unit, seed)] : []),
-  ...(wanted.e2e.length > 0 ? [testPages(wanted.e2e)] : []),
-]);
+const others = (await Promise.all([units, pages])).filter((outcome) => outcome !== undefined);
 outcomes.push(...others);
 if (isWhole) outcomes.push(withinBudget(components, others));
 report(outcomes);
@@ -124,7 +123,7 @@ function report(results: TestOutcome[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Prints how long each part took. Engines, the checks after the build, and the tools after them run side by side. */
+/** Prints how long each part took. Engines, the checks after the build, and Vitest with the others run side by side. */
 function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(
