@@ -21,7 +21,7 @@ function facts(): [number: number | string, says: string][] {
   return [
     ...(fifty
       ? ([
-          [fifty.requests, `request for fifty elements, measured ${date}`],
+          [fifty.requests, `request for fifty elements, measured <span class="number">${date}</span>`],
           [fifty.preflights, 'preflights before it'],
         ] as [number, string][])
       : []),

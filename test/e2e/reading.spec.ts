@@ -2,6 +2,12 @@ import { serveListener } from '../support/service.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
 
+/** Whether nothing covers the first line of an element. */
+const isOnTop = (element: Element): boolean => {
+  const { x, y } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + 5, y + 8));
+};
+
 test('the menu opens on a phone without scripts', async ({ browser, site }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -100,7 +106,7 @@ test('a link to a platform opens its tab, and without scripts its heading is the
   await context.close();
 });
 
-test('on a phone the lists of a document open without scripts, and Copy covers no code', async ({
+test('on a phone the lists of a document open without scripts, Copy covers no code, and no bar an open panel', async ({
   browser,
   page,
   site,
@@ -117,6 +123,10 @@ test('on a phone the lists of a document open without scripts, and Copy covers n
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Add the page' }).click();
   await expect(contents).toBeHidden();
+  await page.goto('./docs/edge.html');
+  await page.locator('.view summary').click();
+  const first = page.locator('.view label').first();
+  expect(await first.evaluate(isOnTop), 'the bar of lists covers the panel').toBe(true);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 780 },
