@@ -1,4 +1,5 @@
 /** An element's page: outlined parts, editable tokens, forced states, a log of events. */
+// As on the home page: a map marks the country of a visitor without coordinates.
 import '../../src/countries.js';
 import { type PreviewState, previewStates, showIn } from './preview.js';
 import { displayOption, exampleView } from './view.js';

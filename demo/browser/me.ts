@@ -1,6 +1,7 @@
 /**
  * The document of "Show me": looks up the reader with the service typed into the surrounding page, and shows the data.
  */
+// As on the home page: a map marks the country of a visitor without coordinates.
 import '../../src/countries.js';
 import { readyEvent, type TypedLookup, type TypedLookupResult } from './typed-lookup.js';
 

@@ -42,7 +42,9 @@ export function groupByPage(results: readonly SearchResult[]): PageResults[] {
         .flat()
         .some((field) => field !== 'page'),
   );
-  for (const result of [...found.filter(isInHeading), ...found.filter((result) => !isInHeading(result))]) {
+  for (const result of found.toSorted(
+    (one, other) => Number(isInHeading(other)) - Number(isInHeading(one)),
+  )) {
     const [path = ''] = String(result.id).split('#');
     const group = groups.get(path) ?? { page: result.page as string, results: [] };
     group.results.push(result);
@@ -58,6 +60,10 @@ const isInHeading = ({ match, queryTerms }: SearchResult) =>
 
 /** What readers type, and what the pages call it. */
 const synonyms: [typed: RegExp, ours: string][] = [
+  [/\b((remove|delete|clear|without|no) (the |my |any )?(data|storage|cookie|tracking))\b/, 'stored'],
+  [/\b(without|no) (an? |the |my )?(api )?key\b/, 'private key'],
+  [/\b(without|no) (javascript|js|scripts?)\b/, 'page on your server'],
+  [/\b(hide|hiding|remove|without|omit|no)\b( (an?|the|my|one|some)\b)?/, 'hide'],
   [/\b(dark|night) (mode|theme)\b/, 'light dark'],
   [/\b(colou?rs?|css|skin|themes?|branding)\b/, 'theming'],
   [/\b(feature flags?|a\/?b tests?|if|conditional)\b/, 'switch'],

@@ -21,7 +21,7 @@ export const textOfMarkup = (markup: string): string =>
 
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
 export function withOutline(body: string): string {
-  const named = withNames(stackable(body));
+  const named = withWholeCode(withNames(stackable(body)));
   if (!place.test(named)) return named;
   const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
   const links = headings
@@ -33,6 +33,10 @@ export function withOutline(body: string): string {
       : `<div class="contents"><nav id="contents"${popover} aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
   );
 }
+
+/** Keeps a short command or attribute, such as `npm start`, on one line. */
+const withWholeCode = (body: string): string =>
+  body.replaceAll(/(?<!<pre\b[^>]*>)<code>(?=[^<\n]{1,20}<)([^<\n]* )/g, '<code class="whole">$1');
 
 /** Makes each heading a link to itself, which a reader can copy. */
 const withLinks = (body: string): string =>

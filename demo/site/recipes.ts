@@ -98,14 +98,14 @@ const list = (recipes: Recipe[]): Page => ({
       <div class="page">
         <h1>Recipes</h1>
         <p class="lead">Things to do with what a page knows. Each one runs, and shows its code and what a visitor sees when the lookup fails.</p>
-        <ul class="cards">${recipes
+        <ul class="cards pictured">${recipes
           .map(
             ({ name, title, description }) =>
               `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.webp" width="520" height="284" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
         <h2 id="tools">With tools that you already have</h2>
-        <ul class="cards">${cardsOfTools()}</ul>
+        <ul class="cards short">${cardsOfTools()}</ul>
       </div>`,
 });
 

@@ -218,6 +218,11 @@ test('the search suggests before a word is typed, and knows other words for ours
     ['flag', '#flags'],
     ['theme', 'theming.html'],
     ['prices', 'recipes/price-and-clock.html'],
+    ['hide', 'docs/theming.html#hide-rows-and-parts'],
+    ['remove the flag', 'docs/theming.html#hide-rows-and-parts'],
+    ['without a title', 'docs/theming.html#hide-rows-and-parts'],
+    ['without a key', 'docs/private-key.html'],
+    ['remove data', 'trust.html#what-is-stored'],
   ] as const) {
     await input.fill(words);
     await expect(first).toHaveAttribute('href', new RegExp(`${id}$`));
