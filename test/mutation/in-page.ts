@@ -1,24 +1,18 @@
 /** Runs before each file of component tests: it records which test covers which mutant, and limits a test's time. */
-import type { Counts, PageSettings } from './pages.js';
+import type { Counts, PageState } from './pages.js';
 
 declare global {
-  /** Stryker's instrumented modules read and count here. */
-  var __stryker__: { currentTestId?: string; mutantCoverage?: Counts };
-  var mutation: PageSettings;
+  var __stryker__: PageState;
+  function reportCounts(counts: Counts): Promise<void>;
 }
-
-const { fetch } = globalThis;
-const { mostOf, coverageOf } = mutation;
 
 beforeEach(function () {
   const title = this.currentTest?.fullTitle() ?? '';
-  globalThis.__stryker__.currentTestId = title;
-  const most = mostOf[title];
-  if (most) this.currentTest?.timeout(most);
+  __stryker__.currentTestId = title;
+  const limit = __stryker__.limits?.[title];
+  if (limit) this.currentTest?.timeout(limit);
 });
 
-if (coverageOf)
-  after(async () => {
-    const body = JSON.stringify(globalThis.__stryker__.mutantCoverage ?? {});
-    await fetch(coverageOf, { method: 'POST', body });
-  });
+after(async () => {
+  if (__stryker__.mutantCoverage) await reportCounts(__stryker__.mutantCoverage);
+});

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { json } from 'node:stream/consumers';
 import type { StrykerOptions } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
-import { commonTokens, tokens } from '@stryker-mutator/api/plugin';
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import {
   type CompleteDryRunResult,
   DryRunStatus,
@@ -13,12 +12,7 @@ import {
   type TestRunner,
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import {
-  startTestRunner,
-  type TestRunnerConfig,
-  type TestSuiteResult,
-  type TestRunner as WebTestRunner,
-} from '@web/test-runner';
+import { startTestRunner, type TestSuiteResult, type TestRunner as WebTestRunner } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 import { componentTests } from '../support/web-test-runner.config.js';
@@ -29,12 +23,17 @@ export interface Counts {
   perTest?: Record<string, Record<string, number>>;
 }
 
-/** The settings that a page receives. */
-export interface PageSettings {
-  /** Milliseconds that a test may take, by its full title. */
-  mostOf: Record<string, number>;
-  /** The URL that receives the coverage. Empty if coverage isn't wanted. */
-  coverageOf: string;
+/** What the instrumented modules of a page read and write. */
+export interface PageState {
+  /** The mutant that is active, and how often its code may run before it is taken for an endless loop. */
+  activeMutant?: string;
+  hitCount?: number;
+  hitLimit?: number | undefined;
+  /** Milliseconds that a test may take with the mutant, by the test's full title. Only these tests run. */
+  limits?: Record<string, number>;
+  /** The test that runs, and what was counted. Without a mutant only. */
+  currentTestId?: string;
+  mutantCoverage?: Counts;
 }
 
 /** A test, and its duration without a mutant. */
@@ -52,7 +51,7 @@ interface Result {
 /** The results of the dry run, in Stryker's sandbox, which all of its processes share. */
 const memory = 'mutation-tests.json';
 const idOf = ({ file, title }: Pick<Timed, 'file' | 'title'>) => `${file} ${title}`;
-const patienceFor = ({ milliseconds }: Timed) => 4000 + 5 * milliseconds;
+const limitOf = ({ milliseconds }: Timed) => 4000 + 5 * milliseconds;
 
 /** Runs component tests in Chromium with Web Test Runner. Each file's page is loaded with the mutant active. */
 export class PageRunner implements TestRunner {
@@ -60,9 +59,11 @@ export class PageRunner implements TestRunner {
   readonly #log: Logger;
   readonly #files: string[];
   readonly #budget: number;
-  readonly #covered = new Map<string, Counts>();
   #runner: WebTestRunner | undefined;
-  #script = '';
+  /** The state in which the next page begins. */
+  #state: PageState = {};
+  /** What the last page counted. */
+  #counts: Counts | undefined;
   #timed: Promise<Timed[]> | undefined;
 
   constructor(log: Logger, options: StrykerOptions) {
@@ -79,35 +80,28 @@ export class PageRunner implements TestRunner {
     const executablePath = headlessChromium();
     const chromium = playwrightLauncher({
       launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
-      async createBrowserContext({ browser }) {
+      createBrowserContext: async ({ browser }) => {
         const context = await browser.newContext();
+        await context.exposeFunction('reportCounts', (counts: Counts) => {
+          this.#counts = counts;
+        });
         // Frames and tabs that a test opens share the mutant and the counts of the page that opened them.
-        await context.addInitScript(() => {
+        await context.addInitScript((state) => {
           const from = window === window.top ? window.opener : window.parent;
           try {
-            if (from?.__stryker__) globalThis.__stryker__ = from.__stryker__;
+            globalThis.__stryker__ = from ? from.__stryker__ : state;
           } catch {
             // The opener is of another origin.
           }
-        });
+        }, this.#state);
         return context;
       },
     });
-    const page = { script: () => this.#script, module: 'test/mutation/in-page.ts' };
-    const config = await componentTests(
-      [{ name: 'chromium', files: this.#files, browsers: [chromium] }],
-      1,
-      300,
-      page,
-    );
-    const inbox: NonNullable<TestRunnerConfig['middleware']>[number] = async (context, next) => {
-      if (context.path !== '/covered') return next();
-      this.#covered.set(decodeURIComponent(context.querystring), (await json(context.req)) as Counts);
-      context.status = 204;
-    };
+    const groups = [{ name: 'chromium', files: this.#files, browsers: [chromium] }];
+    const config = await componentTests(groups, 1, 300, ['test/mutation/in-page.ts']);
     const runner = await startTestRunner({
       // No test runs before it is requested.
-      config: { ...config, manual: true, reporters: [], middleware: [inbox, ...(config.middleware ?? [])] },
+      config: { ...config, manual: true, reporters: [] },
       readCliArgs: false,
       readFileConfig: false,
       autoExitProcess: false,
@@ -129,9 +123,11 @@ export class PageRunner implements TestRunner {
     const timed: Timed[] = [];
     const perTest: Record<string, Record<string, number>> = {};
     for (const file of this.#files) {
-      const { tests, isHung } = await this.#run(file, 300_000);
+      const { tests, isHung } = await this.#run(file, 300_000, {
+        mutantCoverage: { static: {}, perTest: {} },
+      });
       if (isHung) this.#log.warn(`left out: ${file} did not end`);
-      const counts = this.#covered.get(file);
+      const counts = this.#counts;
       // Each file has a new page, so code that ran during loading, or in an earlier test, may run in any test that runs
       // alone.
       let covered = counts?.static ?? {};
@@ -164,47 +160,31 @@ export class PageRunner implements TestRunner {
     let nrOfTests = 0;
     for (const chosen of cheapestFirst(tests, this.#budget)) {
       const [{ file, title }] = chosen;
-      const mostOf = Object.fromEntries(chosen.map((test) => [test.title, patienceFor(test)]));
-      const patience = 20_000 + 5 * costOf(chosen);
-      const result = await this.#run(file, patience, { mutant: activeMutant.id, mostOf, hitLimit });
+      const limits = Object.fromEntries(chosen.map((test) => [test.title, limitOf(test)]));
+      const state = { activeMutant: activeMutant.id, hitCount: 0, hitLimit, limits };
+      const result = await this.#run(file, 20_000 + 5 * costOf(chosen), state);
       if (result.isHung) return { status: MutantRunStatus.Timeout, reason: `${file} hung` };
       nrOfTests += result.tests.length;
       const failure = result.tests.find(({ passed }) => !passed);
       if (!failure) continue;
-      const killedBy = [idOf({ file, title: failure.title in mostOf ? failure.title : title })];
+      const killedBy = [idOf({ file, title: failure.title in limits ? failure.title : title })];
       const failureMessage = `${failure.title}: ${failure.message}`;
       return { status: MutantRunStatus.Killed, killedBy, failureMessage, nrOfTests };
     }
     return { status: MutantRunStatus.Survived, nrOfTests };
   }
 
-  /** Runs a file in its own page: all tests, or with a mutant those that have a time limit, until one fails. */
-  async #run(
-    file: string,
-    patience: number,
-    only?: { mutant: string; mostOf: Record<string, number>; hitLimit: number | undefined },
-  ): Promise<Result> {
+  /** Runs a file in its own page: all tests, or those that have a limit until one fails. */
+  async #run(file: string, patience: number, state: PageState): Promise<Result> {
     const runner = this.#runner;
     const session = runner && [...runner.sessions.forTestFile(resolve(file))][0];
     if (!session) throw new Error(`${file}: no test of Web Test Runner`);
-    const settings: PageSettings = {
-      mostOf: only?.mostOf ?? {},
-      coverageOf: only ? '' : `/covered?${encodeURIComponent(file)}`,
-    };
-    const stryker = only
-      ? { activeMutant: only.mutant, hitCount: 0, hitLimit: only.hitLimit }
-      : { mutantCoverage: { static: {}, perTest: {} } };
-    const globals = JSON.stringify({ mutation: settings, __stryker__: stryker });
-    this.#script = `Object.assign(globalThis, ${globals.replaceAll('<', '\\u003c')});`;
-    const titles = only && Object.keys(only.mostOf).map(escaped);
+    this.#state = state;
+    this.#counts = undefined;
+    const titles = state.limits && Object.keys(state.limits).map(escaped);
+    const only = titles && { bail: true, grep: `/^(${titles.join('|')})$/` };
     const { path = '' } = runner.config.testFramework ?? {};
-    runner.config.testFramework = {
-      path,
-      config: {
-        ...{ ui: 'bdd', timeout: '20000' },
-        ...(titles && { bail: true, grep: `/^(${titles.join('|')})$/` }),
-      },
-    };
+    runner.config.testFramework = { path, config: { ui: 'bdd', timeout: '20000', ...only } };
     runner.config.testsFinishTimeout = patience;
     const ended = new Promise((resolve) => runner.on('test-run-finished', resolve));
     await runner.runTests([session]);
@@ -260,3 +240,11 @@ function cheapestFirst(tests: readonly Timed[], budget: number): Chosen[] {
       return spent - costOf(page) < budget;
     });
 }
+
+/** Stryker loads this module as a plugin. */
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'pages', PageRunner)];
+
+/** The files of tests, and the most seconds of tests for one mutant; the cheapest run first. */
+export const strykerValidationSchema = {
+  properties: { tests: { type: 'array', items: { type: 'string' } }, budget: { type: 'number' } },
+};

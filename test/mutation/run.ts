@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
@@ -12,7 +11,6 @@ import { testFiles } from '../support/runner/test-files.js';
  * npm run mutation -- lookup --tests test/components/lookup   only mutants that these component tests could notice
  * npm run mutation -- lookup --again                          only what changed, or whose tests changed, since the last
  * run
- * npm run mutation -- lookup --share 0.2 --seed 7             a sample of the code, drawn by this seed
  * npm run mutation -- lookup --runners 1 --budget 120         parallel runners; maximum seconds of component tests for
  * a mutant
  */
@@ -46,8 +44,6 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true },
     again: { type: 'boolean', default: false },
-    share: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
     runners: { type: 'string', default: '2' },
     budget: { type: 'string', default: '60' },
   },
@@ -58,7 +54,7 @@ await mkdir('node_modules/.cache', { recursive: true });
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(places)) {
   const place = places[name];
-  if (!place) throw new Error(`"${name}" is no place: expected one of ${Object.keys(places).join(', ')}`);
+  if (!place) throw new Error(`Unknown place "${name}". Use one of ${Object.keys(places).join(', ')}.`);
   const options = await optionsFor(name, place);
   const row = rowFor(name, await new Stryker(options).runMutationTest());
   console.log(`\n${row}\n`);
@@ -72,7 +68,7 @@ async function optionsFor(name: string, place: Place): Promise<PartialStrykerOpt
   if (!values.again) await rm(`${memory}.json`, { force: true });
   return {
     ...(place.components ? runnerOfPages(place.components) : runnerInNode()),
-    mutate: values.files ?? (Number(values.share) < 1 ? await sample(place.mutate) : place.mutate),
+    mutate: values.files ?? place.mutate,
     concurrency: Number(values.runners),
     coverageAnalysis: 'perTest',
     incremental: true,
@@ -104,7 +100,7 @@ function runnerOfPages(components: string[]): PartialStrykerOptions {
   process.env.NODE_OPTIONS = '--import tsx';
   return {
     testRunner: 'pages',
-    plugins: [fileURLToPath(new URL('plugin.ts', import.meta.url))],
+    plugins: [fileURLToPath(new URL('pages.ts', import.meta.url))],
     tests: testFiles(values.tests ?? components).components,
     budget: Number(values.budget),
     // The runner itself detects pages that hang. After this time Stryker restarts it.
@@ -113,31 +109,14 @@ function runnerOfPages(components: string[]): PartialStrykerOptions {
   };
 }
 
-/** A sample of the code in pieces of ten lines. The same seed gives the same pieces. */
-async function sample(patterns: string[]): Promise<string[]> {
-  const all = (await readdir('src', { recursive: true })).map((path) => `src/${path.replaceAll('\\', '/')}`);
-  const meant = (path: string) => patterns.some((each) => path.startsWith(each.replace('**/*.ts', '')));
-  const files = all.filter((path) => path.endsWith('.ts') && meant(path) && !patterns.includes(`!${path}`));
-  const pieces = await Promise.all(
-    files.sort().map(async (file) => {
-      const { length } = (await readFile(file, 'utf8')).split('\n');
-      return Array.from({ length: Math.ceil(length / 10) }, (_, i) => `${file}:${10 * i + 1}-${10 * i + 10}`);
-    }),
-  );
-  const lot = (piece: string) =>
-    createHash('sha256').update(`${values.seed} ${piece}`).digest().readUInt32BE() / 2 ** 32;
-  return pieces.flat().filter((piece) => lot(piece) < Number(values.share));
-}
-
 /** A row of the table of scores. */
 function rowFor(name: string, mutants: MutantResult[]): string {
   const count = (...statuses: MutantResult['status'][]) =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
   const caught = count('Killed', 'Timeout');
-  const escaped = [count('Survived'), count('NoCoverage')];
+  const missed = [count('Survived'), count('NoCoverage')];
   const all = caught + count('Survived', 'NoCoverage');
   const score = `${((100 * caught) / all).toFixed(1)} %`;
   const date = new Date().toISOString().slice(0, 10);
-  const label = Number(values.share) < 1 ? `${name} (a share of ${values.share}, seed ${values.seed})` : name;
-  return `| ${[label, all, caught, ...escaped, score, date].join(' | ')} |`;
+  return `| ${[name, all, caught, ...missed, score, date].join(' | ')} |`;
 }

@@ -5,6 +5,7 @@ import {
   type Browser as PlaywrightBrowser,
   webkit,
 } from '@playwright/test';
+import type { BrowserLauncher } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { commandOutput, onPath, runQuietly } from './command.js';
@@ -66,35 +67,28 @@ function reusedContexts() {
 }
 
 const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | undefined> = {
-  chromium() {
-    const executablePath = installedChromium();
-    const version = executablePath && versionOf(executablePath);
-    if (!version) return undefined;
-    return {
-      version,
+  chromium: () =>
+    browserAt(installedChromium(), (executable) =>
       // This engine runs most files, so it runs two at a time, each in its own context.
-      launcher: () =>
-        playwrightLauncher({
-          concurrency: 2,
-          createBrowserContext: reusedContexts(),
-          launchOptions: { executablePath: headlessChromium() ?? executablePath, args: chromiumArgs },
-        }),
-    };
-  },
-  firefox() {
-    const executablePath = onPath('firefox-esr', 'firefox');
-    const version = executablePath && versionOf(executablePath);
-    if (!version) return undefined;
-    return {
-      version,
-      launcher: () => puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
-    };
-  },
+      playwrightLauncher({
+        concurrency: 2,
+        createBrowserContext: reusedContexts(),
+        launchOptions: { executablePath: headlessChromium() ?? executable, args: chromiumArgs },
+      }),
+    ),
+  firefox: () =>
+    browserAt(onPath('firefox-esr', 'firefox'), (executablePath) =>
+      puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+    ),
   webkit: installedWebKit,
 };
 
-const versionOf = (executable: string) =>
-  commandOutput([executable, '--version'], 20)?.match(/\d+(\.\d+)+\w*/)?.[0];
+/** The browser of an executable file, if it starts and has a version. */
+function browserAt(executable: string | undefined, launch: (executable: string) => BrowserLauncher) {
+  const output = executable && commandOutput([executable, '--version'], 20);
+  const version = output?.match(/\d+(\.\d+)+\w*/)?.[0];
+  return executable && version ? { version, launcher: () => launch(executable) } : undefined;
+}
 
 async function playwrightsOwn(engine: Engine): Promise<Browser> {
   const launchOptions = engine === 'chromium' ? { args: chromiumArgs } : {};

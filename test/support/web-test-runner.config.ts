@@ -22,23 +22,16 @@ interface Group {
   browsers: BrowserLauncher[];
 }
 
-/** What mutation tests add to each page. */
-interface More {
-  /** A script that runs before all others. */
-  script(): string;
-  /** A module that runs before each file of tests. */
-  module: string;
-}
-
 /**
  * Runs component tests, each group's files in the group's browsers. The development service is at `/api/` of the pages'
- * own origin and at the root of `otherOrigin`. Property tests make their cases from `seed`.
+ * own origin and at the root of `otherOrigin`. Property tests make their cases from `seed`. The modules `before` run
+ * before each file.
  */
 export async function componentTests(
   groups: Group[],
   seed: number,
   fileLimit: number,
-  more?: More,
+  before: string[] = [],
 ): Promise<TestRunnerConfig> {
   // Mutation tests run in a copy of the project.
   const root = process.cwd();
@@ -62,7 +55,7 @@ export async function componentTests(
     nodeResolve: { exportConditions: ['production'] },
     plugins: [
       patientServer,
-      modulesPlugin(root, [...new Set(groups.flatMap(({ files }) => files))], more ? [more.module] : []),
+      modulesPlugin(root, [...new Set(groups.flatMap(({ files }) => files))], before),
       serverRendering(),
       unlessBundled(esbuildPlugin({ ts: true, tsconfig: `${root}/tsconfig.json` })),
     ],
@@ -72,7 +65,6 @@ export async function componentTests(
   <head><title>Component tests</title><script>
     const otherOrigin = 'http://127.0.0.1:${port}/';
     const seed = ${seed};
-    ${more?.script() ?? ''}
     // Some browsers keep one profile for all test files.
     localStorage.clear();
     sessionStorage.clear();

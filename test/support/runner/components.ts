@@ -1,10 +1,5 @@
 import { relative } from 'node:path';
-import {
-  type BrowserLauncher,
-  startTestRunner,
-  type TestSession,
-  type TestSuiteResult,
-} from '@web/test-runner';
+import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { adviceFor, type Engine, engines, provisionBrowsers } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
 import { addUp, firstLine, type TestOutcome } from './outcome.js';
@@ -21,7 +16,7 @@ type Session = TestSession & { engine: Engine; seconds: number };
  */
 export async function testComponents(
   files: string[],
-  asked: Engine[] | undefined,
+  requested: Engine[] | undefined,
   seed: number,
   fileLimit = 300,
 ): Promise<TestOutcome[]> {
@@ -30,7 +25,9 @@ export async function testComponents(
   console.log(
     `\nComponents: Web Test Runner. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
   );
-  const wanted = byEngine((engine) => files.filter((file) => (asked ?? enginesOf(file)).includes(engine)));
+  const wanted = byEngine((engine) =>
+    files.filter((file) => (requested ?? enginesOf(file)).includes(engine)),
+  );
   const { versions, sessions: first } = await runFiles(wanted, seed, fileLimit);
   const lost = first.filter(lostItsBrowser);
   const filesAgain = byEngine((engine) =>
@@ -54,8 +51,10 @@ const byEngine = (filesFor: (engine: Engine) => string[]): Map<Engine, string[]>
  * Whether no test reported a result because the browser failed. A file that can't be loaded, or hangs, doesn't count.
  */
 function lostItsBrowser({ passed, testResults, errors }: Session): boolean {
-  const said = errors.map(({ message }) => message).join('\n');
-  return !passed && !testResults && !/import your test module|did not finish|navigated|reloaded/.test(said);
+  const messages = errors.map(({ message }) => message).join('\n');
+  return (
+    !passed && !testResults && !/import your test module|did not finish|navigated|reloaded/.test(messages)
+  );
 }
 
 // If a page can't be opened, the WebDriver launcher rejects without a handler; the session's time limit reports it.
@@ -80,25 +79,17 @@ async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: 
     autoExitProcess: false,
   });
   if (!runner) throw new Error('Web Test Runner did not start');
-  const start = performance.now();
-  const begun = new Map<string, number>();
   const seconds = new Map<string, number>();
   const running = new RunningFiles('Web Test Runner');
-  const nameOf = (file: string, browser: BrowserLauncher) =>
-    `${relative(process.cwd(), file)} in ${launchers.get(browser)}`;
-  runner.sessions.on('session-status-updated', ({ id, status, testFile, browser }) => {
-    const name = nameOf(testFile, browser);
-    if (status === 'INITIALIZING') {
-      begun.set(id, performance.now());
-      running.begin(name);
-    }
-    if (status === 'FINISHED') running.end(name);
-    // The first sessions start before a listener can be added.
-    const since = begun.get(id) ?? start;
-    if (status === 'FINISHED') seconds.set(id, (performance.now() - since) / 1000);
+  const nameOf = ({ testFile, browser }: TestSession) =>
+    `${relative(process.cwd(), testFile)} in ${launchers.get(browser)}`;
+  runner.sessions.on('session-status-updated', (session) => {
+    if (session.status === 'INITIALIZING') running.begin(nameOf(session));
+    if (session.status === 'FINISHED') seconds.set(session.id, running.end(nameOf(session)));
   });
-  for (const { status, testFile, browser } of runner.sessions.all())
-    if (status === 'INITIALIZING' || status === 'STARTED') running.begin(nameOf(testFile, browser));
+  // The first sessions start before a listener can be added.
+  for (const session of runner.sessions.all())
+    if (session.status === 'INITIALIZING' || session.status === 'STARTED') running.begin(nameOf(session));
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
   for (const browser of browsers.values()) browser.close?.();
   const sessions = [...runner.sessions.all()].map((session) => ({

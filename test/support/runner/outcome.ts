@@ -15,6 +15,24 @@ export interface TestOutcome {
   files?: Map<string, number>;
 }
 
+/** The result of a run of Vitest or Playwright Test. */
+export interface RunReport {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Why tests were skipped. */
+  lacks: string[];
+  /** Tests that failed only because their browser couldn't start or crashed, such as `test/e2e/x.spec.ts:12`. */
+  lost: { place: string; message: string }[];
+  /** Seconds that each file took. */
+  files: Record<string, number>;
+}
+
+/** The tools that write a report. They run side by side. */
+export type Tool = 'vitest' | 'playwright';
+
+export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;
+
 export const firstLine = (text = 'no word from the browser'): string => text.trim().split('\n')[0] ?? '';
 
 /** The largest share of its half's time that a file may take. A number of seconds wouldn't fit every machine. */

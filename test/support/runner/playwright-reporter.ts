@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { addUp } from './outcome.js';
-import { type RunReport, reportFile } from './report.js';
+import { addUp, type RunReport, reportFile } from './outcome.js';
 import { RunningFiles } from './running.js';
 
 const browserEnded =

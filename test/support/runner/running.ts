@@ -8,21 +8,25 @@ const folder = () =>
 /** Records what a runner has started and not finished, so that a run that is stopped can name it. */
 export class RunningFiles {
   readonly #runner: string;
-  readonly #begun: string[] = [];
+  /** What began and hasn't ended, with its time. */
+  readonly #begun = new Map<string, number>();
 
   constructor(runner: string) {
     this.#runner = runner;
   }
 
   begin(name: string): void {
-    this.#begun.push(name);
+    this.#begun.set(name, performance.now());
     this.#write();
   }
 
-  end(name: string): void {
-    const index = this.#begun.indexOf(name);
-    if (index >= 0) this.#begun.splice(index, 1);
+  /** Returns how many seconds it took. */
+  end(name: string): number {
+    const now = performance.now();
+    const begun = this.#begun.get(name) ?? now;
+    this.#begun.delete(name);
     this.#write();
+    return (now - begun) / 1000;
   }
 
   #write() {
@@ -30,7 +34,7 @@ export class RunningFiles {
     if (!process.env[RUN_VARIABLE]) return;
     // Playwright Test empties the folder around this one.
     mkdirSync(folder(), { recursive: true });
-    writeFileSync(`${folder()}${this.#runner}`, this.#begun.join('\n'));
+    writeFileSync(`${folder()}${this.#runner}`, [...this.#begun.keys()].join('\n'));
   }
 }
 

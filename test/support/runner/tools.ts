@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { runQuietly } from '../command.js';
-import { firstLine, type TestOutcome } from './outcome.js';
-import { type RunReport, reportFile, type Tool } from './report.js';
+import { firstLine, type RunReport, reportFile, type TestOutcome, type Tool } from './outcome.js';
 
 /**
  * Runs test files in Node with Vitest. Property tests make their cases from `seed`. With `runs`, they try that many

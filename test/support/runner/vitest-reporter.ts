@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import { type RunReport, reportFile } from './report.js';
+import { type RunReport, reportFile } from './outcome.js';
 import { RunningFiles } from './running.js';
 
 /**
