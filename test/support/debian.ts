@@ -8,9 +8,9 @@ export async function installDebian(packages: readonly (readonly string[])[]): P
   const apt = aptGet();
   if (!apt) return;
   console.log(`Installing ${packages.flat().join(', ')} …`);
-  const updated = await runQuietly([...apt, 'update'], 180);
+  const updated = await runQuietly([...apt, 'update'], WAIT + 180);
   for (const names of packages) {
-    const installed = await runQuietly([...apt, ...install, ...names], 600);
+    const installed = await runQuietly([...apt, ...install, ...names], WAIT + 600);
     if (!installed.ok) console.log(`${updated.ok ? '' : updated.output}${installed.output}`);
   }
 }
@@ -22,16 +22,23 @@ export async function installKnown(name: string): Promise<void> {
   console.log(`Installing ${name} …`);
   await runQuietly(
     [...apt, '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...install, name],
-    300,
+    WAIT + 300,
   );
 }
 
+/** Seconds that a command may wait for other processes to install. */
+const WAIT = 900;
 const install = ['install', '-y', '--no-install-recommends'];
 
-/** The command `apt-get`. `undefined` if this process may not install without a password. */
+/**
+ * The command `apt-get`, which waits until no other process of the tests runs it: apt itself fails at once, and has no
+ * option to wait before an update. Services that a package starts don't inherit the lock. `undefined` if this process
+ * may not install without a password.
+ */
 function aptGet(): string[] | undefined {
-  if (!onPath('apt-get')) return undefined;
+  const apt = onPath('apt-get');
+  if (!apt) return undefined;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (sudo.length > 0 && commandOutput([...sudo, 'true'], 5) === undefined) return undefined;
-  return [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  return [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'flock', '--close', apt, apt];
 }

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { onPath } from '../support/command.js';
+import { installDebian, installKnown } from '../support/debian.js';
 import { type Graph, selectTests } from '../support/runner/changed.js';
 import { overBudget, slowestFiles } from '../support/runner/outcome.js';
 import { enginesOf, testFiles } from '../support/runner/test-files.js';
@@ -77,14 +79,14 @@ test('a file that takes more than its share of the time is reported, in runs of 
   expect(slowestFiles(new Map([...files, ...slow]), 1)).toEqual([['slow.test.ts', 30]]);
 });
 
-/** Runs with programs of these names alone. Each is a script for Node. */
-async function withPrograms(programs: Record<string, string>, run: () => Promise<void>) {
+/** Runs with programs of these names alone, in a folder of their own. Each is a script for Node. */
+async function withPrograms(programs: Record<string, string>, run: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'programs-'));
   for (const [name, script] of Object.entries(programs))
     await writeFile(join(folder, name), `#!${process.execPath}\n${script}`, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   try {
-    await run();
+    await run(folder);
   } finally {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
@@ -123,3 +125,26 @@ test.skipIf(process.platform === 'win32')(
     });
   },
 );
+
+/** Fails, as apt does, if another process holds its lock. */
+const aptGet = `
+  const { appendFileSync, mkdirSync, rmdirSync } = require('node:fs');
+  const lock = __dirname + '/lock';
+  const result = (text) => appendFileSync(__dirname + '/results', text + '\\n');
+  try { mkdirSync(lock); } catch { result('E: Could not get lock'); process.exit(100); }
+  setTimeout(() => { rmdirSync(lock); result(process.argv.at(-1)); }, 100);`;
+const sudo = `
+  const [program, ...args] = process.argv.slice(3);
+  process.exitCode = require('node:child_process').spawnSync(program, args, { stdio: 'inherit' }).status;`;
+
+test.skipIf(!onPath('flock'))('processes that install at the same time wait for each other', async () => {
+  const path = process.env.PATH;
+  await withPrograms({ 'apt-get': aptGet, 'apt-cache': 'console.log("known")', sudo }, async (folder) => {
+    vi.stubEnv('PATH', [folder, path].join(delimiter));
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    await Promise.all([installDebian([['one'], ['two']]), installDebian([['three']]), installKnown('four')]);
+    log.mockRestore();
+    const results = (await readFile(join(folder, 'results'), 'utf8')).trim().split('\n');
+    expect(results.sort()).toEqual(['four', 'one', 'three', 'two', 'update', 'update']);
+  });
+});
