@@ -77,9 +77,9 @@ export function commandOutput(command: readonly string[], seconds: number): stri
   return result.status === 0 ? result.stdout : undefined;
 }
 
-/** The first of `names` that is an executable file on the `PATH`. */
+/** The first of `names` that is an executable file on the `PATH`, or in the folder of Debian's servers. */
 export function onPath(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 

@@ -15,6 +15,17 @@ export async function installDebian(packages: readonly (readonly string[])[]): P
   }
 }
 
+/**
+ * The program of the package with its name. On machines for tests, installs the package first, and throws if that fails.
+ * On others, `undefined` if it's missing.
+ */
+export async function installedProgram(name: string): Promise<string | undefined> {
+  if (!onPath(name) && process.env.CI) await installDebian([[name]]);
+  const program = onPath(name);
+  if (!program && process.env.CI) throw new Error(`${name} is not installed: apt-get install ${name}`);
+  return program;
+}
+
 /** Installs an optional package, if apt knows it. */
 export async function installKnown(name: string): Promise<void> {
   const apt = commandOutput(['apt-cache', 'show', name], 20) && aptGet();

@@ -5,21 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@keyv/redis';
 import { build } from 'esbuild';
 import getPort from 'get-port';
-import { onPath } from './command.js';
-import { installDebian } from './debian.js';
+import { installedProgram } from './debian.js';
 import { oncePerRun } from './once.js';
 import { USER_AGENT } from './relay.js';
 import type { MachineSetup } from './relay-machine.js';
 import { type Running, serveListener } from './service.js';
-
-/** Shown if Redis is missing. */
-export const ADVICE = 'redis-server is not installed: apt-get install redis-server';
-
-/** The Redis server, which is installed first on machines for tests. `undefined` if that fails. */
-export async function redisProgram(): Promise<string | undefined> {
-  if (!onPath('redis-server') && process.env.CI) await installDebian([['redis-server']]);
-  return onPath('redis-server');
-}
 
 /** A Redis server on its own port, which stores nothing on disk. */
 export class Redis {
@@ -32,8 +22,8 @@ export class Redis {
 
   /** Prepares a server without starting it. */
   static async prepare(): Promise<Redis> {
-    const program = await redisProgram();
-    if (!program) throw new Error(ADVICE);
+    const program = await installedProgram('redis-server');
+    if (!program) throw new Error('redis-server is not installed');
     return new Redis(program, await getPort());
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { onPath } from '../support/command.js';
-import { installDebian, installKnown } from '../support/debian.js';
+import { installDebian, installedProgram, installKnown } from '../support/debian.js';
 import { type Graph, selectTests } from '../support/runner/changed.js';
 import { overBudget, slowestFiles } from '../support/runner/outcome.js';
 import { enginesOf, testFiles } from '../support/runner/test-files.js';
@@ -126,13 +126,18 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Fails, as apt does, if another process holds its lock. */
+/** Installs programs that do nothing. Fails, as apt does, if another process holds its lock. */
 const aptGet = `
-  const { appendFileSync, mkdirSync, rmdirSync } = require('node:fs');
+  const { appendFileSync, mkdirSync, rmdirSync, writeFileSync } = require('node:fs');
   const lock = __dirname + '/lock';
   const result = (text) => appendFileSync(__dirname + '/results', text + '\\n');
   try { mkdirSync(lock); } catch { result('E: Could not get lock'); process.exit(100); }
-  setTimeout(() => { rmdirSync(lock); result(process.argv.at(-1)); }, 100);`;
+  setTimeout(() => {
+    const name = process.argv.at(-1);
+    writeFileSync(__dirname + '/' + name, '', { mode: 0o755 });
+    rmdirSync(lock);
+    result(name);
+  }, 100);`;
 const sudo = `
   const [program, ...args] = process.argv.slice(3);
   process.exitCode = require('node:child_process').spawnSync(program, args, { stdio: 'inherit' }).status;`;
@@ -148,3 +153,22 @@ test.skipIf(!onPath('flock'))('processes that install at the same time wait for 
     expect(results.sort()).toEqual(['four', 'one', 'three', 'two', 'update', 'update']);
   });
 });
+
+test.skipIf(!onPath('flock'))(
+  'a program that tests need is installed where CI is set, or they fail',
+  async () => {
+    const path = process.env.PATH;
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    await withPrograms({ 'apt-get': aptGet, sudo }, async (folder) => {
+      vi.stubEnv('CI', '');
+      expect(await installedProgram('a-server')).toBe(undefined);
+      vi.stubEnv('CI', 'true');
+      await expect(installedProgram('a-server')).rejects.toThrow(
+        'a-server is not installed: apt-get install a-server',
+      );
+      vi.stubEnv('PATH', [folder, path].join(delimiter));
+      expect(await installedProgram('a-server')).toBe(join(folder, 'a-server'));
+    });
+    log.mockRestore();
+  },
+);

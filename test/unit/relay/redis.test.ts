@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ADVICE, type Fleet, Redis, redisProgram, startFleet } from '../../support/redis.js';
+import { installedProgram } from '../../support/debian.js';
+import { type Fleet, Redis, startFleet } from '../../support/redis.js';
 import { startUpstream, type Upstream, USER_AGENT } from '../../support/relay.js';
 
 const MACHINES = 2;
@@ -12,14 +13,13 @@ const LONGEST_REST = 60_000;
 const IN_TIME = 30_000;
 
 vi.setConfig({ testTimeout: 180_000 });
-const program = await redisProgram();
-if (!program && process.env.CI) throw new Error(ADVICE);
+const program = await installedProgram('redis-server');
 
 let service: Upstream;
 let redis: Redis;
 let fleet: Fleet;
 test.beforeEach(async ({ skip }) => {
-  skip(!program, ADVICE);
+  skip(!program, 'redis-server is not installed');
   service = await startUpstream((question) =>
     question === USER_AGENT ? { name: 'Firefox' } : { ip: question.slice(1), connection: { asn: 20712 } },
   );
