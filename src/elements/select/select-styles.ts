@@ -35,11 +35,15 @@ export const selectStyles = css`
   select:has([value='']:checked) {
     -webkit-text-fill-color: var(--_secondary);
   }
-  /* A flag in the list is below the flag of the control, and the mark of the selected country at the row's end. */
+  /*
+   * A flag in the list is below the flag of the control, and the mark of the selected country at the row's end. A name
+   * of two lines is as high as a row, in any font, on a page with any line height.
+   */
   option {
     -webkit-text-fill-color: initial;
     gap: 0.4em;
     min-block-size: var(--_option);
+    line-height: calc(var(--_option) / 2);
     padding-inline: 0.45em;
     border-radius: calc(var(--_radius) / 2 - 0.25em);
     scroll-snap-align: start;

@@ -179,6 +179,22 @@ describe('an open list', () => {
     expect(end.filter(({ top }) => top > boxOf(select).bottom).length, 'rows in view').to.equal(10);
   });
 
+  it('has rows of the same height for names of one line and of two, and shows longer names whole', async () => {
+    const element = await placed(420);
+    element.style.cssText += '--visitor-inline-size: 12em; line-height: 1.5';
+    const { select } = await opened(element);
+    const lines = new Set<number>();
+    for (const option of select.options) {
+      const text = document.createRange();
+      text.selectNodeContents(option.lastChild as Node);
+      const count = text.getClientRects().length;
+      lines.add(count);
+      expect(boxOf(option).height, option.text).to.equal(18 * Math.max(2, count));
+      expect(text.getBoundingClientRect().height, option.text).to.be.at.most(boxOf(option).height + 1);
+    }
+    expect([...lines]).to.include.members([1, 2, 3]);
+  });
+
   it('is below its control, and not over its label, if five rows fit there', async () => {
     for (const bottom of [420, 200]) {
       const element = await placed(bottom);
