@@ -26,20 +26,27 @@ const waiting = tags
   .filter((tag) => !globalThis.customElements?.get(tag))
   .map((tag) => `${tag}:not(${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
 
-/** Whether the page has an element that will show the IP lookup once the script has registered it. */
-export const isLookupNeeded =
-  waiting.length > 0 && Boolean(documentProperty('querySelector')?.(waiting.join()));
-
 const script = documentProperty('currentScript');
-if (isLookupNeeded && script instanceof HTMLScriptElement) sendEarly(script.dataset as Settings);
+const settings = script instanceof HTMLScriptElement ? (script.dataset as Settings) : undefined;
 
 /**
- * Sends the IP lookup if the tag's settings alone show that a request is due. With `initialData`, required consent,
- * another copy of the package, or tabs that share a request, the rest of the script decides.
+ * Whether the page has an element that will show the IP lookup once the script has registered it. With `initialData` no
+ * request is due, and elements find the data themselves.
+ */
+export const isLookupNeeded =
+  settings?.initialData === undefined &&
+  waiting.length > 0 &&
+  Boolean(documentProperty('querySelector')?.(waiting.join()));
+
+if (isLookupNeeded && settings) sendEarly(settings);
+
+/**
+ * Sends the IP lookup if the tag's settings alone show that a request is due. With required consent, another copy of
+ * the package, or tabs that share a request, the rest of the script decides.
  */
 function sendEarly(settings: Settings): void {
   const { values, missing, mistake } = parseSettings(settings);
-  if (missing || mistake || settings.initialData !== undefined || hasSharedState()) return;
+  if (missing || mistake || hasSharedState()) return;
   if (values.consent === 'required' || values.storage === 'local') return;
   if (isSkipped(values) || isPrerendering()) return;
   const request = requestFor('ip', values);
