@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type BrowserContext,
   chromium,
@@ -90,9 +91,11 @@ function browserAt(executable: string | undefined, launch: (executable: string) 
   return executable && version ? { version, launcher: () => launch(executable) } : undefined;
 }
 
-async function playwrightsOwn(engine: Engine): Promise<Browser> {
+async function playwrightsOwn(engine: Engine): Promise<Browser | undefined> {
+  const type = { chromium, firefox, webkit }[engine];
+  if (!existsSync(type.executablePath())) return undefined;
   const launchOptions = engine === 'chromium' ? { args: chromiumArgs } : {};
-  const browser = await { chromium, firefox, webkit }[engine].launch({ ...launchOptions, timeout: 30_000 });
+  const browser = await type.launch({ ...launchOptions, timeout: 30_000 });
   const version = browser.version();
   await browser.close();
   return { version, launcher: () => playwrightLauncher({ product: engine, launchOptions }) };
