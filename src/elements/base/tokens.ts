@@ -28,13 +28,16 @@ export const tokens = css`
     --_padding: var(--visitor-padding, 1em);
     --_gap: var(--visitor-gap, 0.75em);
     --_skeleton: var(--visitor-skeleton, color-mix(in srgb, currentColor 9%, transparent));
-    --_ring: var(--visitor-focus-ring, var(--_accent));
   }
   :host([hidden]) {
     display: none !important;
   }
+  /* White flags have an edge, in forced colours too. */
+  img[part='flag'] {
+    outline: 1px solid var(--_border);
+  }
   :focus-visible {
-    outline: 2px solid var(--_ring);
+    outline: 2px solid var(--visitor-focus-ring, var(--_accent));
     outline-offset: 2px;
   }
 `;

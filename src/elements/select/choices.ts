@@ -48,6 +48,8 @@ export function showFlags(select: HTMLSelectElement): void {
 function createFlag(code: string, src: string | undefined): HTMLElement {
   const flag = createElement(src ? 'img' : 'span');
   flag.dataset['flag'] = src ?? code;
+  // A white flag has an edge, in an author's select too.
+  flag.style.outline = '1px solid #8885';
   flag.addEventListener('error', (event) => {
     onMissingFlag(event);
     flag.remove();
