@@ -11,7 +11,8 @@ import { placeOf, worldMap } from './world.js';
  *
  * Alone it shows the world. In a card's `slot="header"` it shows the visitor's surroundings. Without coordinates it
  * marks the middle of the country, if the page loaded `visitor-elements/countries.js`. Otherwise it shows the world
- * alone, and takes no space in a card.
+ * alone, and takes no space in a card. The world is pale while the lookup is pending, and has lines instead of dots if it
+ * failed.
  *
  * @slot - The fallback content: shown instead of the map until data arrives, and if there is none. Default: the
  * world.
@@ -37,8 +38,14 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host([slot='header']) {
         grid-template-columns: auto;
         align-self: stretch;
-        margin-block: -0.6em;
         margin-inline-start: 0 !important;
+      }
+      :host(:state(pending)) svg {
+        opacity: 0.45;
+      }
+      :host(:state(error):not(:state(ready))) rect {
+        x: 0;
+        width: 1px;
       }
       .place,
       svg {
@@ -48,20 +55,25 @@ export class VisitorMap extends TemplateElement<'ip'> {
         aspect-ratio: ${columns} / ${rows};
         overflow: visible;
       }
+      /*
+       * It extends over the card's padding to the card's edges, or to badges below it. The dots fade towards the text
+       * beside them.
+       */
       .cropped {
-        position: relative;
+        display: grid;
+        place-content: center;
         overflow: hidden;
-        inline-size: 6.5em;
-        block-size: 100%;
-        /* The dots fade to the sides, so a long title may reach over them. */
-        margin-inline: -2em calc(var(--_padding) * -1);
-        mask-image: radial-gradient(closest-side, #000 50%, transparent);
+        inline-size: var(--_width, 4em);
+        min-block-size: calc(var(--_below, 1) * 5.75em);
+        margin-block: calc(var(--_padding) * -0.9) calc(var(--_padding) * -0.9 * var(--_below, 1));
+        margin-inline: var(--_gap) calc(var(--_padding) * -1);
+        mask: linear-gradient(to right, transparent, #000 40%);
+      }
+      .cropped:dir(rtl) {
+        mask: linear-gradient(to left, transparent, #000 40%);
       }
       .cropped svg {
-        position: absolute;
-        inset: 0;
         inline-size: 0.3em;
-        margin: auto;
         aspect-ratio: 1;
       }
       path {
@@ -81,8 +93,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       .wave {
         opacity: 0;
-        transform-box: fill-box;
-        transform-origin: center;
       }
       @media (prefers-reduced-motion: no-preference) {
         .wave {
@@ -91,7 +101,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       @keyframes spread {
         from {
-          transform: scale(0.2);
+          r: 2px;
           opacity: 0.5;
         }
       }

@@ -66,7 +66,7 @@ export function worldMap(
     aria-hidden=${label ? nothing : 'true'}
   >
     <pattern id="dots" width="1" height="1" patternUnits="userSpaceOnUse">
-      <circle cx=".5" cy=".5" r=".3" />
+      <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
     </pattern>
     <path d=${outline()} />
     ${place ? mark(place, close ? 0.9 : 2.1, arrives) : ''}

@@ -5,6 +5,7 @@ import {
   answered,
   expect,
   hearConsole,
+  moveToParis,
   parts,
   put,
   reaches,
@@ -117,12 +118,51 @@ describe('<visitor-map>', () => {
     });
   });
 
-  it('in a header fades to all sides, before the card’s edge and the divider', async () => {
-    const map = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
-    const drawing = parts(map, 'map')[0]?.parentElement as Element;
-    expect(getComputedStyle(drawing).maskImage).to.match(
-      /^radial-gradient\(closest-side.+(0, 0, 0, 0|transparent)/,
-    );
+  it('in a header fades towards the text beside it only', async () => {
+    for (const [dir, side] of [
+      ['ltr', 'right'],
+      ['rtl', 'left'],
+    ]) {
+      const header = `<visitor-map slot="header" dir="${dir}"></visitor-map>`;
+      const map = await mapOf({ latitude: 52, longitude: 13 }, header);
+      const drawing = parts(map, 'map')[0]?.parentElement as Element;
+      expect(getComputedStyle(drawing).maskImage).to.match(
+        new RegExp(`^linear-gradient\\(to ${side}, .*(0, 0, 0, 0|transparent).* rgb\\(0, 0, 0\\) 40%\\)$`),
+      );
+    }
+  });
+
+  describe('looks different in each state, without motion', () => {
+    hearConsole();
+    const lookOf = (map: Element) => {
+      const dot = map.shadowRoot?.querySelector('pattern rect') as Element;
+      return [getComputedStyle(parts(map, 'map')[0] as Element).opacity, getComputedStyle(dot).width].join();
+    };
+
+    it('pale while pending, lines after a failure, dots otherwise', async () => {
+      visit('fault/slow-60000/');
+      const pending = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'pending');
+      expect(lookOf(pending)).to.equal('0.45,0.6px');
+      expect(pending.shadowRoot?.getAnimations()).to.deep.equal([]);
+      visit('fault/drop/');
+      const failed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'error');
+      expect(lookOf(failed)).to.equal('1,1px');
+      expect(lookOf(await mapOf({}))).to.equal('1,0.6px');
+    });
+
+    it('with the country marked when it is a guess or the visitor’s choice', async () => {
+      await import('../../../src/countries.js');
+      moveToParis();
+      visit('fault/drop/', { guess: 'time-zone' });
+      const guessed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'guessed');
+      expect(lookOf(guessed)).to.equal('1,0.6px');
+      expect(parts(guessed, 'mark')).to.have.length(1);
+      visit('fault/drop/');
+      override({ location: { country: { code: 'CA' } } });
+      const chosen = put<HTMLElement>('<visitor-map></visitor-map>');
+      await until(() => markOf(chosen), 'the mark');
+      expect(lookOf(chosen)).to.equal('1,0.6px');
+    });
   });
 
   it('is decorative, or an image if it has a label', async () => {
