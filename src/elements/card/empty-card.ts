@@ -9,17 +9,17 @@ const row = html`<div part="row" class="row">${line}${line}</div>`;
 
 /** The header and rows of a card without data. They keep the size of the data to come. */
 export const emptyRows = (rows: number, header = cardHeader(line, [line, line])): TemplateResult =>
-  html`<div class="head body">${header}</div>
-    <div class="rows">${Array(rows).fill(row)}</div>
+  html`${inReservedSpace(rows, html`${header}<div class="rows">${Array(rows).fill(row)}</div>`)}
     <slot name="footer"></slot>`;
 
-/**
- * An invisible copy of the card without data, behind the data, so that the card doesn't shrink when the data arrives.
- */
-export const reservedSpace = (rows: number): TemplateResult =>
-  html`<div class="hidden">
-    <div class="head"></div>
-    ${Array(rows).fill(html`<div class="row"></div>`)}
+/** A header and rows in front of as much empty space as they may need, so that all states of a card have one size. */
+export const inReservedSpace = (rows: number, content: TemplateResult): TemplateResult =>
+  html`<div class="stack">
+    <div class="hidden">
+      <div class="head"></div>
+      ${Array(rows).fill(html`<div class="row"></div>`)}
+    </div>
+    <div class="body">${content}</div>
   </div>`;
 
 /** A card that waits for data. */
@@ -64,7 +64,7 @@ export function waitingCard(
   localizer: Localizer,
 ): TemplateResult {
   const asks = [...children].some(({ slot }) => slot === 'consent');
-  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>`);
+  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>${line}`);
   return html`<div class="card stack" part="card">
     <div class=${asks ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
     <slot name="consent" class="message" @slotchange=${renderAgain}></slot>
@@ -84,17 +84,17 @@ export const emptyCardStyles = css`
   }
   .names > .skeleton-line {
     inline-size: 70%;
-    margin-block: 0.35em 0.6em;
+    margin-block: 0.2em 0.45em;
   }
   .row .skeleton-line {
     align-self: center;
-    inline-size: 55%;
   }
+  /* As wide as the usual column of labels. */
   .row .skeleton-line:first-child {
     inline-size: 4em;
+    margin-inline-end: calc(5.5em * 0.8125 - 4em);
   }
-  .row:nth-child(odd) .skeleton-line + .skeleton-line,
-  .names .skeleton-line + .skeleton-line {
+  .skeleton-line + .skeleton-line {
     inline-size: 45%;
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -29,12 +29,10 @@ export function cardTitle(parts: readonly LinePart[], level: unknown, localizer:
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
-const separator = html`<span class="dot">\u00a0\u00b7</span>`;
-
 /** The line below the title. Nothing if no part has a value. */
 export const cardSubtitle = (parts: readonly LinePart[]) =>
   parts.length
-    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? separator : ''}</span>`)}</p>`
+    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? '\u00a0\u00b7' : ''}</span>`)}</p>`
     : '';
 
 /** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
@@ -50,7 +48,7 @@ const badges = {
   hosting: ['security.is_cloud_provider', 'connection.type'],
 };
 
-/** The badges of an IP address. The header is high enough for a line of them, so nothing moves. */
+/** The badges of an IP address. The card keeps space for a line of them, so it doesn't grow. */
 export function cardBadges(data: object, localizer: Localizer) {
   const names = Object.entries(badges)
     .filter(([, fields]) =>
@@ -63,32 +61,31 @@ export function cardBadges(data: object, localizer: Localizer) {
 }
 
 /**
- * Lines and badges are in the middle of the header's height. Badges have the whole width, even beside a map, so that
- * five of them fit in a line.
+ * The padding is the same above and below, so lines and badges are at the top. Badges have the whole width, even below a map, so that five of them fit
+ * in a line. A map extends to the card's edges and ends above badges.
  */
 export const headerStyles = css`
   [part='header'] {
-    flex: 1;
     display: grid;
-    grid-template: 1fr auto auto 1fr / minmax(0, 1fr) auto;
-    padding-block: 0.6em;
+    grid-template: auto auto / minmax(0, 1fr) auto;
+    align-content: center;
+    box-sizing: border-box;
+    min-block-size: var(--_header);
+    padding-block: calc(var(--_padding) * 0.9);
   }
   .names {
-    grid-row: 2;
     position: relative;
-    z-index: 1;
     padding-inline-start: calc(var(--_flag) + var(--_gap));
-    line-height: 1.25;
+    line-height: 1.2;
   }
   slot[name='header'] {
-    grid-area: 1 / 2 / -1;
     display: flex;
     align-items: center;
   }
   .mark {
     position: absolute;
     inset-inline-start: 0;
-    inset-block-start: max(0px, var(--_title) * 0.625 - var(--_flag) / 3);
+    inset-block-start: max(0px, var(--_title) * 0.6 - var(--_flag) / 3);
     display: grid;
     place-items: center;
     inline-size: var(--_flag);
@@ -97,7 +94,7 @@ export const headerStyles = css`
     color: var(--_accent);
   }
   .mark:has(svg) {
-    inset-block-start: min(50% - var(--_flag) / 2, 0.35em);
+    inset-block-start: min(50% - var(--_flag) / 2, var(--_flag) * 0.4 - 0.7em);
     aspect-ratio: 1;
     border-radius: calc(var(--_radius) / 2);
     background: var(--_skeleton);
@@ -108,7 +105,6 @@ export const headerStyles = css`
     border-radius: inherit;
   }
   .mark span[part='flag'] {
-    box-shadow: none;
     font-size: calc(var(--_flag) * 0.75);
     line-height: 1;
   }
@@ -120,7 +116,6 @@ export const headerStyles = css`
     margin: 0;
   }
   .names p {
-    margin-block-start: 0.15em;
     font-size: 0.875em;
     line-height: 1.5;
   }
@@ -128,11 +123,12 @@ export const headerStyles = css`
   [part='subtitle'] > span {
     display: inline-block;
   }
+  /* It is as high as a subtitle. */
   .names [part='note'] {
     display: flex;
     gap: 0.4em;
     inline-size: fit-content;
-    margin-block-start: 0.35em;
+    margin-block-start: 0.2154em;
     padding-inline: 0.5em;
     border-radius: 0.5em;
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
@@ -145,12 +141,11 @@ export const headerStyles = css`
     block-size: 1.4em;
   }
   ul {
-    grid-area: 3 / 1 / auto / -1;
-    z-index: 1;
+    grid-area: 2 / 1 / auto / -1;
     display: flex;
     flex-wrap: wrap;
     gap: 0.25em;
-    margin: 0.3em 0 0;
+    margin: 0.25em 0 0;
     padding: 0;
     padding-inline-start: calc(var(--_flag) + var(--_gap));
     list-style: none;
@@ -168,7 +163,16 @@ export const headerStyles = css`
     min-inline-size: 0;
     margin-inline-start: var(--_gap);
   }
-  @container (inline-size < 16em) {
+  /* For .cropped in visitor-map.ts: whether it extends below the names, and its width. */
+  [part='header']:has(ul) {
+    --_below: 0;
+  }
+  @container (inline-size > 20em) {
+    [part='header'] {
+      --_width: 6em;
+    }
+  }
+  @container (inline-size < 17em) {
     ::slotted(visitor-map[slot='header']) {
       display: none !important;
     }
@@ -178,31 +182,18 @@ export const headerStyles = css`
       --_flag: 1.5em;
       --_title: 1em;
       --_gap: 0.5em;
-      padding-block: 0.75em;
       hyphens: auto;
       hyphenate-limit-chars: 12;
     }
     ul {
       padding: 0;
     }
-    [part='subtitle'] > span {
-      display: block;
-    }
-    [part='subtitle'] .dot {
-      display: none;
-    }
     .names {
       padding: 0;
-    }
-    .names .mark:has(svg) {
-      inset-block-start: -0.1em;
     }
     .names .mark + * {
       display: block;
       margin-inline-start: calc(var(--_flag) + var(--_gap));
-    }
-    .mark + p {
-      padding-inline-start: 0.25em;
     }
     .names [part='title'] ~ p {
       margin-block-start: 0.6em;

@@ -6,14 +6,20 @@ export const cardStyles = css`
     --_flag: var(--visitor-flag-size, 2.25em);
     --_title: var(--visitor-title-size, 1.125em);
     --_row-padding: var(--visitor-row-padding, 0.5em);
-    --_lines: max(var(--_title) * 1.25 + 1.5em, var(--_flag) / 1.5);
-    /* Two lines, and one more for badges or the rest of a long title. */
-    --_head: calc(var(--_lines) + 2 * var(--_padding) + 2em);
+    --_lines: max(var(--_title) * 1.2 + 1.3125em, var(--_flag) / 1.5);
+    /* Two lines, and space for the rest of a long title and for badges. What the header leaves is at the card's end. */
+    --_spare: 2.7em;
+    --_header: calc(var(--_lines) + 1.8 * var(--_padding));
+    --_head: calc(var(--_header) + var(--_spare));
     --_end: calc(var(--_padding) / 2);
     --_row: calc(1.5em + 2 * var(--_row-padding));
     display: grid;
     grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
     overflow-wrap: anywhere;
+  }
+  /* They have no badges. */
+  :host(:is(visitor-asn, visitor-user-agent)) {
+    --_spare: 1.35em;
   }
   .card,
   .placeholder {
@@ -22,20 +28,19 @@ export const cardStyles = css`
       var(--_head) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) + var(--_end) + 2px
     );
   }
-  .body {
-    display: flex;
-    flex-direction: column;
-  }
   .head {
     min-block-size: var(--_head);
   }
   .placeholder {
     --_rows: var(--visitor-rows, 4);
   }
-  .card {
-    container-type: inline-size;
+  .card,
+  .body {
     display: flex;
     flex-direction: column;
+  }
+  .card {
+    container-type: inline-size;
     overflow: hidden;
     padding: 0 var(--_padding) var(--_end);
     border: 1px solid var(--_border);
@@ -63,9 +68,6 @@ export const cardStyles = css`
   dt,
   .secondary {
     color: var(--_secondary);
-  }
-  [part='flag'] {
-    box-shadow: 0 0 0 1px var(--_border);
   }
   svg {
     inline-size: 1.25em;
@@ -97,7 +99,6 @@ export const cardStyles = css`
   .visually-hidden {
     position: absolute;
     inline-size: 1px;
-    block-size: 1px;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
@@ -113,16 +114,16 @@ export const cardStyles = css`
 
 /** The layouts `compact` (two lines) and `inline` (a pill in a line of text). */
 export const layoutStyles = css`
+  :host(:is([layout='compact'], [layout='inline'])) {
+    --_title: 1em;
+  }
   :host([layout='compact']) {
-    --_head: calc(var(--_lines) + 1.5 * var(--_padding));
+    --_head: var(--_header);
     --_row: 0px;
     --_end: 0px;
   }
   :host([layout='compact']) [part='subtitle'] {
     font-size: 0.8125em;
-  }
-  :host([layout='compact']) [part='title'] {
-    font-size: 1em;
   }
   :host([layout='compact']) .message {
     --_flag: inherit;
@@ -144,10 +145,6 @@ export const layoutStyles = css`
       display: inline;
       background: none;
     }
-    :host([layout='compact']) .message svg {
-      inline-size: 1em;
-      vertical-align: -0.1em;
-    }
   }
   :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {
     min-block-size: 0;
@@ -159,7 +156,6 @@ export const layoutStyles = css`
   }
 
   :host([layout='inline']) {
-    --_title: 1em;
     --_pill: min(1lh, 1.4em);
     display: inline;
   }
@@ -174,6 +170,7 @@ export const layoutStyles = css`
     border-radius: 0.7em;
     box-shadow: none;
     line-height: inherit;
+    text-align: inherit;
     vertical-align: top;
   }
   :host([layout='inline']) :is([part='header'], .message) {
@@ -188,8 +185,10 @@ export const layoutStyles = css`
     padding: 0;
     background: none;
   }
-  :host([layout='inline']) .head {
-    min-block-size: 0;
+  /* A note or an address that doesn't fit into the line begins the next one. */
+  :host([layout='inline']) .names > p {
+    display: inline-block;
+    margin: 0;
   }
   :host([layout='inline']) :is(.names, p, button) {
     line-height: 1;
@@ -200,13 +199,9 @@ export const layoutStyles = css`
     block-size: 0.9em;
     vertical-align: -0.1em;
   }
-  :host([layout='inline']) svg {
-    inline-size: 1em;
-  }
   :host([layout='inline']) .names > .skeleton-line {
     inline-size: 5em;
-    margin: 0;
-    margin-inline-start: 0.3em;
+    margin: 0 0.3em;
   }
   /* The flag is never separated from the name. */
   :host([layout='inline']) .names:has([part='title']) {
@@ -215,8 +210,7 @@ export const layoutStyles = css`
   :host([layout='inline']) .names > :not(.mark) {
     white-space: normal;
   }
-  :host([layout='inline']) .hidden,
-  :host([layout='inline']) ::slotted(visitor-map) {
+  :host([layout='inline']) :is(.hidden, slot[name='header']) {
     display: none;
   }
 `;

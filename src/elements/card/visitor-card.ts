@@ -17,7 +17,7 @@ import {
   emptyCardStyles,
   emptyRows,
   failureCard,
-  reservedSpace,
+  inReservedSpace,
   skeletonCard,
   waitingCard,
 } from './empty-card.js';
@@ -146,19 +146,19 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     localizer.given = this.labels;
     this.#clock.ticks = false;
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
+    const rows = this.#rowCount;
+    const space = html`<div class="card hidden" aria-hidden="true">${emptyRows(rows)}</div>`;
     if (this.hasContent)
       return error || this.layout === 'inline'
         ? slot
-        : html`<div class="stack"><div class="card hidden" aria-hidden="true">${emptyRows(this.#rowCount)}</div>
-          <div>${slot}</div></div>`;
+        : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const failed = error && error.code !== 'skipped' && !pending;
     if (!failed && isStillParsing(this)) {
       // The parser may still add content to the header and make it higher. The skeleton waits a frame, so that nothing
       // moves.
       requestAnimationFrame(() => this.requestUpdate());
-      return [html`<div class="card hidden" aria-hidden="true">${emptyRows(this.#rowCount)}</div>`, slot];
+      return [space, slot];
     }
-    const rows = this.#rowCount;
     if (failed)
       return [
         failureCard(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
@@ -217,10 +217,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const badges = hasRows ? cardBadges(fields.data, localizer) : '';
     const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [name, below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
-    const rows = hasRows && cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context);
+    const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
     this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${hasRows ? html`<div class="stack">${reservedSpace(this.#rowCount)}<div class="body">${header}${rows}</div></div>` : header}
+      ${inReservedSpace(this.#rowCount, html`${header}${rows}`)}
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;

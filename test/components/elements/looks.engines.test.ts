@@ -43,6 +43,12 @@ function visitOf(data: object, settings?: Settings): void {
   visit('', settings);
 }
 
+/** Opens a visit whose lookup stays pending. */
+function visitPending(): void {
+  globalThis.fetch = () => new Promise(() => {});
+  visit();
+}
+
 afterEach(() => {
   globalThis.fetch = realFetch;
   Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
@@ -226,6 +232,23 @@ describe('a pill', () => {
     }
   });
 
+  it('keeps its note or address whole, and follows the alignment of its text', async () => {
+    visitOf(known);
+    override({ location: { country: { code: 'AT' } } });
+    const html = '<p style="text-align: center">In <visitor-info layout="inline"></visitor-info> now</p>';
+    for (const width of [150, 180, 400]) {
+      const { card } = await inColumn(html, 'ready', width);
+      const [note, title] = [boxOf(part(card, 'note')), boxOf(part(card, 'title'))];
+      expect(note.height, `${width} px`).to.be.below(24);
+      if (width === 400) expect(note.left).to.be.above(title.right);
+      else {
+        const pill = boxOf(part(card, 'card'));
+        expect(note.top).to.be.above(title.top + 10);
+        expect((note.left + note.right) / 2).to.be.closeTo((pill.left + pill.right) / 2, 1);
+      }
+    }
+  });
+
   it('shows no map, with data or pending', async () => {
     const pill = '<visitor-info layout="inline"><visitor-map slot="header"></visitor-map></visitor-info>';
     visit('fault/slow-60000/');
@@ -390,6 +413,126 @@ describe('the map in a header', () => {
   });
 });
 
+describe('the text in a header', () => {
+  const map = '<visitor-map slot="header"></visitor-map>';
+  const linesOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()];
+  };
+
+  for (const dir of ['ltr', 'rtl'])
+    it(`never overlaps the map, which reaches the card’s edges: ${dir}`, async () => {
+      const long = { city: 'Frankfurt am Main', region: { name: 'Mecklenburg-Vorpommern' } };
+      for (const [place, security] of [
+        [{}, {}],
+        [long, {}],
+        [{}, { is_vpn: true, is_tor: true, is_proxy: true, is_relay: true, is_cloud_provider: true }],
+        [long, { is_vpn: true }],
+      ])
+        for (const width of [288, 304, 320, 360, 480, 640]) {
+          visitOf({ ...known, location: { ...known.location, ...place }, security });
+          const html = `<div dir="${dir}" style="--visitor-inline-size: 100%"><visitor-info>${map}</visitor-info></div>`;
+          const { column, card } = await inColumn(html, 'ready', width);
+          const element = column.querySelector('visitor-map') as Element;
+          await until(() => part(element, 'map'), 'the map');
+          const drawing = boxOf(part(element, 'map').parentElement as Element);
+          const box = boxOf(part(card, 'card'));
+          const where = `${width} px, ${JSON.stringify(place)}`;
+          if (drawing.width === 0) {
+            expect(width, where).to.be.below(320);
+            continue;
+          }
+          const edge = dir === 'ltr' ? box.right - drawing.right : drawing.left - box.left;
+          expect(edge, where).to.be.closeTo(1, 0.1);
+          expect(drawing.top - box.top, where).to.be.within(0.9, 3);
+          const badges = parts(card, 'badges')[0];
+          const below = badges ?? part(card, 'row');
+          expect(boxOf(below).top - drawing.bottom, where).to.be.within(-0.1, badges ? 5 : 3);
+          for (const text of ['title', 'subtitle'].flatMap((name) => linesOf(part(card, name))))
+            expect(
+              dir === 'ltr' ? drawing.left - text.right : text.left - drawing.right,
+              `${where}: the gap`,
+            ).to.be.at.least(8);
+        }
+    });
+
+  it('begins at the same height in each state, and the divider is at the same distance below it', async () => {
+    const measured = ({ card }: { card: Element }) => {
+      const { top } = boxOf(part(card, 'card'));
+      const last = [...parts(card, 'badges'), ...parts(card, 'note'), ...parts(card, 'subtitle')][0];
+      return {
+        above: boxOf(part(card, 'title')).top - top,
+        below: boxOf(part(card, 'row')).top - boxOf(last as Element).bottom,
+      };
+    };
+    const inOne: ReturnType<typeof measured>[] = [];
+    for (const data of [
+      known,
+      { ...known, security: { is_vpn: true } },
+      { ...known, location: { ...known.location, city: 'Frankfurt am Main' } },
+    ]) {
+      visitOf(data);
+      inOne.push(measured(await inColumn('<visitor-info></visitor-info>', 'ready')));
+    }
+    override({ location: { country: { code: 'AT' } } });
+    const noted = await inColumn('<visitor-info></visitor-info>', 'ready');
+    expect(part(noted.card, 'note')).to.not.equal(undefined);
+    inOne.push(measured(noted));
+    for (const { above, below } of inOne) {
+      expect(above).to.be.within(14, 20);
+      expect(above).to.be.closeTo(inOne[0]?.above ?? 0, 0.6);
+      expect(below).to.be.closeTo(inOne[0]?.below ?? 0, 0.6);
+    }
+  });
+
+  it('is a header of two lines without a map: what is reserved for more is at the card’s end', async () => {
+    visitOf(known);
+    const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', 480);
+    expect(boxOf(part(card, 'header')).height).to.be.within(66, 76);
+    for (const tag of ['visitor-asn', 'visitor-user-agent']) {
+      globalThis.fetch = async () => Response.json({ name: 'Sample', asn: 64500, type: 'isp', version: '1' });
+      visit();
+      const { card } = await inColumn(`<${tag}></${tag}>`, 'ready');
+      expect(boxOf(part(card, 'header')).height, tag).to.be.within(66, 76);
+    }
+  });
+});
+
+describe('the skeleton', () => {
+  it('has its lines where the values will be', async () => {
+    const html = '<visitor-info></visitor-info>';
+    visitPending();
+    const { card: pending } = await inColumn(html, 'pending');
+    const lines = parts(pending, 'row').map((row) => boxOf(row.lastElementChild as Element).left);
+    const left = boxOf(pending).left;
+    visitOf(known);
+    const { card } = await inColumn(html, 'ready');
+    const values = parts(card, 'value').map((value) => boxOf(value).left - boxOf(card).left);
+    for (const [i, value] of values.entries()) expect((lines[i] ?? 0) - left).to.be.closeTo(value, 0.5);
+  });
+});
+
+describe('a flag', () => {
+  it('has an edge, so that white ones don’t blend with the background', async () => {
+    visitOf({ ...known, location: { country: { code: 'JP' } } });
+    for (const html of [
+      '<visitor-info fields="location.country.name"></visitor-info>',
+      '<visitor-info layout="compact"></visitor-info>',
+      '<visitor-info layout="inline"></visitor-info>',
+      '<visitor-country-select></visitor-country-select>',
+    ]) {
+      const { card } = await inColumn(html, 'ready');
+      const flags = parts(card, 'flag').filter(({ localName }) => localName === 'img');
+      expect(flags, html).to.not.deep.equal([]);
+      for (const flag of flags) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(flag);
+        expect([outlineStyle, outlineWidth], html).to.deep.equal(['solid', '1px']);
+      }
+    }
+  });
+});
+
 describe('the rhythm of a card', () => {
   it('has rows of 40 pixels, labels in one column, and 16 pixels between label and value', async () => {
     visitOf({ ...known, connection: { asn: 64500, organization: 'Sample Net' } });
@@ -460,14 +603,20 @@ describe('badges', () => {
   for (const html of ['<visitor-info></visitor-info>', `<visitor-info>${map}</visitor-info>`])
     for (const [name, data] of Object.entries(longer))
       it(`move nothing and break no word, however many, beside a long ${name}: ${html}`, async () => {
+        visitPending();
+        const { height: reserved } = boxOf((await inColumn(html, 'pending')).card);
         for (const width of [320, 375, 480, 1280]) {
           visitOf({ ...known, ...data, security: {} });
           const { card: bare } = await inColumn(html, 'ready', width);
-          const [title, { height }] = [boxOf(part(bare, 'title')), boxOf(bare)];
+          const title = boxOf(part(bare, 'title'));
           visitOf({ ...known, ...data, security: all });
           const { card } = await inColumn(html, 'ready', width);
           expect(parts(card, 'badges')[0]?.children).to.have.length(5);
-          expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.1);
+          // A row of several lines may make the card higher, a badge may not.
+          const rows = parts(card, 'row').map((row) => boxOf(row).height - 40);
+          const most = reserved + rows.reduce((sum, more) => sum + more, 0);
+          for (const { height } of [boxOf(bare), boxOf(card)])
+            expect(height, `${width} px`).to.be.within(reserved - 0.1, most + 0.1);
           expect(boxOf(part(card, 'title')).height, `${width} px`).to.be.closeTo(title.height, 0.1);
           expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
         }
