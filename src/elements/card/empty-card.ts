@@ -64,7 +64,10 @@ export function waitingCard(
   localizer: Localizer,
 ): TemplateResult {
   const asks = [...children].some(({ slot }) => slot === 'consent');
-  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>${rows ? line : ''}`);
+  const header = cardHeader(
+    mark,
+    html`<p part="waiting">${localizer.label('consent')}</p>${rows ? line : ''}`,
+  );
   return html`<div class="card stack" part="card">
     <div class=${asks ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
     <slot name="consent" class="message" @slotchange=${renderAgain}></slot>

@@ -185,11 +185,6 @@ export const layoutStyles = css`
     padding: 0;
     background: none;
   }
-  /* A note or an address that doesn't fit into the line begins the next one. */
-  :host([layout='inline']) .names > p {
-    display: inline-block;
-    margin: 0;
-  }
   :host([layout='inline']) :is(.names, p, button) {
     line-height: 1;
   }

@@ -131,7 +131,7 @@ describe('a card with little data', () => {
     const boxes = [part(card, 'header'), ...parts(card, 'row')].map(boxOf);
     for (const [i, { top }] of boxes.entries())
       if (i) expect(top - (boxes[i - 1]?.bottom ?? 0)).to.be.within(-0.5, 0.5);
-    expect(boxOf(card).height).to.equal(height);
+    expect(boxOf(card).height).to.be.closeTo(height, 0.1);
   });
 
   it('shows dashes in rows of the usual height if no row has a value, so that no space is empty', async () => {
@@ -232,20 +232,13 @@ describe('a pill', () => {
     }
   });
 
-  it('keeps its note or address whole, and follows the alignment of its text', async () => {
+  it('follows the alignment of its text, also in a second line', async () => {
     visitOf(known);
     override({ location: { country: { code: 'AT' } } });
-    const html = '<p style="text-align: center">In <visitor-info layout="inline"></visitor-info> now</p>';
-    for (const width of [150, 180, 400]) {
-      const { card } = await inColumn(html, 'ready', width);
-      const [note, title] = [boxOf(part(card, 'note')), boxOf(part(card, 'title'))];
-      expect(note.height, `${width} px`).to.be.below(24);
-      if (width === 400) expect(note.left).to.be.above(title.right);
-      else {
-        const pill = boxOf(part(card, 'card'));
-        expect(note.top).to.be.above(title.top + 10);
-        expect((note.left + note.right) / 2).to.be.closeTo((pill.left + pill.right) / 2, 1);
-      }
+    for (const alignment of ['center', 'end', 'start']) {
+      const html = `<p style="text-align: ${alignment}">In <visitor-info layout="inline"></visitor-info> now</p>`;
+      const { card } = await inColumn(html, 'ready', 150);
+      expect(getComputedStyle(part(card, 'card')).textAlign).to.equal(alignment);
     }
   });
 
@@ -359,7 +352,7 @@ describe('the map in a header', () => {
     const { card } = await inColumn(html, 'ready');
     const { card: late } = await inColumn('<visitor-info></visitor-info>', 'ready');
     late.innerHTML = '<visitor-map slot="header"></visitor-map>';
-    await until(() => boxOf(late).height === boxOf(card).height, 'the same height');
+    await until(() => Math.abs(boxOf(late).height - boxOf(card).height) < 0.1, 'the same height');
   });
 
   const mapIn = ({ column }: { column: HTMLElement }) => column.querySelector('visitor-map') as HTMLElement;
