@@ -1,27 +1,16 @@
-/** Post-processing of a page's content: anchors, the list of contents, and tables that are stacked on a phone. */
+/** Post-processing of a page's content: anchors, the list of contents, and tables. */
 import GithubSlugger from 'github-slugger';
+import { withTables } from './tables.js';
+import { textOfMarkup } from './text-of-markup.js';
 
 /** A page with fewer headings has no list of contents. */
 const MIN_HEADINGS = 4;
 /** With `popover`, a phone shows the list when its button is pressed. */
 const place = /<page-contents( popover)?><\/page-contents>/;
 
-/** The text of markup, on one line. */
-export const textOfMarkup = (markup: string): string =>
-  markup
-    .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>|<button\b[\s\S]*?<\/button>/g, ' ')
-    .replaceAll(/<\/(?:p|li|td|th|h\d|dt|dd|pre|div)>|<br \/>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
 export function withOutline(body: string): string {
-  const named = withWholeCode(withNames(stackable(body)));
+  const named = withTables(withWholeCode(withNames(body)));
   if (!place.test(named)) return named;
   const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
   const links = headings
@@ -57,31 +46,3 @@ function withNames(body: string): string {
       : `<h${level} id="${slugger.slug(textOfMarkup(content))}"${attributes}>${content}</h${level}>`,
   );
 }
-
-/** On a phone, table cells are stacked and each is labelled with its column. For screen readers they stay a table. */
-const stackable = (body: string): string =>
-  body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
-    const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];
-    const labels = [...head.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, label = '']) =>
-      textOfMarkup(label),
-    );
-    let column = 0;
-    // Markdown needs a head. One without words would be a row with nothing in it.
-    const withoutEmptyHead = labels.some(Boolean) ? table : table.replace(head, '');
-    return withoutEmptyHead
-      .replace('<table', '<table role="table"')
-      .replaceAll(/<(thead|tbody|tr|th|td)\b([^>]*)>/g, (_, name: string, attributes: string) => {
-        if (name === 'tr') column = 0;
-        const isHead = /scope="row"/.test(attributes);
-        const role = {
-          thead: 'rowgroup',
-          tbody: 'rowgroup',
-          tr: 'row',
-          td: 'cell',
-          th: isHead ? 'rowheader' : 'columnheader',
-        }[name];
-        const label = name === 'td' ? labels[column] : '';
-        if (name === 'td' || name === 'th') column++;
-        return `<${name} role="${role}"${label ? ` data-label="${label.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"` : ''}${attributes}>`;
-      });
-  });
