@@ -6,7 +6,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import html from 'shiki/langs/html.mjs';
 import json from 'shiki/langs/json.mjs';
 import sh from 'shiki/langs/shellscript.mjs';
-import { asMarkup } from './markup.js';
+import { codeOfLines, codeText } from './code-lines.js';
 
 export type CodeLanguage = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 
@@ -59,12 +59,11 @@ const highlighter = createHighlighterCoreSync({
 
 /** The code as markup, with a `<span>` for each coloured part. */
 export const highlightCode = (code: string, lang: CodeLanguage): string =>
-  highlighter
-    .codeToTokensBase(code, { lang, theme: 'kinds' })
-    .map((line) => line.map(painted).join(''))
-    .join('\n');
+  codeOfLines(
+    highlighter.codeToTokensBase(code, { lang, theme: 'kinds' }).map((line) => line.map(painted).join('')),
+  );
 
 function painted({ content, color }: { content: string; color?: string | undefined }): string {
   const [name] = kinds[Number(color?.replace('#', ''))] ?? [];
-  return name ? `<span class="${name}">${asMarkup(content)}</span>` : asMarkup(content);
+  return name ? `<span class="${name}">${codeText(content)}</span>` : codeText(content);
 }

@@ -9,7 +9,6 @@ import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
 import type { CodeUrls } from './origin.js';
-import { openPanel } from './panel.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
@@ -157,11 +156,9 @@ get('reset').addEventListener('click', () => {
   compare(false);
   update();
 });
-get('panel').addEventListener('click', () => {
-  const frame = get('previews').querySelector('iframe');
-  // A preview is as high as its content, which may be less than the panel needs. This fits into the box around it.
-  if (frame) frame.style.minBlockSize = '22rem';
-  openPanel(frame, '');
+get('panel').addEventListener('click', async () => {
+  const { openPanel } = await import('./panel.js');
+  openPanel(get('previews').querySelector('iframe'), '');
 });
 get('share').addEventListener('click', async () => {
   const copied = await navigator.clipboard?.writeText(location.href).then(

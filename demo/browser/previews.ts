@@ -13,19 +13,11 @@ export interface PreviewSettings extends Configuration {
 
 /**
  * Frames that show what a form describes, one for each width, direction and scheme. The first one reports to
- * `onReport`. Each frame has the height of its content as `--content-height`. If it is more than half of the window, the
- * place has the attribute `data-tall`.
+ * `onReport`. Each frame has the height of its content as `--content-height`.
  */
 export function createPreviews(place: HTMLElement, onReport: (report: PreviewReport) => void) {
   const frames = new Map<string, HTMLIFrameElement>();
 
-  function markTall(): void {
-    const heights = [...frames.values()].map(({ style }) => style.getPropertyValue('--content-height'));
-    place.toggleAttribute(
-      'data-tall',
-      heights.some((height) => Number.parseFloat(height) > innerHeight / 2),
-    );
-  }
   function newFrame(
     name: string,
     width: string,
@@ -40,10 +32,8 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     frame.src = 'frame.html';
     frame.addEventListener('preview', ({ detail }) => {
       const { height } = detail;
-      if (height) {
-        frame.style.setProperty('--content-height', `${height}px`);
-        markTall();
-      } else if (frame === place.firstElementChild) onReport(detail);
+      if (height) frame.style.setProperty('--content-height', `${height}px`);
+      else if (frame === place.firstElementChild) onReport(detail);
     });
     place.insertBefore(frame, before ?? null);
     return frame;
@@ -83,7 +73,6 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
         frames.set(name, frame);
         showIn(frame, preview);
       }
-      markTall();
     },
   };
 }

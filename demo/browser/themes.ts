@@ -43,6 +43,7 @@ export const themes: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Bare: {
     '--visitor-background': 'transparent',
     '--visitor-border': 'transparent',
+    '--visitor-shadow': 'none',
     '--visitor-padding': '0px',
     '--visitor-row-padding': '0.2em',
   },

@@ -19,6 +19,8 @@ export interface Page {
   side?: string;
   /** An additional browser module for this kind of page. */
   script?: string;
+  /** An additional style sheet for this kind of page. */
+  style?: string;
   /** The other origins that it uses. Default: none. */
   otherOrigins?: OtherOrigins;
   /** The document that the page is made of. Its Markdown is published beside the page. */
@@ -71,7 +73,7 @@ const suggestedPages = [
 
 /** A page's whole document. */
 export function pageDocument(
-  { path, title, description, body, side = '', script, otherOrigins, bare, markdown }: Page,
+  { path, title, description, body, side = '', script, style, otherOrigins, bare, markdown }: Page,
   { asset }: Site,
 ): string {
   const root = '../'.repeat(path.split('/').length - 1) || './';
@@ -102,6 +104,7 @@ ${body}
     ${head}
     <meta name="description" content="${asMarkup(description)}" />
     ${markdown ? `<link rel="alternate" type="text/markdown" href="{{root}}${markdown}" />` : ''}
+    ${style ? `<link rel="stylesheet" href="${asset(`${style}.css`)}" />` : ''}
     <link rel="stylesheet" href="${asset('site.css')}" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script type="module" src="${asset('site')}"></script>

@@ -227,7 +227,7 @@ export const playground = ({ server }: Site): Page => ({
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
       <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}" data-honoured="${asMarkup(JSON.stringify(honoured()))}" data-version="${version}">
-        <form id="settings" class="rail" aria-labelledby="settings-title">
+        <form id="settings" class="rail" aria-labelledby="settings-title"><div class="controls">
           <h2 id="settings-title">Settings</h2>
           ${elementField()}
           <button type="button" class="button" id="more-settings" aria-expanded="false" aria-controls="all-settings">More settings</button>
@@ -238,7 +238,7 @@ export const playground = ({ server }: Site): Page => ({
             <section aria-labelledby="service-title"><h3 id="service-title">Service</h3>
             ${service}</section>
           </div>
-        </form>
+        </div></form>
         <section class="look" aria-labelledby="preview-title">
           <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="panel">Open the panel</button><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
           <div id="previews" class="previews"></div>

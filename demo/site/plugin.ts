@@ -32,6 +32,9 @@ const scripts = [
   'me',
 ].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));
 
+/** The style sheets: one for all pages, the others for some. */
+const styleSheets = ['site', 'home', 'states'];
+
 /** The characters of the site's own font. Examples in other scripts use the system's fonts. */
 const letters = Array.from({ length: 0x17f - 0x20 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
 const signs = '–—‘’“”…·•→←↗↓✓×≤≥−';
@@ -194,12 +197,13 @@ export const siteConfig: UserConfig = {
       checks: { pluginTimings: false },
       input: {
         ...Object.fromEntries(scripts.map((name) => [name, path(`demo/browser/${name}.ts`)])),
-        style: path('demo/browser/site.css'),
+        ...Object.fromEntries(styleSheets.map((name) => [`style-${name}`, path(`demo/browser/${name}.css`)])),
       },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'shared-[name].js',
-        assetFileNames: 'site[extname]',
+        // Some have the name of a script.
+        assetFileNames: ({ names: [name = ''] }) => name.replace('style-', ''),
       },
     },
   },

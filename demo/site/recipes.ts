@@ -159,14 +159,14 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           </section>
           <section class="source" aria-labelledby="source">
             <h2 id="source">Source</h2>
-            ${wrappedCode(`${tags}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
+            ${codeBlock(`${tags}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
             <p class="aside">${snippets(site.server).note}</p>
             ${keyWarning}
-            ${others.map((other) => fold(`${other.title}: the second page`, wrappedCode(other.code, 'html', { label: other.title }))).join('')}
+            ${others.map((other) => fold(`${other.title}: the second page`, codeBlock(other.code, 'html', { label: other.title }))).join('')}
             ${fold(
               'The shop around it',
-              wrappedCode(inShop(recipe), 'html', { label: 'The page around the recipe' }) +
-                wrappedCode(styleSheet, 'css', { label: 'Style sheet of the recipe' }),
+              codeBlock(inShop(recipe), 'html', { label: 'The page around the recipe' }) +
+                codeBlock(styleSheet, 'css', { label: 'Style sheet of the recipe' }),
             )}
           </section>
         </div>
@@ -181,13 +181,6 @@ const inShop = ({ picture, heading }: Recipe, recipe = '<!-- the recipe -->') =>
     .replace('{{picture}}', picture)
     .replace('{{heading}}', asMarkup(heading))
     .replace('<!-- the recipe -->', () => recipe);
-
-/** Code whose lines are wrapped. None is wrapped between its indentation and its first word, which would leave an empty line. */
-const wrappedCode: typeof codeBlock = (...code) =>
-  codeBlock(...code).replaceAll(
-    /^ +(?:<span[^>]*>[^<]{1,20}<\/span>|&\w+;|[^<&])/gm,
-    '<span class="start">$&</span>',
-  );
 
 /** Code that a reader needs once. */
 const fold = (summary: string, content: string) =>

@@ -20,6 +20,7 @@ export const textPages = (site: Site): Page[] =>
       path = '',
       description = '',
       script,
+      style,
       code,
     } = readParts(readFileSync(new URL(file, folder), 'utf8'));
     return {
@@ -27,6 +28,7 @@ export const textPages = (site: Site): Page[] =>
       title,
       description,
       ...(script ? { script } : {}),
+      ...(style ? { style } : {}),
       body: `
       <div class="page prose">
         <h1>${asMarkup(title)}</h1>
@@ -72,12 +74,7 @@ const reserve = (server?: string) =>
 function theme([name, declarations]: [string, Readonly<Record<string, string>>]): string {
   const tag = name.toLowerCase();
   const lines = Object.entries(declarations).map(([property, value]) => `  ${property}: ${value};`);
-  const css = [
-    `.${tag} {`,
-    ...lines,
-    '}',
-    ...(name === 'Bare' ? [`.${tag}::part(card) { box-shadow: none }`] : []),
-  ].join('\n');
+  const css = [`.${tag} {`, ...lines, '}'].join('\n');
   return `<article class="theme"><h3>${name}</h3><style>${css}</style><div class="stage" data-example><visitor-info class="${tag}"></visitor-info></div>${codeBlock(css, 'css', { label: `Theme ${name}` })}</article>`;
 }
 
