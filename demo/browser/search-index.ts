@@ -7,11 +7,13 @@ export interface PageSection {
   page: string;
   heading: string;
   text: string;
+  /** Its code, which is searched, and not shown in results. */
+  code: string;
 }
 
 /** How the index is made when the site is built, and read in the browser. A page whose title matches comes first. */
 export const searchOptions: Options<PageSection> = {
-  fields: ['heading', 'page', 'text'],
+  fields: ['heading', 'page', 'text', 'code'],
   storeFields: ['page', 'heading', 'text'],
   searchOptions: {
     boost: { heading: 4, page: 2 },
@@ -53,7 +55,8 @@ export function groupByPage(results: readonly SearchResult[]): PageResults[] {
   return [...groups.values()];
 }
 
-const isInHeading = ({ match, queryTerms }: SearchResult) =>
+/** Whether a section's heading has all words. */
+export const isInHeading = ({ match, queryTerms }: SearchResult) =>
   queryTerms.every((typed) =>
     Object.entries(match).some(([term, fields]) => term.startsWith(typed) && fields.includes('heading')),
   );

@@ -1,6 +1,13 @@
 /** Searches the site. The index is fetched once, when the search is first opened. */
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
-import { groupByPage, type PageResults, type PageSection, queryOf, searchOptions } from './search-index.js';
+import {
+  groupByPage,
+  isInHeading,
+  type PageResults,
+  type PageSection,
+  queryOf,
+  searchOptions,
+} from './search-index.js';
 
 /** How many pages are shown at first, and how many results of each. */
 const MAX_PAGES = 6;
@@ -66,15 +73,17 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, ...content: 
   return element;
 }
 
-/** A page and its first results. A button shows the others. */
+/** A page and its first results: if a heading has the words, those with such a heading. A button shows the others. */
 function entry({ page, results }: PageResults, root: URL): HTMLElement {
-  const [first, ...others] = results.map((result) => linkTo(result, root));
-  const places = make('span', count(results.length, 'place'));
-  const item = make('li', ...(first ? [first] : []), ...others.slice(0, MAX_OF_PAGE - 1));
+  const best = isInHeading(results[0] as SearchResult) ? results.filter(isInHeading) : results;
+  const shown = best.slice(0, MAX_OF_PAGE);
+  const [first, ...others] = shown.map((result) => linkTo(result, root));
+  const places = results.length > 1 ? [make('span', count(results.length, 'place'))] : [];
+  const item = make('li', ...(first ? [first] : []), ...others);
   // The name of the page, unless its first result is the page itself.
-  if (results[0]?.heading === page) first?.prepend(places);
-  else item.prepend(make('p', places, page));
-  const rest = others.slice(MAX_OF_PAGE - 1);
+  if (results[0]?.heading === page) first?.prepend(...places);
+  else item.prepend(make('p', ...places, page));
+  const rest = results.filter((result) => !shown.includes(result)).map((result) => linkTo(result, root));
   if (rest.length > 0)
     item.append(make('details', make('summary', `${rest.length} more on this page`), ...rest));
   return item;

@@ -1,10 +1,14 @@
 import MiniSearch from 'minisearch';
 import { type PageSection, searchOptions } from '../browser/search-index.js';
 import type { Page } from './layout.js';
-import { textOfMarkup, withOutline } from './outline.js';
+import { withOutline } from './outline.js';
+import { textOfMarkup } from './text-of-markup.js';
 
 /** The maximum length of a section's text in the index, in characters. No section is longer today. */
 const MAX_LENGTH = 5000;
+
+/** A block of code with its bar. */
+const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 
 /** The index of all pages, which the browser fetches for the first search. */
 export function searchIndex(pages: readonly Page[]): string {
@@ -26,9 +30,10 @@ function partsOf({ path, title, description, body }: Page): PageSection[] {
         id: `${path}#${id}`,
         page: title,
         heading: textOfMarkup(heading),
-        text: textOfMarkup(text).slice(0, MAX_LENGTH),
+        text: textOfMarkup(text.replaceAll(code, ' ')).slice(0, MAX_LENGTH),
+        code: textOfMarkup([...text.matchAll(code)].join(' ')).slice(0, MAX_LENGTH),
       },
     ];
   });
-  return [{ id: path, page: title, heading: title, text: description }, ...parts];
+  return [{ id: path, page: title, heading: title, text: description, code: '' }, ...parts];
 }
