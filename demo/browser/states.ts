@@ -29,7 +29,7 @@ function showAll(): void {
       state,
       auth: 'query',
       html: markupOf(element, content),
-      style: `--visitor-inline-size: 100%${content && '; --preview-align: start'}`,
+      style: `--visitor-inline-size: 100%${content && '; --preview-align: start; overflow: hidden'}`,
       ...exampleView(),
       scheme: displayOption('scheme'),
     });

@@ -24,6 +24,12 @@ const states: readonly ShownState[] = [
   { name: 'guessed', says: 'The lookup failed; the time zone is Europe/Paris.', state: 'guessed' },
   { name: 'overridden', says: 'The visitor chose Canada.', state: 'overridden' },
   {
+    name: 'your own content, idle',
+    says: 'It is shown until a request is sent.',
+    state: 'idle',
+    content: ownContent,
+  },
+  {
     name: 'your own content, pending',
     says: 'It is shown until there is data.',
     state: 'pending',
