@@ -140,14 +140,14 @@ export const panelStyles = css`
   [role='tablist'] {
     display: flex;
     overflow-x: auto;
-    padding-inline: 8px;
+    padding-inline: 10px;
     border-block-end: 1px solid var(--line);
     scrollbar-width: none;
   }
   /* No transparent border: forced colours would show it. */
   [role='tab'] {
     flex: none;
-    padding: 6px 8px;
+    padding: 6px;
     border: 0 solid var(--accent);
     border-radius: 0;
     background: none;
@@ -157,7 +157,7 @@ export const panelStyles = css`
     outline-offset: -2px;
   }
   [aria-selected='true'] {
-    padding: 6px 8px 4px;
+    padding: 6px 6px 4px;
     border-width: 0 0 2px;
     font-weight: 600;
   }
