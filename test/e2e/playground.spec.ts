@@ -474,6 +474,43 @@ test('the tab order follows the eye: settings, preview, code, in one column and 
   }
 });
 
+test('settings scroll beside the preview, which covers no code', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./playground.html');
+  const preview = page.locator('.preview');
+  await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(4);
+  for (const name of ['lang', 'theme', 'key']) {
+    await page.locator(`[name=${name}]`).focus();
+    await expect(page.locator(`[name=${name}]`)).toBeInViewport({ ratio: 1 });
+    await expect(preview, name).toBeInViewport({ ratio: 1 });
+  }
+  const code = page.locator('.code:visible pre').first();
+  await code.evaluate((pre) => scrollBy(0, pre.getBoundingClientRect().top - 100));
+  const isOnTop = (pre: Element) => {
+    const { x, y } = pre.getBoundingClientRect();
+    return pre.contains(document.elementFromPoint(x + 40, y + 20));
+  };
+  expect(await code.evaluate(isOnTop)).toBe(true);
+});
+
+test('an element is in the middle of its frame in both directions, and a line of text has a low frame', async ({
+  page,
+}) => {
+  const preview = page.locator('.preview');
+  for (const dir of ['ltr', 'rtl']) {
+    await page.goto(`./playground.html?dir=${dir}`);
+    const card = page.frameLocator('.preview').locator('visitor-info [part=card]');
+    await expect(card.locator('dt')).toHaveCount(4);
+    const spaces = await card.evaluate((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return [left, innerWidth - right, top, innerHeight - bottom].map(Math.round);
+    });
+    expect(spaces, dir).toEqual(Array(4).fill(spaces[0]));
+  }
+  await page.goto('./playground.html?element=visitor-value');
+  await expect.poll(() => preview.evaluate((one) => one.clientHeight)).toBe(160);
+});
+
 test('on a phone nothing floats over the page, and the preview stays visible while settings are changed', async ({
   page,
 }) => {
@@ -506,7 +543,10 @@ test('the panel opens in the preview, and shows the preview as another visitor',
   const preview = page.frameLocator('.preview');
   await expect(preview.locator('visitor-info dt')).toHaveCount(4);
   await page.getByRole('button', { name: 'Open the panel' }).click();
-  await preview.getByRole('button', { name: 'Visitor panel' }).click();
+  await expect(preview.getByRole('tab', { name: 'Known' })).toBeFocused();
+  // The narrowest panel shows all its tabs.
+  const isCut = (list: Element) => list.scrollWidth > list.clientWidth;
+  expect(await preview.getByRole('tablist').evaluate(isCut)).toBe(false);
   await preview.getByRole('tab', { name: 'See as' }).click();
   await preview.getByLabel('country').selectOption('JP');
   await expect(preview.locator('visitor-info')).toContainText('Japan');

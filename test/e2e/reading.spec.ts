@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { serveListener } from '../support/service.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
@@ -23,9 +24,7 @@ test('the menu opens on a phone without scripts', async ({ browser, site }) => {
   await context.close();
 });
 
-test('a long page has its contents beside it, and on a phone stacked tables and scrolling code', async ({
-  page,
-}) => {
+test('a long page has its contents beside it, and on a phone stacked tables', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./docs/relay.html');
   const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -43,12 +42,88 @@ test('a long page has its contents beside it, and on a phone stacked tables and 
       .nth(1)
       .evaluate(({ textContent }) => textContent),
   );
-  const code = page.locator('pre').first();
-  expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(true);
-  const lines = await code.evaluate((pre) => pre.textContent?.trim().split('\n').length ?? 0);
-  const height = await code.evaluate((pre) => pre.querySelector('code')?.getBoundingClientRect().height ?? 0);
-  const line = await code.evaluate((pre) => Number.parseFloat(getComputedStyle(pre).lineHeight));
-  expect(Math.round(height / line)).toBe(lines);
+});
+
+test('no line of code is cut, a wrapped line stays inside its indentation, and what is copied is what was written', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const fence = /```\w+\n([\s\S]*?)\n```/;
+  const written = ['docs/relay', 'docs/frameworks'].map((name) => {
+    const text = readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8');
+    return [`./${name}.html`, fence.exec(text)?.[1]] as const;
+  });
+  /** The lines whose continuation begins further left than the line, or whose first row has no word. */
+  const wrong = (all: Element[]) => {
+    const rowsOf = (line: Element) => {
+      const rows = new Map<number, number>();
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode())
+        for (const { index } of (walker.currentNode as Text).data.matchAll(/\S/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + 1);
+          const { x, y } = range.getBoundingClientRect();
+          rows.set(Math.round(y), Math.min(x, rows.get(Math.round(y)) ?? x));
+        }
+      return [...rows].sort(([one], [other]) => one - other);
+    };
+    const wrapped = all.map((line) => ({ line, rows: rowsOf(line) })).filter(({ rows }) => rows.length > 1);
+    return {
+      wrapped: wrapped.length,
+      wrong: wrapped
+        .filter(
+          ({ line, rows: [[top = 0, start = 0] = [], ...rest] }) =>
+            top - line.getBoundingClientRect().top > 20 || rest.some(([, x]) => x < start + 8),
+        )
+        .map(({ line }) => line.textContent),
+    };
+  };
+  for (const [path, code] of [['./', undefined], ...written] as const) {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const cut = (all: Element[]) => all.filter((pre) => pre.scrollWidth > pre.clientWidth).length;
+      expect(await page.locator('pre').evaluateAll(cut), `${path} ${width}`).toBe(0);
+    }
+    const { wrapped, wrong: all } = await page.locator('pre .line').evaluateAll(wrong);
+    expect(wrapped).toBeGreaterThan(1);
+    expect(all, path).toEqual([]);
+    if (code === undefined) continue;
+    const first = page.locator('.code').first();
+    await first.getByRole('button', { name: 'Copy' }).click();
+    await expect(first.getByRole('button')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    const selected = await first.locator('code').evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return String(getSelection());
+    });
+    expect(selected.trimEnd()).toBe(code);
+  }
+});
+
+test('the columns of a table fit their content: numbers have little room, texts much, and no code is broken in a word', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./docs/relay.html');
+  const errors = page.getByRole('group', { name: 'Table: Errors' });
+  const widths = await errors
+    .getByRole('columnheader')
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+  const [status = 0, , message = 0, resolution = 0] = widths;
+  expect(status * 2).toBeLessThan(message);
+  expect(status * 2).toBeLessThan(resolution);
+  /** The codes with a row that begins inside a word. */
+  const broken = (all: Element[]) =>
+    all
+      .filter((code) => {
+        const rows = code.getClientRects().length;
+        return rows > code.querySelectorAll('wbr').length + 1 && !/\s/.test(code.textContent ?? '');
+      })
+      .map(({ textContent }) => textContent);
+  expect(await errors.locator('td:nth-child(2) code').evaluateAll(broken)).toEqual([]);
 });
 
 test('beside a document its place among all is visible, and the current heading is marked', async ({
@@ -210,6 +285,8 @@ test('the search suggests before a word is typed, and knows other words for ours
   await input.fill('');
   await suggestions.getByRole('button', { name: 'dark mode' }).click();
   await expect(first).toContainText(/light and dark/i);
+  // An excerpt is text, and no code.
+  await expect(first.locator('small')).not.toContainText(/<\/|[{}]/);
   await expect(suggestions).toBeHidden();
   // A page whose title has the word comes before sections of other pages.
   for (const [words, id] of [
@@ -293,18 +370,12 @@ test('on a phone the first screen shows the result, and no line of the snippet i
   await expect(last).not.toBeInViewport();
   await last.focus();
   await expect(last).toBeInViewport();
-  for (const [width, scrolls] of [
-    [360, true],
-    [1280, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 780 });
-    const code = page.locator('.hero pre').first();
-    const lines = await code.evaluate((pre) => pre.textContent?.trim().split('\n').length ?? 0);
-    const height = await code.evaluate((pre) => pre.querySelector('code')?.clientHeight ?? 0);
-    const line = await code.evaluate((pre) => Number.parseFloat(getComputedStyle(pre).lineHeight));
-    expect(Math.round(height / line), `${width} pixels`).toBe(lines);
-    expect(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(scrolls);
-  }
+  await page.setViewportSize({ width: 1280, height: 780 });
+  const code = page.locator('.hero pre').first();
+  const lines = await code.evaluate((pre) => pre.textContent?.trim().split('\n').length ?? 0);
+  const height = await code.evaluate((pre) => pre.querySelector('code')?.clientHeight ?? 0);
+  const line = await code.evaluate((pre) => Number.parseFloat(getComputedStyle(pre).lineHeight));
+  expect(Math.round(height / line)).toBe(lines);
 });
 
 test('in forced colours the header’s map has the colours of text and of a selection', async ({ page }) => {

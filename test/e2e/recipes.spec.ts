@@ -415,7 +415,7 @@ test('the panel opens in a recipe, and shows it as another visitor', async ({ pa
   const line = recipe.locator('visitor-switch').first();
   await expect(line).toContainText('Prices in pounds');
   await page.getByRole('button', { name: 'Open the panel' }).click();
-  await recipe.getByRole('button', { name: 'Visitor panel' }).click();
+  await expect(recipe.getByRole('tab', { name: 'Known' })).toBeFocused();
   await recipe.getByRole('tab', { name: 'See as' }).click();
   await recipe.getByLabel('country').selectOption('DE');
   await expect(line).toContainText('Prices in euros');

@@ -82,22 +82,24 @@ for (const engine of engines) {
       await see(walker, shown('.hero visitor-info')).toContain('Berlin');
       const focused = `(({ localName, value, textContent }) =>
         localName.startsWith('visitor-') ? localName : value || textContent)(document.activeElement)`;
-      for (const next of [
-        'Get started',
-        'Open the playground',
-        'office',
-        'more',
-        'visitor-info',
-        'Show me without a key',
-        'Use your own lookup service instead',
-        'Script tag',
-        'Copy',
-      ]) {
+      for (const next of ['Get started', 'Open the playground', 'Script tag', 'Copy']) {
         await walker.press('Tab');
         await see(walker, focused).toBe(next);
       }
       await walker.press('Tab');
       await see(walker, 'document.activeElement.localName').toBe('pre');
+      await walker.press('Tab');
+      await see(walker, focused).toBe('A relay keeps it on your server →');
+      for (const next of [
+        'office',
+        'more',
+        'visitor-info',
+        'Show me without a key',
+        'Use your own lookup service instead',
+      ]) {
+        await walker.press('Tab');
+        await see(walker, focused).toBe(next);
+      }
       expect(
         await walker.evaluate(
           '[...document.querySelectorAll("[tabindex]")].some(({ tabIndex }) => tabIndex > 0)',
