@@ -1,6 +1,6 @@
 /** A preview: shows what the surrounding page describes, and reports events to it. */
 import type { siteFaults } from '../visitors/faults.js';
-import { loadLabels } from './labels.js';
+import { loadFile, loadLabels } from './labels.js';
 import {
   type Preview,
   type PreviewReport,
@@ -88,6 +88,7 @@ function show(): void {
   const { documentElement: html, body } = document;
   html.lang = wanted.lang;
   loadLabels(wanted.lang, location.href);
+  if (wanted.countries) loadFile('dist/countries.js', location.href);
   html.dir = wanted.dir;
   html.dataset.scheme = wanted.scheme;
   html.style.cssText = wanted.style;

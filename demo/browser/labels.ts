@@ -4,7 +4,12 @@ const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', '
 /** Loads the labels of cards in a language, once. English needs none. */
 export function loadLabels(language: string, root: string | URL): void {
   if (!languages.includes(language)) return;
-  const { href } = new URL(`dist/labels/${language}.js`, root);
+  loadFile(`dist/labels/${language}.js`, root);
+}
+
+/** Loads one of the package's files, once. */
+export function loadFile(path: string, root: string | URL): void {
+  const { href } = new URL(path, root);
   if (document.querySelector(`script[src="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: href }));
 }

@@ -15,6 +15,8 @@ export interface Preview {
   lang: string;
   dir: string;
   scheme: string;
+  /** Not empty: the frame's page loads `countries.js`, so maps mark countries. */
+  countries?: string;
 }
 
 /** The states that an element can be forced into, and how. */

@@ -32,6 +32,7 @@ function showAll(): void {
       style: `--visitor-inline-size: 100%${content && '; --preview-align: start; overflow: hidden'}`,
       ...exampleView(),
       scheme: displayOption('scheme'),
+      countries: 'loaded',
     });
     if (!frame.hasAttribute('src')) frame.src = new URL('frame.html', siteRoot).href;
     // Data becomes stale once, after the document's first lookup.
