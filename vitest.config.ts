@@ -9,8 +9,9 @@ export default defineConfig({
     isolate: false,
     // One more than the two processors of a typical run, because these tests spend half of their time waiting.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Some install packages, which takes a minute on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -29,7 +29,7 @@ test('the generated parts of the documents are up to date; if not, run npm run r
       made.filter(([, text]) => text.includes(`<!-- ${part}: made by npm run reference -->`)),
       part,
     ).toHaveLength(1);
-}, 180_000);
+});
 
 test('every tag of a document that loads our file has its version and integrity hash', () => {
   const tags = all.flatMap(([, text]) => text.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? []);

@@ -73,7 +73,7 @@ test('exactly the documented names can be imported', () => {
   expect(names.sort()).toEqual(documented.sort());
 });
 
-test('the package is as its manifest promises, and its types resolve', { timeout: 180_000 }, async () => {
+test('the package is as its manifest promises, and its types resolve', async () => {
   const tarball = await packedPackage();
 
   const { buffer } = new Uint8Array(await readFile(tarball));
@@ -178,7 +178,7 @@ test('a server renders each element with its fallback content, and sends no requ
   expect(rendered).toEqual({ requests: [], without: [] });
 });
 
-test('a browser’s own functions know the elements and events by name', { timeout: 180_000 }, async () => {
+test('a browser’s own functions know the elements and events by name', async () => {
   const folder = join(root, 'test-results/types'); // In a folder below the package, which can import the package by name.
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'page.ts');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { installedProgram } from '../../support/debian.js';
 import { type Fleet, Redis, startFleet } from '../../support/redis.js';
 import { startUpstream, type Upstream, USER_AGENT } from '../../support/relay.js';
@@ -12,7 +12,6 @@ const LONGEST_REST = 60_000;
 /** Milliseconds that a response may take. A store that hangs never responds. */
 const IN_TIME = 30_000;
 
-vi.setConfig({ testTimeout: 180_000 });
 const program = await installedProgram('redis-server');
 
 let service: Upstream;
