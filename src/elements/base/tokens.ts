@@ -32,10 +32,6 @@ export const tokens = css`
   :host([hidden]) {
     display: none !important;
   }
-  /* White flags have an edge, in forced colours too. */
-  img[part='flag'] {
-    outline: 1px solid var(--_border);
-  }
   :focus-visible {
     outline: 2px solid var(--visitor-focus-ring, var(--_accent));
     outline-offset: 2px;

@@ -61,8 +61,8 @@ export function cardBadges(data: object, localizer: Localizer) {
 }
 
 /**
- * The padding is the same above and below, so lines and badges are at the top. Badges have the whole width, even below a map, so that five of them fit
- * in a line. A map extends to the card's edges and ends above badges.
+ * The padding is the same above and below. Badges have the whole width, even below a map, so that five of them fit in a
+ * line. A map extends to the card's edges and fades above badges.
  */
 export const headerStyles = css`
   [part='header'] {
@@ -99,10 +99,12 @@ export const headerStyles = css`
     border-radius: calc(var(--_radius) / 2);
     background: var(--_skeleton);
   }
+  /* White flags have an edge, in forced colours too. */
   img {
     inline-size: 100%;
     block-size: 100%;
     border-radius: inherit;
+    outline: 1px solid var(--_border);
   }
   .mark span[part='flag'] {
     font-size: calc(var(--_flag) * 0.75);

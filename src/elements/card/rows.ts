@@ -104,11 +104,16 @@ export const rowStyles = css`
   }
   @container (inline-size < 13em) {
     dl,
-    dl .row {
+    .rows,
+    .row {
       display: block;
     }
-    dl .row {
+    .row {
+      min-block-size: 3.4em;
       padding-block: var(--_row-padding);
+    }
+    .skeleton-line + .skeleton-line {
+      margin-block-start: 0.5em;
     }
   }
 `;

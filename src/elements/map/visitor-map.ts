@@ -21,6 +21,7 @@ import { placeOf, worldMap } from './world.js';
  * @cssprop [--visitor-accent] - The colour of the mark.
  * @cssprop [--visitor-background] - The colour of the edge around the mark.
  * @cssprop [--visitor-padding=1em] - The card's padding, over which the map extends in a card's header.
+ * @cssprop [--visitor-gap=0.75em] - The space between the map and the text of a card's header.
  * @cssprop [--visitor-inline-size=20em] - The map's width, or less if there is less space.
  */
 export class VisitorMap extends TemplateElement<'ip'> {
@@ -57,7 +58,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       /*
        * It extends over the card's padding to the card's edges, or to badges below it. The dots fade towards the text
-       * beside them.
+       * beside them, and towards badges.
        */
       .cropped {
         display: grid;
@@ -67,10 +68,12 @@ export class VisitorMap extends TemplateElement<'ip'> {
         min-block-size: calc(var(--_below, 1) * 5.75em);
         margin-block: calc(var(--_padding) * -0.9) calc(var(--_padding) * -0.9 * var(--_below, 1));
         margin-inline: var(--_gap) calc(var(--_padding) * -1);
-        mask: linear-gradient(to right, transparent, #000 40%);
+        mask:
+          linear-gradient(to var(--_end-side, right), transparent, #000 40%) intersect,
+          linear-gradient(#000 calc(50% + var(--_below, 1) * 50%), transparent calc(100% + var(--_below, 1) * 1%));
       }
       .cropped:dir(rtl) {
-        mask: linear-gradient(to left, transparent, #000 40%);
+        --_end-side: left;
       }
       .cropped svg {
         inline-size: 0.3em;

@@ -114,6 +114,9 @@ export const selectStyles = css`
     border-radius: 2px;
     pointer-events: none;
   }
+  img {
+    outline: 1px solid var(--_border);
+  }
   [part='flag'] + select {
     padding-inline-start: 2.6em;
   }

@@ -493,16 +493,25 @@ describe('the text in a header', () => {
 });
 
 describe('the skeleton', () => {
-  it('has its lines where the values will be', async () => {
+  it('has its lines where the values will be, and rows as high as those of one line', async () => {
     const html = '<visitor-info></visitor-info>';
-    visitPending();
-    const { card: pending } = await inColumn(html, 'pending');
-    const lines = parts(pending, 'row').map((row) => boxOf(row.lastElementChild as Element).left);
-    const left = boxOf(pending).left;
-    visitOf(known);
-    const { card } = await inColumn(html, 'ready');
-    const values = parts(card, 'value').map((value) => boxOf(value).left - boxOf(card).left);
-    for (const [i, value] of values.entries()) expect((lines[i] ?? 0) - left).to.be.closeTo(value, 0.5);
+    for (const width of [320, 180]) {
+      const measure = (card: Element, values: Element[]) => ({
+        lefts: values.map((value) => Math.round(boxOf(value).left - boxOf(card).left)),
+        heights: parts(card, 'row').map((row) => boxOf(row).height),
+      });
+      visitPending();
+      const { card: pending } = await inColumn(html, 'pending', width);
+      const lines = parts(pending, 'row').map((row) => row.lastElementChild as Element);
+      const before = measure(pending, lines);
+      visitOf({ ...known, connection: { organization: 'Sample Net' } });
+      const { card } = await inColumn(html, 'ready', width);
+      const after = measure(card, parts(card, 'value'));
+      for (const [i, left] of after.lefts.entries()) {
+        expect(before.lefts[i], `${width} px`).to.be.closeTo(left, 1);
+        expect(before.heights[i], `${width} px`).to.be.closeTo(Math.min(...after.heights), 2);
+      }
+    }
   });
 });
 

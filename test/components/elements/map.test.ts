@@ -118,18 +118,25 @@ describe('<visitor-map>', () => {
     });
   });
 
-  it('in a header fades towards the text beside it only', async () => {
+  it('in a header fades towards the text beside it, and towards badges below it', async () => {
     for (const [dir, side] of [
       ['ltr', 'right'],
       ['rtl', 'left'],
-    ]) {
-      const header = `<visitor-map slot="header" dir="${dir}"></visitor-map>`;
-      const map = await mapOf({ latitude: 52, longitude: 13 }, header);
-      const drawing = parts(map, 'map')[0]?.parentElement as Element;
-      expect(getComputedStyle(drawing).maskImage).to.match(
-        new RegExp(`^linear-gradient\\(to ${side}, .*(0, 0, 0, 0|transparent).* rgb\\(0, 0, 0\\) 40%\\)$`),
-      );
-    }
+    ])
+      for (const [below, end] of [
+        [1, 100],
+        [0, 50],
+      ]) {
+        const header = `<visitor-map slot="header" dir="${dir}" style="--_below: ${below}"></visitor-map>`;
+        const map = await mapOf({ latitude: 52, longitude: 13 }, header);
+        const drawing = parts(map, 'map')[0]?.parentElement as Element;
+        const clear = '(rgba\\(0, 0, 0, 0\\)|transparent)';
+        expect(getComputedStyle(drawing).maskImage).to.match(
+          new RegExp(
+            `^linear-gradient\\(to ${side}, ${clear}.* rgb\\(0, 0, 0\\) 40%\\), linear-gradient\\(rgb\\(0, 0, 0\\) ${end}%, ${clear} .*\\)$`,
+          ),
+        );
+      }
   });
 
   describe('looks different in each state, without motion', () => {
