@@ -48,13 +48,13 @@ export function showFlags(select: HTMLSelectElement): void {
 function createFlag(code: string, src: string | undefined): HTMLElement {
   const flag = createElement(src ? 'img' : 'span');
   flag.dataset['flag'] = src ?? code;
-  // A white flag has an edge, in an author's select too.
-  flag.style.outline = '1px solid #8885';
+  // In an author's select too: as large as the control's flag, with an edge for white ones.
+  flag.style.cssText = 'block-size: 1em; inline-size: 1.5em; outline: 1px solid #8885';
   flag.addEventListener('error', (event) => {
     onMissingFlag(event);
     flag.remove();
   });
-  if (src) return Object.assign(flag, { alt: '', width: 24, height: 16, loading: 'lazy', src });
+  if (src) return Object.assign(flag, { alt: '', loading: 'lazy', src });
   flag.ariaHidden = 'true';
   flag.attachShadow({ mode: 'open' }).textContent = flagEmoji(code);
   return flag;
