@@ -24,6 +24,20 @@ test('the menu opens on a phone without scripts', async ({ browser, site }) => {
   await context.close();
 });
 
+test('on a phone the header of a document is at the top of the page, and the bar begins below it', async ({
+  page,
+}) => {
+  for (const width of [360, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('./docs/relay.html');
+    const [header, bar] = await Promise.all(
+      ['.top', '.side'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(header?.y, `${width}`).toBe(0);
+    expect(bar?.y, `${width}`).toBe(header?.height);
+  }
+});
+
 test('a long page has its contents beside it, and on a phone stacked tables', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./docs/relay.html');
