@@ -1,6 +1,6 @@
 import { simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import type { Configuration } from './configuration.js';
-import { type Preview, type PreviewReport, showIn } from './preview.js';
+import { type Preview, type PreviewReport, showIn, startOf } from './preview.js';
 
 /** The form's state, and how to show it. */
 export interface PreviewSettings extends Configuration {
@@ -11,32 +11,64 @@ export interface PreviewSettings extends Configuration {
   copies: string;
 }
 
+/** How long a new document may take to show data before it replaces the old one, in milliseconds. */
+const PATIENCE = 600;
+
+/** A place for a preview. */
+interface Slot {
+  shown: HTMLIFrameElement;
+  /** The frame with the current settings. It differs from `shown` until its content can be seen. */
+  latest: HTMLIFrameElement;
+  preview: Preview;
+}
+
 /**
  * Frames that show what a form describes, one for each width, direction and scheme. The first one reports to
  * `onReport`. Each frame has the height of its content as `--content-height`.
  */
 export function createPreviews(place: HTMLElement, onReport: (report: PreviewReport) => void) {
-  const frames = new Map<string, HTMLIFrameElement>();
+  const slots: Slot[] = [];
 
-  function newFrame(
-    name: string,
-    width: string,
-    preview: Preview,
-    before: HTMLIFrameElement | undefined,
-  ): HTMLIFrameElement {
+  function newFrame(preview: Preview): HTMLIFrameElement {
     const frame = document.createElement('iframe');
-    frame.title = `Preview: ${name}`;
-    frame.className = `preview ${preview.scheme}`;
-    frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
     showIn(frame, preview);
     frame.src = 'frame.html';
     frame.addEventListener('preview', ({ detail }) => {
-      const { height } = detail;
+      const { height, event } = detail;
       if (height) frame.style.setProperty('--content-height', `${height}px`);
-      else if (frame === place.firstElementChild) onReport(detail);
+      else if (frame === slots[0]?.latest) onReport(detail);
+      if (event) reveal(frame);
+      else if (height) setTimeout(reveal, PATIENCE, frame);
     });
-    place.insertBefore(frame, before ?? null);
     return frame;
+  }
+
+  /** Replaces the old frame of a slot. */
+  function reveal(frame: HTMLIFrameElement): void {
+    const slot = slots.find(({ latest, shown }) => latest === frame && shown !== frame);
+    if (!slot) return;
+    slot.shown.remove();
+    slot.shown = frame;
+    frame.classList.replace('next-preview', 'preview');
+  }
+
+  /** Applies settings to the frame of a slot. Those that need a new document have a new frame, behind the old one. */
+  function showAt(index: number, preview: Preview): Slot {
+    const slot = slots[index];
+    if (!slot) {
+      const frame = newFrame(preview);
+      place.append(frame);
+      slots[index] = { shown: frame, latest: frame, preview };
+      return slots[index];
+    }
+    const needsDocument = startOf(slot.preview) !== startOf(preview);
+    slot.preview = preview;
+    if (needsDocument) {
+      if (slot.latest !== slot.shown) slot.latest.remove();
+      slot.latest = newFrame(preview);
+      slot.shown.after(slot.latest);
+    } else showIn(slot.latest, preview);
+    return slot;
   }
 
   return {
@@ -45,18 +77,11 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
       const wanted = all('width').flatMap((width) =>
         all('dir').flatMap((dir) => all('scheme').map((scheme) => ({ width, dir, scheme }))),
       );
-      const nameOf = (one: (typeof wanted)[number]) => Object.values(one).join(' ');
-      const names = wanted.map(nameOf);
-      for (const [name, frame] of frames)
-        if (!names.includes(name)) {
-          frame.remove();
-          frames.delete(name);
-        }
+      for (const { shown, latest } of slots.splice(wanted.length))
+        for (const frame of [shown, latest]) frame.remove();
       const blocked = simulatedVisitors[form.visitor as VisitorId].kind === 'fault';
-      for (const [index, one] of wanted.entries()) {
-        const { width, dir, scheme } = one;
-        const name = nameOf(one);
-        const preview: Preview = {
+      for (const [index, { width, dir, scheme }] of wanted.entries()) {
+        const { shown, latest } = showAt(index, {
           as: form.visitor,
           fault: form.fault || (blocked ? 'offline' : ''),
           state: form.state,
@@ -66,12 +91,12 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
           lang: form.lang,
           dir,
           scheme,
-        };
-        // A frame that is moved in the document reloads. The order never changes, so new frames alone find their place.
-        const next = names.slice(index + 1).find((later) => frames.has(later));
-        const frame = frames.get(name) ?? newFrame(name, width, preview, next ? frames.get(next) : undefined);
-        frames.set(name, frame);
-        showIn(frame, preview);
+        });
+        for (const frame of [shown, latest]) {
+          frame.title = `Preview: ${width} ${dir} ${scheme}`;
+          frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
+        }
+        latest.className = `${latest === shown ? '' : 'next-'}preview ${scheme}`;
       }
     },
   };

@@ -336,6 +336,37 @@ test('one width, scheme and direction at a time, or several to compare', async (
   await expect(frames).toHaveCount(1);
 });
 
+test('the preview is never empty or a skeleton while a width, direction, scheme or visitor changes', async ({
+  page,
+}) => {
+  await page.goto('./playground.html');
+  const card = page.frameLocator('.preview').locator('visitor-info');
+  await expect(card.locator('dt')).toHaveCount(4);
+  await page.evaluate(() => {
+    const look = () => {
+      const frame = document.querySelector<HTMLIFrameElement>('.preview');
+      const isReady = frame?.contentDocument?.querySelector('visitor-info')?.matches(':state(ready)');
+      if (!isReady || !frame?.checkVisibility({ visibilityProperty: true }))
+        document.documentElement.dataset.gap ??= location.search || 'no settings';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const frame = await page.locator('.preview').elementHandle();
+  for (const [name, value] of [
+    ['width', '180'],
+    ['width', 'full'],
+    ['dir', 'rtl'],
+    ['scheme', 'dark'],
+  ])
+    await page.locator(`[name=${name}][value="${value}"]`).check({ force: true });
+  await expect(page.frameLocator('.preview').locator('html')).toHaveAttribute('data-scheme', 'dark');
+  expect(await frame?.evaluate((one) => one.isConnected)).toBe(true);
+  await page.locator('[name=visitor][value=jp]').evaluate((radio) => (radio as HTMLInputElement).click());
+  await expect(card).toContainText('Japan');
+  expect(await page.locator('html').getAttribute('data-gap')).toBe(null);
+});
+
 test('a tall card is whole, at any width, and covers neither code nor settings', async ({ page }) => {
   const preview = page.locator('.preview');
   const hidden = () =>
