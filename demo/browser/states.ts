@@ -1,7 +1,7 @@
 /** Every element in every state, and the timeline of consent. */
 import { galleryElements } from '../gallery/elements.js';
 import { followConsent } from './consent.js';
-import { ipStates, showIn } from './preview.js';
+import { showIn } from './preview.js';
 import { displayOption, exampleView, siteRoot } from './view.js';
 
 const grid = document.querySelector<HTMLElement>('.states');
@@ -16,13 +16,12 @@ function markupOf(element: string, content: string): string {
   return `<div class="sheet">${all.join('')}</div>`;
 }
 
-const hasOnlyNetwork = (element: string) => /asn|user-agent/.test(element);
-
 function showAll(): void {
   const { element = '' } = grid?.dataset ?? {};
+  for (const figure of grid?.querySelectorAll<HTMLElement>('[data-elements]') ?? [])
+    figure.hidden = !figure.dataset.elements?.split(' ').includes(element);
   for (const frame of grid?.querySelectorAll('iframe') ?? []) {
     const { state = '', as = '', content = '' } = frame.dataset;
-    frame.closest('figure')?.toggleAttribute('hidden', hasOnlyNetwork(element) && ipStates.includes(state));
     showIn(frame, {
       as,
       fault: '',

@@ -8,44 +8,71 @@ interface ShownState {
   says: string;
   state: PreviewState;
   as?: VisitorId;
-  /** Fallback content for elements that have some. */
+  /** Fallback content. */
   content?: string;
+  /** The elements that have this state. Default: all. */
+  elements?: readonly string[];
 }
+
+const allElements = Object.keys(galleryElements);
+const allExcept = (...names: string[]) => allElements.filter((element) => !names.includes(element));
+const withCountry = allExcept('visitor-asn', 'visitor-user-agent');
+const withContent = allExcept('visitor-value', 'visitor-country-select', 'visitor-map');
 
 const ownContent = 'Welcome, whoever you are.';
 const states: readonly ShownState[] = [
   { name: 'ready', says: previewStates.ready, state: 'ready' },
-  { name: 'ready, with badges', says: 'The network is a Tor exit.', state: 'ready', as: 'tor' },
-  { name: 'ready, little known', says: 'The data has a country and a network.', state: 'ready', as: 'gb' },
+  {
+    name: 'ready, with badges',
+    says: 'The network is a Tor exit.',
+    state: 'ready',
+    as: 'tor',
+    elements: ['visitor-info'],
+  },
+  {
+    name: 'ready, little known',
+    says: 'The data has a country and a network.',
+    state: 'ready',
+    as: 'gb',
+    elements: withCountry,
+  },
   { name: 'idle', says: 'No request is sent: the page waits for consent.', state: 'idle' },
   { name: 'pending', says: 'The response is on its way.', state: 'pending' },
   { name: 'error', says: previewStates.error, state: 'error' },
   { name: 'stale', says: 'A refresh failed; the last good data stays.', state: 'stale' },
-  { name: 'guessed', says: 'The lookup failed; the time zone is Europe/Paris.', state: 'guessed' },
-  { name: 'overridden', says: 'The visitor chose Canada.', state: 'overridden' },
+  {
+    name: 'guessed',
+    says: 'The lookup failed; the time zone is Europe/Paris.',
+    state: 'guessed',
+    elements: withCountry,
+  },
+  { name: 'overridden', says: 'The visitor chose Canada.', state: 'overridden', elements: withCountry },
   {
     name: 'your own content, idle',
     says: 'It is shown until a request is sent.',
     state: 'idle',
     content: ownContent,
+    elements: withContent,
   },
   {
     name: 'your own content, pending',
     says: 'It is shown until there is data.',
     state: 'pending',
     content: ownContent,
+    elements: withContent,
   },
   {
     name: 'your own content, error',
     says: 'It stays when the lookup fails.',
     state: 'error',
     content: ownContent,
+    elements: withContent,
   },
 ];
 
 /** A grid of live frames, one for each state, and buttons for the element in them. */
 export const stateGrid = (): string =>
-  `<fieldset class="see-as" data-needs-js><legend>Element</legend>${[...Object.keys(galleryElements), 'all']
+  `<fieldset class="see-as" data-needs-js><legend>Element</legend>${[...allElements, 'all']
     .map(
       (name, index) =>
         `<label class="chip"><input type="radio" name="element" value="${name}"${index === 0 ? ' checked' : ''} /><span>${name}</span></label>`,
@@ -53,7 +80,7 @@ export const stateGrid = (): string =>
     .join('')}</fieldset>
   <div class="states" data-element="visitor-info">${states
     .map(
-      ({ name, says, state, as = 'office', content = '' }) =>
-        `<figure class="state"><figcaption><h3>${name}</h3><p>${says}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
+      ({ name, says, state, as = 'office', content = '', elements = allElements }) =>
+        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h3>${name}</h3><p>${says}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
     )
     .join('')}</div>`;

@@ -260,7 +260,7 @@ for (const engine of engines) {
       const wrong = (tag: string) => `(() => {
         const frames = [...document.querySelectorAll('.states iframe')].filter((frame) => frame.checkVisibility());
         for (const frame of frames) frame.loading = 'eager';
-        return frames.length < 9 ? 'too few' : frames.filter((frame) => {
+        return frames.length < 8 ? 'too few' : frames.filter((frame) => {
           const element = frame.contentDocument.querySelector('${tag}');
           const state = frame.dataset.state === 'overridden' ? 'ready' : frame.dataset.state;
           return !element?.matches(':state(' + state + ')');
