@@ -47,7 +47,7 @@ export const documentPages = (): Page[] =>
     const { before, markup, script } = alive[name] ?? {};
     return {
       path,
-      title: name === 'README.md' ? 'Overview' : (title?.text ?? name),
+      title: name === 'README.md' ? 'Get started' : (title?.text ?? name),
       markdown: path.replace(/html$/, 'md'),
       description: firstSentence(text),
       ...(script ? { script } : {}),
@@ -64,7 +64,7 @@ function sideOf(name: string): string {
   const first = {
     title: 'Overview',
     pages: [
-      { title: 'What it is', file: 'README.md' },
+      { title: 'Get started', file: 'README.md' },
       { title: 'All pages', file: 'docs/README.md' },
     ],
   };

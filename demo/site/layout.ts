@@ -63,7 +63,7 @@ const languages = [
 /** What the search suggests while nothing is typed. */
 const suggestedWords = ['dark mode', 'consent', 'flags', 'layout shift', 'WordPress', 'CORS'];
 const suggestedPages = [
-  ['docs/start.html', 'Overview', 'the script tag, in five minutes'],
+  ['docs/start.html', 'Get started', 'the script tag, in five minutes'],
   ['docs/personalise.html', 'Personalise a page', 'content by country or network'],
   ['docs/private-key.html', 'Keep your key private', 'with a relay'],
   ['docs/settings.html', 'Settings', 'every one, with its default'],
