@@ -23,9 +23,24 @@ export function withOutline(body: string): string {
   );
 }
 
-/** Keeps a short command or attribute, such as `npm start`, on one line. */
+/** Longer code is too wide for a cell of a table. */
+const MAX_WHOLE = 25;
+const lengthOf = (markup: string) => markup.replaceAll(/&\w+;/g, '_').length;
+
+/**
+ * Keeps a short command or name, such as `npm start` or `visitor-info`, on one line. Longer code breaks at its spaces and
+ * after `/` and `_`, never at a hyphen.
+ */
 const withWholeCode = (body: string): string =>
-  body.replaceAll(/(?<!<pre\b[^>]*>)<code>(?=[^<\n]{1,20}<)([^<\n]* )/g, '<code class="whole">$1');
+  body.replaceAll(/(?<!<pre\b[^>]*>)<code>([^<\n]*)<\/code>/g, (code, text: string) => {
+    const whole = 'class="whole"';
+    if (lengthOf(text) <= MAX_WHOLE) return /[- ]/.test(text) ? `<code ${whole}>${text}</code>` : code;
+    const pieces = text.split(/(?<=[/_ ])(?=\w)|(?= )/).map((piece) => {
+      const isWhole = piece.includes('-') && lengthOf(piece) <= MAX_WHOLE;
+      return `${isWhole ? `<span ${whole}>${piece}</span>` : piece}${/[/_]$/.test(piece) ? '<wbr>' : ''}`;
+    });
+    return `<code>${pieces.join('')}</code>`;
+  });
 
 /** Makes each heading a link to itself, which a reader can copy. */
 const withLinks = (body: string): string =>

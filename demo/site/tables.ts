@@ -8,7 +8,7 @@ const PADDING = 4;
 /** A letter of code is wider than one of text. */
 const LETTER = 1.2;
 /** A wider word is broken, if the others have no space left. */
-const MAX_WORD = 26;
+const MAX_WORD = 30;
 
 /** A cell with its content. */
 const cell = /<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g;
@@ -19,7 +19,7 @@ const breaks = /\s+|(?<=[-_/])/;
 /** The visible text of a cell. What is never broken is one word. */
 const wordsOf = (content: string): string =>
   content
-    .replaceAll(/<code class="whole">[^<]*/g, (code) => code.replaceAll(/ (?!class)/g, '_'))
+    .replaceAll(/(?<=class="whole">)[^<]*/g, (code) => code.replaceAll(/[-_/ ]/g, 'x'))
     .replaceAll(/<span class="hidden">[^<]*/g, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&\w+;/g, '_')
