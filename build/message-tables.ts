@@ -21,13 +21,13 @@ export const relayReasons: Readonly<Record<string, Reason | Readonly<Record<stri
   RELAY_FAILED,
 };
 
-/** Messages with their reason, what fixes them, and the section of `docs/` that explains them. */
+/** Messages with their reason, and what fixes them with the section of `docs/` that explains it. */
 export const messageTable = (explanations: readonly Explanation[]): string =>
   markdownTable(
-    ['message', 'reason', 'fix', 'explained in'],
+    ['message', 'reason', 'fix'],
     examplesOf(explanations).map(({ example, reason, fix, section }) => [
-      ...[example, reason, fix].map(cellText),
-      sectionLink(section),
+      ...[example, reason].map(cellText),
+      `${cellText(fix)} See ${sectionLink(section)}.`,
     ]),
   );
 
