@@ -48,7 +48,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
     '--visitor-inline-size',
   ],
   'visitor-switch': ['lang'],
-  'visitor-map': ['lang', '--visitor-padding'],
+  'visitor-map': ['lang', '--visitor-padding', '--visitor-gap'],
 };
 
 /** What each element honours, and each layout of a card. `look` is any custom property. */
