@@ -11,8 +11,10 @@ export interface PreviewSettings extends Configuration {
   copies: string;
 }
 
-/** How long a new document may take to show data before it replaces the old one, in milliseconds. */
-const PATIENCE = 600;
+/** Whether what comes before the data is to be seen. In some states no event comes at all. */
+const showsAtOnce = ({ state, fault }: Preview) => fault !== '' || ['idle', 'pending'].includes(state);
+/** How long a new document may take to fire its first event before it replaces the old one, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** A place for a preview. */
 interface Slot {
@@ -38,7 +40,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
       if (height) frame.style.setProperty('--content-height', `${height}px`);
       else if (frame === slots[0]?.latest) onReport(detail);
       if (event) reveal(frame);
-      else if (height) setTimeout(reveal, PATIENCE, frame);
+      else if (height) setTimeout(reveal, showsAtOnce(preview) ? 0 : PATIENCE, frame);
     });
     return frame;
   }
