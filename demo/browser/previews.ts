@@ -35,12 +35,16 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     const frame = document.createElement('iframe');
     showIn(frame, preview);
     frame.src = 'frame.html';
+    let isComplete = showsAtOnce(preview);
     frame.addEventListener('preview', ({ detail }) => {
       const { height, event } = detail;
+      isComplete ||= event !== undefined;
       if (height) frame.style.setProperty('--content-height', `${height}px`);
       else if (frame === slots[0]?.latest) onReport(detail);
-      if (event) reveal(frame);
-      else if (height) setTimeout(reveal, showsAtOnce(preview) ? 0 : PATIENCE, frame);
+      // Data may come before the height, without which a frame isn't visible.
+      const hasHeight = frame.style.getPropertyValue('--content-height') !== '';
+      if (hasHeight && isComplete) reveal(frame);
+      else if (hasHeight) setTimeout(reveal, PATIENCE, frame);
     });
     return frame;
   }
