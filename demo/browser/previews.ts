@@ -63,6 +63,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     const slot = slots[index];
     if (!slot) {
       const frame = newFrame(preview);
+      frame.className = 'preview';
       place.append(frame);
       slots[index] = { shown: frame, latest: frame, preview };
       return slots[index];
@@ -72,6 +73,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     if (needsDocument) {
       if (slot.latest !== slot.shown) slot.latest.remove();
       slot.latest = newFrame(preview);
+      slot.latest.className = 'next-preview';
       slot.shown.after(slot.latest);
     } else showIn(slot.latest, preview);
     return slot;
@@ -102,7 +104,8 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
           frame.title = `Preview: ${width} ${dir} ${scheme}`;
           frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
         }
-        latest.className = `${latest === shown ? '' : 'next-'}preview ${scheme}`;
+        // A frame keeps its other classes, such as that of an open panel.
+        for (const name of ['light', 'dark']) latest.classList.toggle(name, name === scheme);
       }
     },
   };
