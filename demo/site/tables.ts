@@ -16,11 +16,12 @@ const cell = /<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g;
 /** Where a browser may break a line. */
 const breaks = /\s+|(?<=[-_/])/;
 
-/** The visible text of a cell. What is never broken is one word. */
+/** The visible text of a cell. What is never broken is one word. Code has a padding, as wide as two letters. */
 const wordsOf = (content: string): string =>
   content
     .replaceAll(/(?<=class="whole">)[^<]*/g, (code) => code.replaceAll(/[-_/ ]/g, 'x'))
     .replaceAll(/<span class="hidden">[^<]*/g, '')
+    .replaceAll('</code>', 'xx')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&\w+;/g, '_')
     .trim();

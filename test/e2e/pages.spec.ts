@@ -78,6 +78,8 @@ test.describe('in Chromium', () => {
       await openSound(walker, site, path);
       expect(await walker.evaluate('document.title')).toContain(title);
       expect(await walker.evaluate(shifted)).toEqual([]);
+      await walker.resize(320);
+      expect(await walker.evaluate(wider), 'wider than 320 pixels, or a zoom of 400 %').toBe(0);
       for (const width of [1280, 768, 360]) {
         await walker.resize(width);
         expect(await walker.evaluate(wider), `wider than ${width} pixels`).toBe(0);

@@ -27,7 +27,7 @@ export const tokens = css`
     --_radius: var(--visitor-radius, 0.875em);
     --_padding: var(--visitor-padding, 1em);
     --_gap: var(--visitor-gap, 0.75em);
-    --_skeleton: var(--visitor-skeleton, color-mix(in srgb, currentColor 9%, transparent));
+    --_skeleton: var(--visitor-skeleton, color-mix(in srgb, currentColor 12%, transparent));
   }
   :host([hidden]) {
     display: none !important;

@@ -29,10 +29,12 @@ export function cardTitle(parts: readonly LinePart[], level: unknown, localizer:
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
+const dot = html`<span class="dot">\u00b7 </span>`;
+
 /** The line below the title. Nothing if no part has a value. */
 export const cardSubtitle = (parts: readonly LinePart[]) =>
   parts.length
-    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${content}${i + 1 < parts.length ? '\u00a0\u00b7' : ''}</span>`)}</p>`
+    ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${i ? dot : ''}${content}</span>`)}</p>`
     : '';
 
 /** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
@@ -66,8 +68,10 @@ export function cardBadges(data: object, localizer: Localizer) {
  */
 export const headerStyles = css`
   [part='header'] {
+    position: relative;
     display: grid;
     grid-template: auto auto / minmax(0, 1fr) auto;
+    flex: 1;
     align-content: center;
     box-sizing: border-box;
     min-block-size: var(--_header);
@@ -121,9 +125,19 @@ export const headerStyles = css`
     font-size: 0.875em;
     line-height: 1.5;
   }
-  /* A detail wraps only if it is longer than a line. */
+  /* A detail wraps only if it is longer than a line. At the start of a line, the dot in front of it is cut off. */
+  [part='subtitle'] {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 0.8em;
+    overflow-x: clip;
+  }
   [part='subtitle'] > span {
-    display: inline-block;
+    position: relative;
+  }
+  .dot {
+    position: absolute;
+    inset-inline-start: -0.57em;
   }
   /* It is as high as a subtitle. */
   .names [part='note'] {
@@ -165,9 +179,9 @@ export const headerStyles = css`
     min-inline-size: 0;
     margin-inline-start: var(--_gap);
   }
-  /* For .cropped in visitor-map.ts: whether it extends below the names, and its width. */
+  /* For .cropped in visitor-map.ts: how it ends above badges, and its width. */
   [part='header']:has(ul) {
-    --_below: 0;
+    --_fade: linear-gradient(#000 50%, transparent 80%);
   }
   @container (inline-size > 20em) {
     [part='header'] {

@@ -78,9 +78,8 @@ export const rowStyles = css`
   dl .row {
     line-height: 1.3;
   }
-  .few {
-    flex: 1;
-    grid-auto-rows: 1fr;
+  .few .row {
+    min-block-size: calc(var(--_row) * 1.5);
   }
   dd {
     margin: 0;

@@ -185,6 +185,11 @@ export const layoutStyles = css`
     padding: 0;
     background: none;
   }
+  /* An address or a note wraps as a whole. */
+  :host([layout='inline']) .names p {
+    display: inline-block;
+    overflow: visible;
+  }
   :host([layout='inline']) :is(.names, p, button) {
     line-height: 1;
   }

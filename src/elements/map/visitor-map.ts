@@ -11,8 +11,7 @@ import { placeOf, worldMap } from './world.js';
  *
  * Alone it shows the world. In a card's `slot="header"` it shows the visitor's surroundings. Without coordinates it
  * marks the middle of the country, if the page loaded `visitor-elements/countries.js`. Otherwise it shows the world
- * alone, and takes no space in a card. The world is pale while the lookup is pending, and has lines instead of dots if it
- * failed.
+ * alone, and takes no space in a card. The world is pale while the lookup is pending, and hatched if it failed.
  *
  * @slot - The fallback content: shown instead of the map until data arrives, and if there is none. Default: the
  * world.
@@ -35,8 +34,10 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host {
         display: grid;
         grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
+        container: map / inline-size;
       }
       :host([slot='header']) {
+        container: none;
         grid-template-columns: auto;
         align-self: stretch;
         margin-inline-start: 0 !important;
@@ -44,9 +45,8 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host(:state(pending)) svg {
         opacity: 0.45;
       }
-      :host(:state(error):not(:state(ready))) rect {
-        x: 0;
-        width: 1px;
+      :host(:state(error):not(:state(ready))) path {
+        fill: url(#hatch);
       }
       .place,
       svg {
@@ -56,21 +56,25 @@ export class VisitorMap extends TemplateElement<'ip'> {
         aspect-ratio: ${columns} / ${rows};
         overflow: visible;
       }
+      /* What the cropped map takes from the text beside it: the rest is over the card's padding. */
+      .beside {
+        inline-size: calc(var(--_width, 4em) + var(--_gap) - var(--_padding));
+      }
       /*
-       * It extends over the card's padding to the card's edges, or to badges below it. The dots fade towards the text
-       * beside them, and towards badges.
+       * It fills the end of the card's header, up to the card's edges. The dots fade towards the text beside them, and
+       * towards badges below.
        */
       .cropped {
+        position: absolute;
+        inset-block: 0;
+        inset-inline-end: calc(var(--_padding) * -1);
         display: grid;
         place-content: center;
         overflow: hidden;
         inline-size: var(--_width, 4em);
-        min-block-size: calc(var(--_below, 1) * 5.75em);
-        margin-block: calc(var(--_padding) * -0.9) calc(var(--_padding) * -0.9 * var(--_below, 1));
-        margin-inline: var(--_gap) calc(var(--_padding) * -1);
         mask:
           linear-gradient(to var(--_end-side, right), transparent, #000 40%) intersect,
-          linear-gradient(#000 calc(50% + var(--_below, 1) * 50%), transparent calc(100% + var(--_below, 1) * 1%));
+          var(--_fade, linear-gradient(#000, #000));
       }
       .cropped:dir(rtl) {
         --_end-side: left;
@@ -81,6 +85,12 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       path {
         fill: url(#dots);
+      }
+      /* Dots of less than three pixels would be stripes. */
+      @container map (inline-size < 18em) {
+        :host(:not(:state(error))) path {
+          fill: color-mix(in srgb, currentColor 30%, transparent);
+        }
       }
       pattern {
         fill: color-mix(in srgb, currentColor 50%, transparent);
@@ -146,7 +156,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
     if (this.slot === 'header')
       return data && !place
         ? ''
-        : html`<div class="cropped">${place && worldMap(place, true, arrives, label)}</div>`;
+        : html`<div class="beside">
+            <div class="cropped">${place && worldMap(place, true, arrives, label)}</div>
+          </div>`;
     return [worldMap(place, false, arrives, label), data ? '' : slot];
   }
 }

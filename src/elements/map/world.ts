@@ -68,6 +68,9 @@ export function worldMap(
     <pattern id="dots" width="1" height="1" patternUnits="userSpaceOnUse">
       <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
     </pattern>
+    <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="1" height="2" />
+    </pattern>
     <path d=${outline()} />
     ${place ? mark(place, close ? 0.9 : 2.1, arrives) : ''}
   </svg>`;
@@ -81,8 +84,8 @@ function mark({ x, y, isCountry }: Place, size: number, arrives: boolean) {
   const circle = (name: string, radius: number) =>
     svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;
   return svg`<g part="mark">
-    ${circle('halo', isCountry ? 5.2 : 3.4)}
-    ${circle('halo', isCountry ? 3.2 : 2.2)}
+    ${circle('halo', isCountry ? 5.2 : 2.8)}
+    ${circle('halo', isCountry ? 3.2 : 1.9)}
     ${arrives ? circle('wave', 5) : ''}
     ${isCountry ? '' : circle('ring', 1.1)}
     ${circle('', 0.8)}

@@ -55,7 +55,7 @@ export const selectStyles = css`
   }
   hr {
     margin-block: -1px;
-    border-color: var(--_border);
+    border-color: var(--_control-border);
   }
   option:focus-visible {
     outline-offset: -2px;
@@ -80,6 +80,7 @@ export const selectStyles = css`
     appearance: base-select;
     min-block-size: calc-size(fit-content, min(size, 5 * var(--_option)));
     max-block-size: min(10 * var(--_option) + 0.5em + 2px, 100% - 0.5em);
+    box-shadow: 0 4px 16px #0003;
     margin-block: 0.25em;
     padding: 0.25em;
     border: inherit;

@@ -123,17 +123,17 @@ describe('<visitor-map>', () => {
       ['ltr', 'right'],
       ['rtl', 'left'],
     ])
-      for (const [below, end] of [
-        [1, 100],
-        [0, 50],
-      ]) {
-        const header = `<visitor-map slot="header" dir="${dir}" style="--_below: ${below}"></visitor-map>`;
+      for (const [fade, end] of [
+        ['', 'rgb\\(0, 0, 0\\), rgb\\(0, 0, 0\\)'],
+        ['--_fade: linear-gradient(#000 50%, transparent)', 'rgb\\(0, 0, 0\\) 50%, @'],
+      ] as const) {
+        const header = `<visitor-map slot="header" dir="${dir}" style="${fade}"></visitor-map>`;
         const map = await mapOf({ latitude: 52, longitude: 13 }, header);
         const drawing = parts(map, 'map')[0]?.parentElement as Element;
         const clear = '(rgba\\(0, 0, 0, 0\\)|transparent)';
         expect(getComputedStyle(drawing).maskImage).to.match(
           new RegExp(
-            `^linear-gradient\\(to ${side}, ${clear}.* rgb\\(0, 0, 0\\) 40%\\), linear-gradient\\(rgb\\(0, 0, 0\\) ${end}%, ${clear} .*\\)$`,
+            `^linear-gradient\\(to ${side}, ${clear}.* rgb\\(0, 0, 0\\) 40%\\), linear-gradient\\(${end.replace('@', clear)}.*\\)$`,
           ),
         );
       }
@@ -142,19 +142,21 @@ describe('<visitor-map>', () => {
   describe('looks different in each state, without motion', () => {
     hearConsole();
     const lookOf = (map: Element) => {
-      const dot = map.shadowRoot?.querySelector('pattern rect') as Element;
-      return [getComputedStyle(parts(map, 'map')[0] as Element).opacity, getComputedStyle(dot).width].join();
+      const world = map.shadowRoot?.querySelector('path') as Element;
+      const { fill } = getComputedStyle(world);
+      const { opacity } = getComputedStyle(parts(map, 'map')[0] as Element);
+      return `${opacity} ${fill.replaceAll(/url\("?#(\w+)"?\).*/g, '$1')}`;
     };
 
-    it('pale while pending, lines after a failure, dots otherwise', async () => {
+    it('pale while pending, hatched after a failure, dots otherwise', async () => {
       visit('fault/slow-60000/');
       const pending = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'pending');
-      expect(lookOf(pending)).to.equal('0.45,0.6px');
+      expect(lookOf(pending)).to.equal('0.45 dots');
       expect(pending.shadowRoot?.getAnimations()).to.deep.equal([]);
       visit('fault/drop/');
       const failed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'error');
-      expect(lookOf(failed)).to.equal('1,1px');
-      expect(lookOf(await mapOf({}))).to.equal('1,0.6px');
+      expect(lookOf(failed)).to.equal('1 hatch');
+      expect(lookOf(await mapOf({}))).to.equal('1 dots');
     });
 
     it('with the country marked when it is a guess or the visitor’s choice', async () => {
@@ -162,14 +164,25 @@ describe('<visitor-map>', () => {
       moveToParis();
       visit('fault/drop/', { guess: 'time-zone' });
       const guessed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'guessed');
-      expect(lookOf(guessed)).to.equal('1,0.6px');
+      expect(lookOf(guessed)).to.equal('1 dots');
       expect(parts(guessed, 'mark')).to.have.length(1);
       visit('fault/drop/');
       override({ location: { country: { code: 'CA' } } });
       const chosen = put<HTMLElement>('<visitor-map></visitor-map>');
       await until(() => markOf(chosen), 'the mark');
-      expect(lookOf(chosen)).to.equal('1,0.6px');
+      expect(lookOf(chosen)).to.equal('1 dots');
     });
+  });
+
+  it('has an even grey instead of dots that would be smaller than three pixels', async () => {
+    for (const [width, isEven] of [
+      [200, true],
+      [320, false],
+    ] as const) {
+      const map = await mapOf({}, `<visitor-map style="inline-size: ${width}px"></visitor-map>`);
+      const world = map.shadowRoot?.querySelector('path') as Element;
+      expect(!getComputedStyle(world).fill.includes('url'), `${width} px`).to.equal(isEven);
+    }
   });
 
   it('is decorative, or an image if it has a label', async () => {
