@@ -1,31 +1,35 @@
 /** Follows what is selected in a `<select>` that the page's author wrote. */
 export class AuthorSelect {
-  /** The select as the last call left it. */
-  #last: { select?: HTMLSelectElement; length?: number; value?: string } = {};
+  /** The option that the last call of `show` left selected, and its value. */
+  #last: { option?: HTMLOptionElement | undefined; value?: string } = {};
 
   /**
-   * The value that the markup, a script or the browser selected since the last call. `undefined` if there is none: the
-   * select shows what `show` selected, or it is new and shows a placeholder or its first option.
+   * The value that the markup, a script or the browser selected since the last call of `show`. `undefined` if there is
+   * none: the option shown is still selected, or it is gone and the select shows a placeholder or its first option.
    */
   selectedElsewhere(select: HTMLSelectElement): string | undefined {
-    const { value, length } = select;
-    const last = this.#last;
-    if (value === last.value) return undefined;
-    // If options were added or the select was replaced, another value isn't necessarily a selection.
-    const isSame = select === last.select && length === last.length;
+    const { value } = select;
+    const { option, value: shown } = this.#last;
+    const isHere = option && select.contains(option);
+    // A framework may put another value, such as another country's, into the same option.
+    if (value === shown || (isHere && option.selected)) return undefined;
     const initial = initialOption(select);
-    return isSame || !initial?.selected || (initial.defaultSelected && value) ? value : undefined;
+    return isHere || !initial?.selected || (initial.defaultSelected && value) ? value : undefined;
   }
 
   /** Selects the option with this value, in upper or lower case. If there is none, the option that a reset selects. */
   show(select: HTMLSelectElement, value: string | undefined): void {
     const options = [...select.querySelectorAll<HTMLOptionElement>('option:enabled')];
-    const option = options.find((each) => each.value.toUpperCase() === value) ?? initialOption(select);
-    if (option) option.selected = true;
-    this.#last = { select, length: select.length, value: select.value };
+    // The selected one first, because a country may be in the list twice.
+    const option =
+      [...select.selectedOptions, ...options].find((each) => each.value.toUpperCase() === value) ??
+      initialOption(select);
+    select.selectedIndex = option?.index ?? -1;
+    this.#last = { option: select.selectedOptions[0], value: select.value };
   }
 }
 
-/** The option that a reset selects. */
+/** The option that a reset selects. A list that is always open needs none. */
 const initialOption = (select: HTMLSelectElement): HTMLOptionElement | null =>
-  select.querySelector<HTMLOptionElement>('option[selected]') ?? select.querySelector('option:enabled');
+  select.querySelector<HTMLOptionElement>('option[selected]') ??
+  (select.type === 'select-one' && select.size < 2 ? select.querySelector('option:enabled') : null);

@@ -231,6 +231,55 @@ describe('a `<select>` of the page’s author', () => {
     expect(element.value).to.equal('FR');
   });
 
+  const countries = (names: Record<string, string>) =>
+    Object.entries(names)
+      .map(([code, name]) => `<option value="${code}">${name}</option>`)
+      .join('');
+  const english = { AT: 'Austria', FR: 'France', GB: 'United Kingdom' };
+  const german = { GB: 'Vereinigtes Königreich', FR: 'Frankreich', AT: 'Österreich' };
+
+  for (const first of ['<option value="">Choose</option>', ''])
+    it(`keeps the choice if a framework replaces as many options, such as by a translation, ${first ? 'with' : 'without'} a placeholder`, async () => {
+      const { element, native, sent } = await inForm(select(first + countries(english)));
+      expect(native.value).to.equal('GB');
+      native.innerHTML = first + countries(german);
+      await settled();
+      expect(sent(), 'the visitor’s country').to.equal('country=GB');
+      choose(native, 'FR');
+      native.innerHTML = first + countries(english);
+      await settled();
+      expect([native.value, element.value, await countryOf()]).to.deep.equal(['FR', 'FR', 'FR']);
+    });
+
+  it('keeps the choice if a framework puts the countries into other options', async () => {
+    const { native, sent } = await inForm(select(countries(english)));
+    choose(native, 'FR');
+    for (const [i, [code, name]] of Object.entries(german).reverse().entries())
+      Object.assign(native.options[i] as HTMLOptionElement, { value: code, text: name });
+    const swapped = { FR: 'Frankreich', AT: 'Österreich', GB: 'Vereinigtes Königreich' };
+    for (const [i, [code, name]] of Object.entries(swapped).entries())
+      Object.assign(native.options[i] as HTMLOptionElement, { value: code, text: name });
+    await settled();
+    expect([sent(), await countryOf()]).to.deep.equal(['country=FR', 'FR']);
+  });
+
+  it('leaves the selected option selected if its country is in the list twice', async () => {
+    const { native } = await inForm(select(countries(english) + countries(german)));
+    native.selectedIndex = 4;
+    for (const type of ['input', 'change']) native.dispatchEvent(new Event(type, { bubbles: true }));
+    await settled();
+    expect(native.selectedIndex).to.equal(4);
+  });
+
+  for (const attributes of ['multiple', 'size="4"'])
+    it(`may be a list that is always open, which has nothing selected if no country is known: ${attributes}`, async () => {
+      const markup = select(countries(english), attributes);
+      const { sent } = await inForm(markup);
+      expect(sent()).to.equal('country=GB');
+      visit('fault/status-500/');
+      expect((await inForm(markup, 'error')).sent()).to.equal('');
+    });
+
   it('shows a guess without an override', async () => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     moveToParis();
