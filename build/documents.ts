@@ -136,10 +136,10 @@ const conditionTable = () =>
   markdownTable(
     ['condition', 'field', 'values'],
     [
-      ...conditions.map(({ name, path, isSignal, takes = 'names; write `_` for a space' }) => [
+      ...conditions.map(({ name, path, isSignal, allowed = 'names; write `_` for a space' }) => [
         `\`data-${name}\``,
         isSignal ? 'none: the browser’s own signal' : `\`${path}\``,
-        takes,
+        allowed,
       ]),
       ['`data-field` with `data-value`', 'the one that `data-field` names', 'values of that field'],
     ],
@@ -149,8 +149,8 @@ const conditionTable = () =>
 const simulationTable = () =>
   markdownTable(
     ['parameter', 'value'],
-    conditions.flatMap(({ name, takes, simulates = takes }) =>
-      simulates ? [[`\`visitor-${name}\``, simulates]] : [],
+    conditions.flatMap(({ name, allowed, allowedInSimulation = allowed }) =>
+      allowedInSimulation ? [[`\`visitor-${name}\``, allowedInSimulation]] : [],
     ),
   );
 

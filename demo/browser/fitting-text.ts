@@ -33,8 +33,8 @@ export function tokenProblem(name: string, text: string): string {
 
 /** The kind of tokens, in words. */
 export function tokensInWords(name: string): string {
-  const { takes, simulatedForm, simulates } = conditions.find((row) => row.name === name) ?? {};
-  const words = takes ?? (simulatedForm && simulates?.includes(',') ? simulates : '');
+  const { allowed, simulatedForm, allowedInSimulation } = conditions.find((row) => row.name === name) ?? {};
+  const words = allowed ?? (simulatedForm && allowedInSimulation?.includes(',') ? allowedInSimulation : '');
   return words || `Names such as ${examples[name]?.tokens}`;
 }
 
@@ -81,8 +81,8 @@ export function fittingTexts(form: HTMLFormElement) {
     follow(): void {
       for (const text of texts) text.follow();
       offer('#known-fields', knownFields[from.value as Lookup]);
-      const { takes, form: shape } = conditions.find(({ name }) => name === condition.value) ?? {};
-      const both = takes && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
+      const { allowed, form: shape } = conditions.find(({ name }) => name === condition.value) ?? {};
+      const both = allowed && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
       offer('#known-tokens', both.length > 0 ? both : [examples[condition.value]?.tokens ?? '']);
     },
     restored(): void {

@@ -1,3 +1,5 @@
+import { valueFormats } from '../../src/model/format.js';
+import { lookupNames } from '../../src/model/types.js';
 import { type Honoured, lookupOf } from '../browser/configuration.js';
 import { conditionNames } from '../browser/fitting-text.js';
 import { frameworks } from '../browser/frameworks.js';
@@ -136,17 +138,15 @@ const conditionFields = `${selectField('condition', 'Condition', same(conditionN
           <div class="field"><label for="tokens">Matches</label><input type="text" id="tokens" name="tokens" value="DE FR" list="known-tokens" autocomplete="off" spellcheck="false" aria-describedby="tokens-hint" /><p class="hint" id="tokens-hint" role="status"></p></div><datalist id="known-tokens"></datalist>
           ${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}`;
 
-const formats = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'];
-
 /** The element's settings, in the order in which a reader needs them. */
 const content = () => `${setting('layout', choiceField('layout', 'Layout', same(layouts)))}
           ${setting('fields', rowsField)}
           ${setting('heading-level', selectField('heading-level', 'Title, to screen readers', headingLevels))}
           ${setting('ua', selectField('ua', 'User-Agent', userAgentOptions))}
           ${setting('map', checkField('map', 'Show a map in the header', true))}
-          ${setting('from', selectField('from', 'Lookup', same(['ip', 'asn', 'user-agent'])))}
+          ${setting('from', selectField('from', 'Lookup', same(lookupNames)))}
           ${setting('field', `<div class="field"><label for="field">Field</label><input type="text" id="field" name="field" value="location.city" list="known-fields" autocomplete="off" spellcheck="false" aria-describedby="field-hint" /><p class="hint" id="field-hint" role="status"></p></div><datalist id="known-fields"></datalist>`)}
-          ${setting('as', selectField('as', 'Format', [['', 'what the field calls for'], ...same(formats)]))}
+          ${setting('as', selectField('as', 'Format', [['', 'what the field calls for'], ...same(valueFormats)]))}
           ${setting('condition', conditionFields)}
           ${setting('announce', checkField('announce', 'Announce changes'))}
           ${setting('content', textField('content', '<span data-setting="visitor-country-select" hidden>Label</span><span data-setting="fallback">Fallback content</span>'))}

@@ -21,7 +21,7 @@ import {
 } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
-import type { IpData, LookupName, Snapshot } from '../model/types.js';
+import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readOverride } from '../personal/override.js';
 import { hasFailed, withFacts, withLayers } from '../personal/personalise.js';
@@ -79,9 +79,6 @@ export function reasonForNothing(): string {
 /** The queries of all copies of the package. */
 export const queriesOfPage = (): KnownLookup[] =>
   [...(state.lookups ?? [])].flatMap((copy) => [...copy.values()]);
-
-/** The lookups, in the order in which they show. */
-export const lookupNames: readonly LookupName[] = ['ip', 'asn', 'user-agent'];
 
 /** All lookups of the page with data, an error or a request under way. */
 export function lookupsOfPage(): Known[] {

@@ -5,8 +5,9 @@ import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
 import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
+import { lookupNames } from '../model/types.js';
 import { parseSimulation } from '../personal/simulation.js';
-import { lookupNames, notify, queriesOfPage, settingsOfPage, state } from './page.js';
+import { notify, queriesOfPage, settingsOfPage, state } from './page.js';
 
 /** Where this tab's trial is stored. Not below the package's own prefix, so that it isn't listed as the page's. */
 const KEY = 'visitor-devtools';

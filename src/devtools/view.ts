@@ -280,17 +280,17 @@ function trialTab(trial: Trial): Content {
 
 /** The control of one condition: a list if its values are few, else a text. */
 function field(
-  { name, takes, simulates = takes, ifEmpty }: (typeof conditions)[number],
+  { name, allowed, allowedInSimulation = allowed, ifEmpty }: (typeof conditions)[number],
   trial: Trial,
 ): Content {
   const value = trial.visitor[name] ?? '';
-  const words = ifEmpty ? 'true, false' : simulates;
+  const words = ifEmpty ? 'true, false' : allowedInSimulation;
   const options =
     name === 'country'
       ? countries('en').map(([code, country]) => [code, `${country} (${code})`] as const)
       : /^\w+(, \w+)+$/.test(words ?? '') && words?.split(', ').map((word) => [word, word] as const);
   if (options) return choice(name, value, options);
-  const allowed = trial.mistakes.get(name);
+  const expected = trial.mistakes.get(name);
   return [
     el('label', { for: name }, name),
     h(
@@ -302,10 +302,10 @@ function field(
         autocomplete: 'off',
         spellcheck: 'false',
         placeholder: 'as it is',
-        'aria-invalid': allowed && 'true',
-        'aria-describedby': allowed && `${name}-allowed`,
+        'aria-invalid': expected && 'true',
+        'aria-describedby': expected && `${name}-allowed`,
       }),
-      allowed && el('small', { class: 'bad', id: `${name}-allowed` }, `Use ${allowed}.`),
+      expected && el('small', { class: 'bad', id: `${name}-allowed` }, `Use ${expected}.`),
     ),
   ];
 }

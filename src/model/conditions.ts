@@ -23,16 +23,16 @@ export interface Condition {
   /** The form of a value. Default: any text. */
   readonly form?: RegExp;
   /** The allowed values, in words for a message. Default: a name. */
-  readonly takes?: string;
+  readonly allowed?: string;
   /**
    * The form of a simulated value. Default: `form`; without either, the condition can't be simulated. Anyone can write
    * a link whose values the page shows, so no value may be a sentence.
    */
   readonly simulatedForm?: RegExp;
-  /** The allowed simulated values, in words for a message. Default: `takes`. */
-  readonly simulates?: string;
+  /** The allowed simulated values, in words for a message. Default: `allowed`. */
+  readonly allowedInSimulation?: string;
   /** Whether its values may be groups such as `@eea`. */
-  readonly takesGroups?: boolean;
+  readonly acceptsGroups?: boolean;
   /** A prefix of values and attributes that the data doesn't have, such as `AS`. */
   readonly prefix?: string;
   /** The meaning of an empty value. */
@@ -56,7 +56,7 @@ const devices = 'bot, car, console, desktop, ereader, mobile, phone, robot, tabl
 const words = 'at most three words';
 const trueOrFalse = {
   form: /^(true|false)?$/i,
-  takes: 'true or false',
+  allowed: 'true or false',
   ifEmpty: 'true',
   toData: (token: string) => token.toLowerCase() === 'true',
 };
@@ -65,9 +65,9 @@ const country = {
   name: 'country',
   path: 'location.country.code',
   form: /^(?!uk|eu)[a-z]{2}$/i,
-  takes: 'two-letter codes such as GB (not UK) or groups such as @eea',
-  takesGroups: true,
-  simulates: 'two letters such as DE (and GB, not UK)',
+  allowed: 'two-letter codes such as GB (not UK) or groups such as @eea',
+  acceptsGroups: true,
+  allowedInSimulation: 'two letters such as DE (and GB, not UK)',
   toData: toUpperCase,
 } as const satisfies Condition;
 
@@ -78,15 +78,15 @@ const table = [
     name: 'continent',
     path: 'location.continent.code',
     form: /^(a[fns]|eu|[ns]a|oc)$/i,
-    takes: 'AF, AN, AS, EU, NA, OC or SA',
-    simulates: 'two letters such as EU',
+    allowed: 'AF, AN, AS, EU, NA, OC or SA',
+    allowedInSimulation: 'two letters such as EU',
     toData: toUpperCase,
   },
   {
     name: 'region',
     path: 'location.region.code',
-    takes: 'codes such as US-CA',
-    takesGroups: true,
+    allowed: 'codes such as US-CA',
+    acceptsGroups: true,
     simulatedForm: /^(?!uk|eu)[a-z]{2}-[a-z\d]{1,3}$/i,
     toData: toUpperCase,
   },
@@ -103,22 +103,22 @@ const table = [
     name: 'currency',
     path: 'currency.code',
     form: /^[a-z]{3}$/i,
-    takes: 'three-letter codes such as EUR',
-    simulates: 'three letters such as EUR',
+    allowed: 'three-letter codes such as EUR',
+    allowedInSimulation: 'three letters such as EUR',
     toData: toUpperCase,
   },
   {
     name: 'language',
     path: 'location.language.code',
     form: /^[a-z]{2,3}(-\w+)*$/i,
-    takes: 'two-letter codes such as en',
+    allowed: 'two-letter codes such as en',
     simulatedForm: /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i,
-    simulates: 'a code such as pt-BR',
+    allowedInSimulation: 'a code such as pt-BR',
   },
   {
     name: 'time-zone',
     path: 'time_zone.id',
-    takes: 'zones such as Europe/Paris',
+    allowed: 'zones such as Europe/Paris',
     simulatedForm: /[a-z]/i,
     toData(timeZone) {
       try {
@@ -132,8 +132,8 @@ const table = [
     name: 'asn',
     path: 'connection.asn',
     form: /^(as)?[1-9]\d*$/i,
-    takes: 'AS numbers such as AS15169',
-    simulates: 'a number such as AS64500',
+    allowed: 'AS numbers such as AS15169',
+    allowedInSimulation: 'a number such as AS64500',
     prefix: 'AS',
     toData: (token) => (Number(token) < 2 ** 32 ? Number(token) : undefined),
   },
@@ -141,18 +141,18 @@ const table = [
     name: 'network',
     path: 'connection.type',
     simulatedForm: anyOf(networks),
-    simulates: networks,
+    allowedInSimulation: networks,
     toData: toLowerCase,
   },
   {
     name: 'device',
     path: 'user_agent.device.type',
     simulatedForm: anyOf(devices),
-    simulates: devices,
+    allowedInSimulation: devices,
     toData: toLowerCase,
   },
-  { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, simulates: words },
-  { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, simulates: words },
+  { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, allowedInSimulation: words },
+  { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, allowedInSimulation: words },
   { name: 'gpc', path: 'gpc', isSignal: true, ...trueOrFalse },
 ] as const satisfies readonly Condition[];
 
@@ -177,13 +177,13 @@ export type Conditions = { readonly [Name in ConditionName]?: Values } & (
 export type AttributePrefix = 'data-' | '';
 
 /** What a token is compared with: a condition's field, or any field. */
-type Compared = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
+type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 
 /** One condition of the author. Without `condition`, its name is misspelt. */
-interface Written {
+interface WrittenCondition {
   readonly name: string;
   readonly list: string;
-  readonly condition: Compared | undefined;
+  readonly condition: ComparedField | undefined;
 }
 
 /** The names of all conditions. */
@@ -193,7 +193,7 @@ const names = (): string[] => [...conditions.map(({ name }) => name), 'field', '
  * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
  * are ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
  */
-const writtenConditions = (all: object, groups: CountryGroups, prefix: AttributePrefix): Written[] =>
+const writtenConditions = (all: object, groups: CountryGroups, prefix: AttributePrefix): WrittenCondition[] =>
   Object.entries(Object(all))
     .map(([name, list]) => ({
       name,
@@ -210,10 +210,10 @@ const writtenConditions = (all: object, groups: CountryGroups, prefix: Attribute
     );
 
 /** Whether a token, or a value of the data, has the form of this condition. */
-const isPossible = ({ form = /./ }: Compared, token: string): boolean => form.test(token);
+const isPossible = ({ form = /./ }: ComparedField, token: string): boolean => form.test(token);
 
 /** A token without its prefix. An empty token is replaced by its meaning. */
-export const plainToken = ({ prefix = '', ifEmpty = '' }: Compared, token: string): string =>
+export const plainToken = ({ prefix = '', ifEmpty = '' }: ComparedField, token: string): string =>
   (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
 
 /** What conditions compare. */
@@ -224,8 +224,10 @@ export interface Visitor {
 }
 
 /** The value that a condition compares, as text: the field's value, or one derived from other fields. */
-export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Compared): string =>
-  toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
+export const conditionValue = (
+  { data, signals }: Visitor,
+  { path, isSignal, derive }: ComparedField,
+): string => toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
 
 /** The value that a condition compares, with its prefix: an AS number as `AS64500`. Empty if it is unknown. */
 export function prefixedValue(visitor: Visitor, condition: Condition): string {
@@ -251,7 +253,7 @@ export const conditionsMatch = (
     ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
   );
 
-function isMet(visitor: Visitor, condition: Compared, list: string, groups: CountryGroups): boolean {
+function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
   const code = countryOf(visitor.data);
   const countryCode = isPossible(country, code) ? code : '';
   const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
@@ -259,7 +261,7 @@ function isMet(visitor: Visitor, condition: Compared, list: string, groups: Coun
   const known = value !== '' && isPossible(condition, value) ? normalise(value) : undefined;
   /** Whether a token is the value; `undefined` if that is unknown. */
   const isValue = (token: string): boolean | undefined => {
-    if (condition.takesGroups && token.startsWith('@'))
+    if (condition.acceptsGroups && token.startsWith('@'))
       return groups.includes(
         token.slice(1),
         countryCode,
@@ -321,21 +323,21 @@ export const countryProblem = (token: string, groups: CountryGroups, attribute: 
   tokenProblem(country, token, groups, attribute);
 
 function tokenProblem(
-  condition: Compared,
+  condition: ComparedField,
   token: string,
   groups: CountryGroups,
   attribute: string,
 ): string | undefined {
-  const { takesGroups, form, simulatedForm = form } = condition;
+  const { acceptsGroups, form, simulatedForm = form } = condition;
   const group = token.replace('@', '');
-  if (takesGroups && group !== token) {
+  if (acceptsGroups && group !== token) {
     if (groups.codesOf(group)) return undefined;
     const meant = nearest(group, groups.names);
     return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
-  if (takesGroups && groups.codesOf(token) && !simulatedForm?.test(token))
+  if (acceptsGroups && groups.codesOf(token) && !simulatedForm?.test(token))
     return `Use ${attribute}="@${token}"${/^eu$/i.test(token) && attribute.endsWith('country') ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
-  return isPossible(condition, token) ? undefined : `Use ${condition.takes ?? 'a name'}.`;
+  return isPossible(condition, token) ? undefined : `Use ${condition.allowed ?? 'a name'}.`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Cache } from './cache.js';
 import { countryProblem } from './conditions.js';
+import { FormatterCache } from './formatter-cache.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
 /** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */
@@ -12,7 +12,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
 
-const lists = new Cache<Countries>(8);
+const lists = new FormatterCache<Countries>(8);
 
 /** The countries that the browser can name, sorted by their names in a language. */
 export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));

@@ -7,17 +7,22 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * IP data with the facts that follow from the country code, if they are missing or `null`: `location.in_eu`,
- * `continent.code`, `country.name` (English), `country.calling_code` and `language.code`, and `currency.code`.
+ * Completes IP data from its country code: removes a placeholder such as `XX` (see `withoutPlaceholder`), then adds
+ * missing facts: `location.in_eu`, `continent.code`, `country.name` (English), `country.calling_code` and
+ * `language.code`, and `currency.code`. A fact that is `null` is missing.
  */
 export function withCountryFacts<Data extends object>(data: Data, table: string): Data {
-  const placeholder = placeholderIn(data);
-  if (placeholder) return withoutCountry(data, placeholder);
-  return withMissing(data, factsOf(countryOf(data), table)) as Data;
+  const known = withoutPlaceholder(data);
+  return withMissing(known, factsOf(countryOf(known), table)) as Data;
 }
 
-/** Removes a code that isn't a country's, with the rest of `country`. `T1` means the Tor network. */
-function withoutCountry<Data extends object>(data: Data, placeholder: string): Data {
+/**
+ * Removes a code that isn't a country's, such as `XX`, together with the rest of `country`. `T1`, the Tor network, also
+ * sets `security.is_tor`.
+ */
+export function withoutPlaceholder<Data extends object>(data: Data): Data {
+  const placeholder = placeholderIn(data);
+  if (!placeholder) return data;
   const { location, ...rest } = objectIn(data);
   const { country, ...place } = objectIn(location);
   return Object.freeze({

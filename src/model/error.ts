@@ -43,15 +43,21 @@ export const errorStatuses: Readonly<Record<LookupErrorCode, number | undefined>
 
 /** What an error has besides its code and message. */
 export interface LookupErrorDetails {
+  /** The HTTP status, if there was a response. */
   status?: number | undefined;
+  /** Seconds to wait. */
   retryAfter?: number | undefined;
+  /** The service's own code. */
   serviceCode?: string | undefined;
+  /** What fixes the failure. */
   resolution?: string | undefined;
+  /** The original error. */
   cause?: unknown;
 }
 
 /** Why a lookup failed. Never contains an API key. */
 export class LookupError extends Error {
+  /** Always `LookupError`. */
   override readonly name = 'LookupError';
   /** The HTTP status, if the service responded. */
   declare readonly status?: number;
@@ -63,6 +69,7 @@ export class LookupError extends Error {
   declare readonly resolution?: string;
 
   constructor(
+    /** Why the lookup failed. */
     readonly code: LookupErrorCode,
     message: string,
     { cause, ...details }: LookupErrorDetails = {},
@@ -81,6 +88,12 @@ export class LookupError extends Error {
 export function isLookupError(value: unknown): value is LookupError {
   return (value as Partial<LookupError> | null | undefined)?.name === 'LookupError';
 }
+
+/** The maximum seconds that a rate limit lasts. */
+export const MAX_RATE_LIMIT = 86_400;
+
+/** The whole seconds that a rate limit lasts: by default a minute, at most a day. */
+export const rateLimitSeconds = (retryAfter = 60): number => Math.min(Math.ceil(retryAfter), MAX_RATE_LIMIT);
 
 /** The seconds in a `Retry-After` header, which has a number or a date. `undefined` if it has neither. */
 export function retryAfterSeconds(header: string | null | undefined): number | undefined {

@@ -1,9 +1,20 @@
-import { Cache } from './cache.js';
 import { countryCode } from './country-code.js';
+import { FormatterCache } from './formatter-cache.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
 /** How to format a value. `flag` gives the text of a flag: the country's name. */
 export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
+
+/** All formats of values. */
+export const valueFormats = [
+  'text',
+  'region',
+  'language',
+  'currency',
+  'number',
+  'time',
+  'flag',
+] as const satisfies readonly ValueFormat[];
 
 /** The texts for `true` and `false`. */
 export interface Words {
@@ -80,7 +91,7 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
 }
 
 /** Formatters by kind, zone and languages. */
-const formatters = new Cache<Formatter>(64);
+const formatters = new FormatterCache<Formatter>(64);
 
 function formatter(kind: string, locales: Locales, data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';

@@ -1,11 +1,10 @@
-import { LookupError, type LookupErrorCode } from './error.js';
-
 /**
  * The service's data, in its own spelling.
  *
  * Every field is optional and may be `null`, because the lookup service guarantees few of them. Fields and values not
  * named here are kept unchanged.
  */
+import { LookupError, type LookupErrorCode } from './error.js';
 
 /** A service's data object with every field optional and nullable, at every depth. */
 export type OptionalFields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
@@ -143,6 +142,9 @@ export interface LookupData {
 /** The name of an origin lookup: `ip`, `asn` or `user-agent`. */
 export type LookupName = keyof LookupData;
 
+/** The names of all origin lookups. */
+export const lookupNames = ['ip', 'asn', 'user-agent'] as const satisfies readonly LookupName[];
+
 /** The data of a lookup, and when it was requested, in milliseconds since 1970. */
 export interface TimestampedData {
   readonly fetchedAt: number;
@@ -158,15 +160,17 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   /** Whether a request is under way. */
   readonly pending: boolean;
   /**
-   * Whether `data` is older than `maxAge`, was fetched before the browser went offline, or is left over from before a
+   * Whether `data` is older than `maxAge`, was requested before the browser went offline, or is left over from before a
    * failed refresh.
    */
   readonly stale: boolean;
   /** Whether `data` is a guess from the browser's time zone (setting `guess`), because the lookup failed. */
   readonly guessed: boolean;
-  /** Whether the visitor's override is merged over `data`. */
+  /** Whether the visitor's override, or a simulated visitor, is merged over `data`. */
   readonly overridden: boolean;
-  /** When the response arrived, in milliseconds since 1970. */
+  /**
+   * When the request was sent, or `initialData` was set, in milliseconds since 1970. Freshness counts from then.
+   */
   readonly updatedAt?: number | undefined;
 }
 

@@ -26,14 +26,14 @@ export function parseSimulation(
       isSignal,
       form,
       simulatedForm = form,
-      takes,
-      simulates = takes,
+      allowed,
+      allowedInSimulation = allowed,
       toData = String,
     } = condition;
     const token = search.get(`visitor-${name}`);
     if (token === null) continue;
     const value = simulatedForm?.test(token) ? toData(plainToken(condition, token)) : undefined;
-    if (value === undefined) onMistake(name, token, simulates ?? '');
+    if (value === undefined) onMistake(name, token, allowedInSimulation ?? '');
     else {
       const keys = [isSignal ? 'signals' : 'data', ...path.split('.')];
       simulation = deepMerge(

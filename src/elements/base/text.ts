@@ -1,9 +1,9 @@
 import { pageClient } from '../../lookup/client.js';
-import { Cache } from '../../model/cache.js';
 import { formatField, isCountryName, isTime, type ValueFormat } from '../../model/format.js';
+import { FormatterCache } from '../../model/formatter-cache.js';
 import type { Snapshot } from '../../model/types.js';
 
-const texts = new Cache<string>(1000);
+const texts = new FormatterCache<string>(1000);
 const numbers = new WeakMap<object, number>();
 let count = 0;
 

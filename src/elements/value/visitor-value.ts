@@ -2,7 +2,8 @@ import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reacti
 import { createElement } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
-import { flagCode, isTime, type ValueFormat } from '../../model/format.js';
+import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
+import { lookupNames } from '../../model/types.js';
 import { allowedValue, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
@@ -10,9 +11,6 @@ import { languageOf, mayMixDirections } from '../base/language.js';
 import { PlainElement } from '../base/plain-element.js';
 import { adoptStylesIn } from '../base/styles.js';
 import { prepareText, shownText } from '../base/text.js';
-
-const lookups = ['ip', 'asn', 'user-agent'] as const;
-const ways = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
 
 const flagStyles = css`
   [part='flag'] {
@@ -75,14 +73,14 @@ export class VisitorValue extends PlainElement {
   }
 
   protected override get lookup(): LookupName {
-    return allowedValue('from', this.from, lookups) ?? 'ip';
+    return allowedValue('from', this.from, lookupNames) ?? 'ip';
   }
 
   /** A page may show a thousand values, so this renders without templates. */
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const field = propertyText('field', this.field);
-    const as = allowedValue('as', this.as, ways);
+    const as = allowedValue('as', this.as, valueFormats);
     const language = languageOf(this);
     const text = shownText(this.data, field, as, language);
     prepareText(this.snapshot, field, as, language);
