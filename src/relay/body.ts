@@ -28,8 +28,8 @@ export class JsonBody {
     this.size = this.bytes.length;
   }
 
-  /** Whether the data is kept parsed, so that picking fields costs little. */
-  get isParsed(): boolean {
+  /** Whether the data is at most 256 KiB, so that it is kept parsed and may be narrowed or changed. */
+  get isSmall(): boolean {
     return this.#data !== undefined;
   }
 

@@ -6,7 +6,7 @@ import { Responder } from './responder.js';
 import { functionRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
-export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
+export type { RelayOptions, ResultCache, ResultStore, Source, SourceResult } from './options.js';
 export type { RelayEvent, ServedFrom } from './reporting.js';
 
 /** A relay for web-standard requests. */
@@ -16,10 +16,10 @@ export interface Relay<Context = unknown> {
   /**
    * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
    *
-   * The request's path doesn't matter, but the option `allowedHosts` does. A lookup counts and is cached as a request
-   * to the relay is. With a lookup service, the page waits up to `timeout`.
+   * The request's path doesn't matter, but the option `allowedHosts` does. The lookup counts against
+   * the limits and is cached like a request to the relay. With a lookup service, the page waits up to `timeout`.
    *
-   * The page then belongs to its visitor: send it with `Cache-Control: private`.
+   * The page then contains one visitor's data: send it with `Cache-Control: private`.
    *
    * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
    * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
@@ -41,10 +41,10 @@ export interface Relay<Context = unknown> {
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
-  type Address = NonNullable<RelayOptions<Context>['clientIp']>;
+  type ClientIp = NonNullable<RelayOptions<Context>['clientIp']>;
   const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    clientIp: functionRule<Address>("returns the visitor's IP address", hasSource ? () => null : undefined),
+    clientIp: functionRule<ClientIp>("returns the visitor's IP address", hasSource ? () => null : undefined),
   });
   const { clientIp } = checked;
   const responder = new Responder(checked);
@@ -60,7 +60,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
       header: (name) => request.headers.get(name),
       clientIp: () => clientIp(request, context),
       webRequest: () => request,
-      context,
+      callbackContext: context,
     };
   };
 

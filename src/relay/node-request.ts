@@ -60,7 +60,7 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
  * The IP address that a request came from: that of the socket, or the one that the farthest trusted proxy saw.
  * `undefined` if `X-Forwarded-For` has fewer entries than proxies: then the request didn't pass through all of them.
  */
-export function senderOf(req: IncomingMessage, proxies: number): string | undefined {
+export function clientIpOf(req: IncomingMessage, proxies: number): string | undefined {
   if (proxies === 0) return req.socket.remoteAddress?.replace(/%.*/, ''); // without an IPv6 zone
   const forwarded = req.headers['x-forwarded-for']?.toString().split(',') ?? [];
   return forwarded.at(-proxies)?.trim();

@@ -4,15 +4,16 @@ import type { IpData } from '../model/types.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { REQUEST_ERRORS } from './http/request-errors.js';
-import { Outbox } from './node-outbox.js';
-import { ConnectionQueue, WorkQueue } from './node-queues.js';
-import { hostOf, senderOf, targetOf, toRequest } from './node-request.js';
+import { BodyWriter } from './node-body-writer.js';
+import { ConnectionQueue } from './node-connection-queue.js';
+import { clientIpOf, hostOf, targetOf, toRequest } from './node-request.js';
 import { checkOptions, type RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
+import { WorkQueue } from './work-queue.js';
 
 export { LookupError } from '../model/error.js';
-export type { AnswerCache, AnswerStore, RelayOptions, Source, SourceResult } from './options.js';
+export type { RelayOptions, ResultCache, ResultStore, Source, SourceResult } from './options.js';
 export type { RelayEvent, ServedFrom } from './reporting.js';
 
 /** Options of a relay in a Node server. */
@@ -33,10 +34,10 @@ export interface RelayListener {
   /**
    * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
    *
-   * The request's path doesn't matter, but the option `allowedHosts` does. A lookup counts and is cached as a request
-   * to the relay is. With a lookup service, the page waits up to `timeout`.
+   * The request's path doesn't matter, but the option `allowedHosts` does. The lookup counts against
+   * the limits and is cached like a request to the relay. With a lookup service, the page waits up to `timeout`.
    *
-   * The page then belongs to its visitor: send it with `Cache-Control: private`.
+   * The page then contains one visitor's data: send it with `Cache-Control: private`.
    *
    * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
    * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
@@ -66,7 +67,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   const work = new WorkQueue();
   const responder = new Responder({ ...checked, fetch }, (owner, task) => work.run(owner, task));
   const queue = new ConnectionQueue(work);
-  const outbox = new Outbox(work);
+  const writer = new BodyWriter(work);
 
   const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
@@ -80,9 +81,9 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       target,
       host: hostOf(req),
       header: (name) => req.headers[name]?.toString(),
-      clientIp: () => (clientIp ? clientIp(webRequest(), req) : senderOf(req, trustProxies)),
+      clientIp: () => (clientIp ? clientIp(webRequest(), req) : clientIpOf(req, trustProxies)),
       webRequest,
-      context: req,
+      callbackContext: req,
     };
   };
 
@@ -94,10 +95,10 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       if (res.headersSent) return;
       if (body) headers['Content-Length'] = `${body.length}`;
       res.writeHead(status, headers);
-      if (body && req.method !== 'HEAD') outbox.send(res, body);
+      if (body && req.method !== 'HEAD') writer.write(res, body);
       else res.end();
     };
-    queue.enter(req, res, () => {
+    queue.enqueue(req, res, () => {
       const reply = responder.respond(request);
       if (reply instanceof Promise) reply.then(send);
       else send(reply);

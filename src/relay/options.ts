@@ -16,13 +16,13 @@ import {
 } from './rules.js';
 
 /** The methods of a web-standard `Cache` that the relay uses. */
-export interface AnswerCache {
-  match(address: string): Promise<Response | undefined>;
-  put(address: string, answer: Response): Promise<unknown>;
+export interface ResultCache {
+  match(url: string): Promise<Response | undefined>;
+  put(url: string, response: Response): Promise<unknown>;
 }
 
 /** A key-value store with Keyv's interface: `get` returns the value of `set`, for this many milliseconds. */
-export interface AnswerStore {
+export interface ResultStore {
   get(name: string): unknown;
   set(name: string, value: string, milliseconds: number): unknown;
 }
@@ -101,12 +101,15 @@ export interface RelayOptions<Context = unknown> {
   parseUserAgent?: boolean | undefined;
   /**
    * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two
-   * thirds of them may be for browsers. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen
+   * thirds of them may be User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen
    * visitors. Above the limit, a visitor gets cached results, or 429 with `Retry-After`. Counted in this process.
    * Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
-  /** The same for all visitors together. Default: `Infinity`. */
+  /**
+   * The maximum calls of the lookup service per hour for all visitors together: from 1, or `Infinity`. Above the limit,
+   * visitors get cached results, or 429 with `Retry-After`. Counted in this process. Default: `Infinity`.
+   */
   hourlyLimit?: number | undefined;
   /**
    * Called before each call of the lookup service, for limits that many machines share. `visitor` is such as
@@ -119,9 +122,12 @@ export interface RelayOptions<Context = unknown> {
    * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are encrypted
    * with keys derived from `apiKey`. The relay waits for the store for at most a tenth of `timeout`. Default: none.
    */
-  store?: AnswerStore | undefined;
-  /** The same with a web-standard `Cache`, such as `caches.default`. Its records are not encrypted. Default: none. */
-  cache?: AnswerCache | undefined;
+  store?: ResultStore | undefined;
+  /**
+   * Stores results in a web-standard `Cache`, such as `caches.default`, for other machines and restarts. Its records are
+   * not encrypted. Not together with `store`. Default: none.
+   */
+  cache?: ResultCache | undefined;
   /**
    * The data source to use instead of the lookup service. The service's options aren't allowed then. Default: none.
    */
@@ -149,43 +155,32 @@ export interface Platform<Context = unknown> {
   source: Source<Context>;
 }
 
-/** Checked options with defaults. `baseUrl` and `path` end with a slash. */
-export interface CheckedOptions {
-  baseUrl: string;
-  apiKey: string;
-  path: string;
-  /** In lower case. Empty for any. */
-  allowedHosts: readonly string[];
-  allowedOrigins: readonly string[];
-  /** Empty for none. */
-  overrideCookie: string;
-  maxAge: number;
-  timeout: number;
-  parseUserAgent: boolean;
-  hourlyLimitPerVisitor: number;
-  hourlyLimit: number;
-  rateLimiter: NonNullable<RelayOptions['rateLimiter']> | null;
-  store: AnswerStore | null;
-  cache: AnswerCache | null;
-  source: Source | null;
-  fallbackSource: Source | null;
-  onEvent: NonNullable<RelayOptions['onEvent']> | null;
-  fetch: typeof fetch;
-}
+/** Options whose absence is `null` once they are checked. */
+type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
 
-const url = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
-const slashed = (address: string) => address.replace(/\/?$/, '/');
+/**
+ * Checked options with defaults. `baseUrl` and `path` end with a slash. `allowedHosts` are in lower case, and empty for
+ * any host. `overrideCookie` is empty for none.
+ */
+export type CheckedOptions = {
+  [Name in Exclude<keyof RelayOptions, 'clientIp'>]-?:
+    | Exclude<RelayOptions[Name], undefined>
+    | (Name extends NullableName ? null : never);
+};
+
+const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+const withSlash = (url: string) => url.replace(/\/?$/, '/');
 
 /** An origin in the spelling that browsers use. */
 const origin = (value: string) =>
-  /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && url(value)?.origin === value
+  /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value
     ? value
     : undefined;
 
 /** A host name or IP address in lower case. */
 function hostName(value: string): string | undefined {
   const name = value.toLowerCase();
-  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && url(`http://${name}`)?.hostname === name
+  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name
     ? name
     : undefined;
 }
@@ -197,24 +192,21 @@ const aSource = methodsRule<Source>(
 );
 
 const rules: Rules<CheckedOptions> = {
-  baseUrl: {
-    ...textRule(
-      'the http or https URL of the lookup service, without user name, query or fragment',
-      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && slashed(new URL(value).href),
-    ),
-    secret: true,
-  },
-  apiKey: {
-    ...textRule('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
-    secret: true,
-  },
-  path: {
-    ...textRule(
-      'the path that browsers request, such as /origin/',
-      (value) => url(`http://host${value}`)?.pathname === value && slashed(value),
-    ),
-    defaultValue: '/origin/',
-  },
+  baseUrl: textRule(
+    'the http or https URL of the lookup service, without user name, query or fragment',
+    (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
+    { secret: true },
+  ),
+  apiKey: textRule(
+    'the API key: printable ASCII without spaces',
+    (value) => /^[!-~]+$/.test(value) && value,
+    { secret: true },
+  ),
+  path: textRule(
+    'the path that browsers request, such as /origin/',
+    (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
+    { defaultValue: '/origin/' },
+  ),
   allowedHosts: nonEmptyRule(
     textListRule('an array of one or more host names without port, such as www.example.com', hostName, []),
   ),
@@ -223,12 +215,13 @@ const rules: Rules<CheckedOptions> = {
     origin,
     [],
   ),
-  overrideCookie: {
-    ...textRule('the name of a cookie, such as visitor-country', (value) => isToken(value) && value),
-    defaultValue: '',
-  },
-  maxAge: numberRule(1800, 0),
-  timeout: numberRule(5000, 1),
+  overrideCookie: textRule(
+    'the name of a cookie, such as visitor-country',
+    (value) => isToken(value) && value,
+    { defaultValue: '' },
+  ),
+  maxAge: numberRule('seconds', 1800, 0),
+  timeout: numberRule('milliseconds', 5000, 1),
   parseUserAgent: booleanRule(true),
   hourlyLimitPerVisitor: wholeNumberRule(300, 1, Infinity),
   hourlyLimit: wholeNumberRule(Infinity, 1, Infinity),
@@ -257,10 +250,12 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
   const misplaced = has('source') && ABOUT_SERVICE.find(has);
   if (misplaced)
     throw misconfiguredError(
-      `The relay's option "${misplaced}" has no use beside "source". Remove one of them.`,
+      `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,
     );
   if (has('cache') && has('store'))
-    throw misconfiguredError(`The relay's option "cache" has no use beside "store". Remove one of them.`);
+    throw misconfiguredError(
+      `The relay's option "cache" can't be combined with "store". Remove one of them.`,
+    );
   const adapted = {
     ...(has('source') && {
       baseUrl: { ...rules.baseUrl, defaultValue: '' },

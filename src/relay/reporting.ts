@@ -35,13 +35,13 @@ export type Notify = (event: RelayEvent) => void;
 export function createNotify(onEvent: ((event: RelayEvent) => unknown) | null): Notify {
   if (!onEvent) return () => {};
   return (event) => {
-    const observed = (async () => onEvent(Object.freeze(event)))();
-    observed.catch(() => {});
+    const called = (async () => onEvent(Object.freeze(event)))();
+    called.catch(() => {});
   };
 }
 
 /**
- * Prints failures of callbacks and options, so that their developer sees them. Never prints the key, and never throws.
+ * Prints errors of the options' callbacks, so that their developer sees them. Never prints the key, and never throws.
  */
 export class Log {
   readonly #redactor: Redactor;
@@ -53,7 +53,7 @@ export class Log {
   error(thrown: unknown): void {
     try {
       const text = String(thrown instanceof Error ? thrown.stack : thrown);
-      console.error(this.#redactor.redactText(text));
+      console.error(`visitor-elements relay: ${this.#redactor.redactText(text)}`);
     } catch {
       console.error(
         'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.',

@@ -12,26 +12,25 @@ import {
   SUCCESS_HEADERS,
 } from './http/exchange.js';
 import { type FieldSelection, pickFields, selectsField } from './http/fields.js';
-import { Guard, isWorthLookup } from './http/guard.js';
-import { RequestContext } from './http/request-context.js';
+import { Guard } from './http/guard.js';
+import { LookupContext } from './http/lookup-context.js';
+import { isWorthLookup } from './http/page-request.js';
 import type { CheckedOptions } from './options.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';
 import { createNotify, Log, type Notify } from './reporting.js';
-import { millisecondsSince } from './time.js';
+import { CALLBACK_SHARE, millisecondsSince } from './time.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
 /** The maximum characters of a User-Agent. A longer one isn't parsed. */
 const MAX_USER_AGENT = 1024;
 /** The maximum bytes of whole responses that are cached in addition to their parts: those of some thousand visitors. */
 const MAX_RESPONSES = 6 * 2 ** 20;
-/** The share of `timeout` for which the relay waits for stores. */
-const HELPER_SHARE = 1 / 10;
 
 /** What is known for a request's event. */
 interface Progress {
   lookup: LookupName | null;
-  context?: RequestContext;
+  context?: LookupContext;
 }
 
 /** A relay, independent of the kind of server. */
@@ -59,7 +58,7 @@ export class Responder {
 
   /** Responds to a request for the relay, synchronously if all data is known. Never throws or rejects. */
   respond(request: RelayRequest): Reply | Promise<Reply> {
-    return this.#observed(
+    return this.#withEvent(
       (progress) => this.#respond(request, progress),
       (error) => failureReply(error, this.#readableHeaders(request), this.#options.allowedOrigins.length > 0),
     );
@@ -97,7 +96,7 @@ export class Responder {
 
   async #ipData(request: RelayRequest): Promise<IpData | null> {
     let data: IpData | null = null;
-    await this.#observed(
+    await this.#withEvent(
       async (progress) => {
         this.#guard.assertAllowedHost(request);
         const found = await this.#find('ip', this.#contextOf(request, 'ip', false, progress));
@@ -115,7 +114,7 @@ export class Responder {
    * Does the work, sends the event, and turns what is thrown into a result. Known data is returned synchronously,
    * because promises would cost as much as all the rest.
    */
-  #observed<Result extends { status: number }>(
+  #withEvent<Result extends { status: number }>(
     work: (progress: Progress) => Result | Promise<Result>,
     fail: (error: RelayError) => Result,
   ): Result | Promise<Result> {
@@ -154,12 +153,12 @@ export class Responder {
     lookup: LookupName,
     skipsBrowser: boolean,
     progress: Progress,
-  ): RequestContext {
+  ): LookupContext {
     progress.lookup = lookup;
     const header = skipsBrowser ? '' : (request.header('user-agent') ?? '');
     const userAgent = header.length > MAX_USER_AGENT ? '' : header;
-    const storeTime = this.#options.timeout * HELPER_SHARE;
-    progress.context = new RequestContext(request, this.#givenClientIp(request), userAgent, storeTime);
+    const storeTime = this.#options.timeout * CALLBACK_SHARE;
+    progress.context = new LookupContext(request, this.#givenClientIp(request), userAgent, storeTime);
     return progress.context;
   }
 
@@ -179,7 +178,7 @@ export class Responder {
   }
 
   /** Caches the whole response, because if its parts are known, making it is most of the work. */
-  #find(lookup: LookupName, context: RequestContext): CachedBody | Promise<CachedBody> {
+  #find(lookup: LookupName, context: LookupContext): CachedBody | Promise<CachedBody> {
     const cacheKey = cacheKeyOf(lookup, context);
     const known = this.#responses.get(cacheKey);
     if (known) {
@@ -197,7 +196,7 @@ export class Responder {
   #bytesOf(
     found: CachedBody,
     lookup: LookupName,
-    context: RequestContext,
+    context: LookupContext,
     variant: Variant | undefined,
   ): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer>> {
     if (!variant) return found.body.bytes;
@@ -209,7 +208,7 @@ export class Responder {
 
   /** The upper-case code of the visitor's own country. Empty if there is none, or the data is too large to change. */
   #chosenCountry({ header }: RelayRequest, { body }: CachedBody): string {
-    return body.isParsed ? countryInCookie(header('cookie'), this.#options.overrideCookie) : '';
+    return body.isSmall ? countryInCookie(header('cookie'), this.#options.overrideCookie) : '';
   }
 
   /** Headers that allow a page of an allowed origin to read the response. */
@@ -220,7 +219,7 @@ export class Responder {
   }
 }
 
-const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: RequestContext) =>
+const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: LookupContext) =>
   `${lookup}\n${clientIp}\n${userAgent}`;
 
 /** The variant of the data to send. `undefined` for the data itself. */

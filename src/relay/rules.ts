@@ -81,11 +81,11 @@ function shownArray(values: unknown[]): string {
 
 const MAX = 2 ** 31 - 1;
 
-/** A number. */
-export const numberRule = (defaultValue: number, min: number, max = MAX): Rule<number> => ({
+/** A number of a unit, such as seconds. */
+export const numberRule = (unit: string, defaultValue: number, min: number): Rule<number> => ({
   defaultValue,
-  allowed: `a number from ${min} to ${max}`,
-  parse: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
+  allowed: `a number of ${unit} from ${min} to ${MAX}`,
+  parse: (value) => (typeof value === 'number' && value >= min && value <= MAX ? value : undefined),
 });
 
 /** A whole number. */
@@ -123,7 +123,12 @@ export const methodsRule = <T>(
   },
 });
 
-export const textRule = (allowed: string, parse: (value: string) => string | false): Rule<string> => ({
+export const textRule = (
+  allowed: string,
+  parse: (value: string) => string | false,
+  more: Pick<Rule<string>, 'defaultValue' | 'secret'> = {},
+): Rule<string> => ({
+  ...more,
   allowed,
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
@@ -175,11 +180,11 @@ export function checkSourceOptions<Checked extends object>(
   fits: (value: unknown) => boolean,
   kind: string,
 ): Checked {
-  if (!isObject(given))
-    throw sourceError(`The source ${source} has no options. Use an object with ${allowed.join(', ')}.`);
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(isObject(given) ? given : {}).filter(([, value]) => value !== undefined);
   if (entries.length === 0)
-    throw sourceError(`The source ${source} has no options. Use one of ${allowed.join(', ')}.`);
+    throw sourceError(
+      `The source ${source} has no options. Use an object with one or more of ${allowed.join(', ')}.`,
+    );
   for (const [name, value] of entries) {
     if (!allowed.includes(name))
       throw sourceError(

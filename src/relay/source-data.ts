@@ -1,4 +1,4 @@
-import { withCountryFacts } from '../model/country-facts.js';
+import { withCountryFacts, withoutPlaceholder } from '../model/country-facts.js';
 import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
 
@@ -9,7 +9,13 @@ import { isObject } from '../model/json.js';
 export function knownData(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
-  return hasValue(withCountryFacts(found, '')) ? found : null;
+  return hasValue(withoutPlaceholder(found)) ? found : null;
+}
+
+/** The kind of a value that isn't data, in words for a message. Never the value, which may describe a visitor. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'another kind of object' : `a ${typeof value}`;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

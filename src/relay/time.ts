@@ -1,9 +1,12 @@
 /**
  * Whether a moment, in milliseconds since 1970, has passed. A moment more than `span` ahead was set with a wrong clock.
- * It counts as passed, because its entry could last for years.
+ * Treat it as passed; otherwise its entry could last for years.
  */
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
+
+/** The share of `timeout` for which a request waits for stores and the option `rateLimiter`. */
+export const CALLBACK_SHARE = 1 / 10;
 
 /** Milliseconds since a moment of `performance.now()`. */
 export const millisecondsSince = (moment: number): number => performance.now() - moment;

@@ -1,13 +1,13 @@
 import { parseObject } from '../../model/json.js';
 import { type CachedBody, JsonBody } from '../body.js';
-import type { AnswerCache, AnswerStore } from '../options.js';
+import type { ResultCache, ResultStore } from '../options.js';
 import type { Backend } from './circuit-breaker.js';
 
 /** A header with the end of the data's validity, because not every `Cache` drops expired entries. */
-const EXPIRES_AT = 'x-good-until';
+const EXPIRES_AT = 'x-expires-at';
 
 /** Keeps data in a web-standard `Cache`, which other machines may share. */
-export function webCache(cache: AnswerCache): Backend {
+export function webCache(cache: ResultCache): Backend {
   return {
     async get(cacheKey) {
       const response = await cache.match(cacheKey);
@@ -40,7 +40,7 @@ const utf8 = new TextEncoder();
  * derived from the API key (HKDF), so relays with the same API key share their records, and nobody else can read or
  * forge one.
  */
-export function sealedStore(store: AnswerStore, apiKey: string): Backend {
+export function encryptedStore(store: ResultStore, apiKey: string): Backend {
   // Keys are derived at the first request, because some platforms forbid cryptography during startup.
   let derived: ReturnType<typeof deriveKeys> | undefined;
   const keys = () => {
@@ -55,13 +55,13 @@ export function sealedStore(store: AnswerStore, apiKey: string): Backend {
       const value = await store.get(await nameOf(cacheKey));
       if (value === undefined || value === null) return undefined;
       if (typeof value !== 'string' || value.length > MAX_CHARACTERS) throw new TypeError('no record');
-      const stored = await open(cacheKey, value);
+      const stored = await decrypt(cacheKey, value);
       return stored.expiresAt > Date.now() ? stored : undefined;
     },
 
     async set(cacheKey, cached) {
       if (cached.body.bytes.length > MAX_BYTES) return;
-      const [name, value] = [await nameOf(cacheKey), await seal(cacheKey, cached)];
+      const [name, value] = [await nameOf(cacheKey), await encrypt(cacheKey, cached)];
       const milliseconds = Math.ceil(cached.expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
@@ -69,31 +69,31 @@ export function sealedStore(store: AnswerStore, apiKey: string): Backend {
   };
 
   async function nameOf(cacheKey: string): Promise<string> {
-    const { naming } = await keys();
-    const hash = await crypto.subtle.sign('HMAC', naming, utf8.encode(cacheKey));
-    return `visitor-elements-${toBase64(new Uint8Array(hash)).replace(/[+/=]/g, (c) => (c === '+' ? '-' : c === '/' ? '_' : ''))}`;
+    const { nameKey } = await keys();
+    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
+    return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   }
 
-  async function seal(cacheKey: string, { body, expiresAt }: CachedBody): Promise<string> {
-    const { sealing } = await keys();
+  async function encrypt(cacheKey: string, { body, expiresAt }: CachedBody): Promise<string> {
+    const { dataKey } = await keys();
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const sealed = await crypto.subtle.encrypt(
+    const encrypted = await crypto.subtle.encrypt(
       { name: 'AES-GCM', iv, additionalData: utf8.encode(cacheKey) },
-      sealing,
+      dataKey,
       concat(utf8.encode(`${expiresAt} `), body.bytes),
     );
-    return toBase64(concat(iv, new Uint8Array(sealed)));
+    return toBase64(concat(iv, new Uint8Array(encrypted)));
   }
 
-  async function open(cacheKey: string, value: string): Promise<CachedBody> {
-    const { sealing } = await keys();
+  async function decrypt(cacheKey: string, value: string): Promise<CachedBody> {
+    const { dataKey } = await keys();
     const record = fromBase64(value);
-    const opened = await crypto.subtle.decrypt(
+    const decrypted = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: record.subarray(0, IV_BYTES), additionalData: utf8.encode(cacheKey) },
-      sealing,
+      dataKey,
       record.subarray(IV_BYTES),
     );
-    const [, expiresAt, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(opened)) ?? [];
+    const [, expiresAt, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(decrypted)) ?? [];
     const data = parseObject(text);
     if (!data) throw new TypeError('no data');
     return { body: new JsonBody(data), expiresAt: Number(expiresAt) };
@@ -112,8 +112,8 @@ async function deriveKeys(apiKey: string) {
   const aes = { name: 'AES-GCM', length: 256 };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
   return {
-    sealing: await subtle.deriveKey(from('answers'), secret, aes, false, ['encrypt', 'decrypt']),
-    naming: await subtle.deriveKey(from('names'), secret, hmac, false, ['sign']),
+    dataKey: await subtle.deriveKey(from('data'), secret, aes, false, ['encrypt', 'decrypt']),
+    nameKey: await subtle.deriveKey(from('names'), secret, hmac, false, ['sign']),
   };
 }
 

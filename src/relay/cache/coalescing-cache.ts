@@ -1,6 +1,6 @@
 import type { CachedBody } from '../body.js';
 import { isRelayError, type RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 import type { ServedFrom } from '../reporting.js';
 import { LruCache } from './lru-cache.js';
 
@@ -19,12 +19,12 @@ export interface SearchResult {
 /** The steps that find data that isn't in memory, in this order. */
 export interface Search {
   /** Reads the cache that other machines share. `undefined` if the data isn't there. */
-  recall?(): Promise<SearchResult | undefined>;
+  readShared?(): Promise<SearchResult | undefined>;
   /**
-   * Checks whether the visitor may cause a call. Rejects with a `RelayError` if not; this affects only this visitor.
-   * Resolves to a function that refunds the call, in case another request made it in the meantime.
+   * Counts a call before it is made. Rejects with a `RelayError` if the visitor may not cause one; this affects only
+   * this visitor. Resolves to a function that refunds the call, in case another request made it in the meantime.
    */
-  permit?(): Promise<() => void>;
+  consume?(): Promise<() => void>;
   /** Requests the data. A `RelayError` is an outcome too. */
   call(): Promise<SearchResult>;
 }
@@ -50,7 +50,7 @@ export class CoalescingCache {
   }
 
   /** The data for a key; rejects with a `RelayError` if there is none. */
-  async find(cacheKey: string, context: RequestContext, search: Search): Promise<CachedBody> {
+  async find(cacheKey: string, context: LookupContext, search: Search): Promise<CachedBody> {
     const { outcome, from } = await (this.#known(cacheKey) ?? this.#search(cacheKey, context, search));
     context.recordServedFrom(from);
     if (!('failure' in outcome)) return outcome;
@@ -64,7 +64,7 @@ export class CoalescingCache {
     return outcome ? { outcome, from: 'memory' } : this.#calls.get(cacheKey);
   }
 
-  async #search(cacheKey: string, context: RequestContext, search: Search): Promise<SearchResult> {
+  async #search(cacheKey: string, context: LookupContext, search: Search): Promise<SearchResult> {
     const first = this.#searches.get(cacheKey);
     const result = await (first?.result ?? this.#searchFirst(cacheKey, context, search));
     if (!('refusal' in result)) return result;
@@ -74,11 +74,11 @@ export class CoalescingCache {
     return this.#call(cacheKey, context, search);
   }
 
-  #searchFirst(cacheKey: string, context: RequestContext, search: Search): FirstSearch['result'] {
+  #searchFirst(cacheKey: string, context: LookupContext, search: Search): FirstSearch['result'] {
     const find = async () => {
-      const recalled = await search.recall?.();
-      if (recalled) this.#keep(cacheKey, context, recalled);
-      return recalled ?? this.#call(cacheKey, context, search);
+      const shared = await search.readShared?.();
+      if (shared) this.#keep(cacheKey, context, shared);
+      return shared ?? this.#call(cacheKey, context, search);
     };
     const result = find()
       .catch((error) => {
@@ -91,8 +91,8 @@ export class CoalescingCache {
   }
 
   /** Makes the call, if the visitor may cause it and no other request made it in the meantime. */
-  async #call(cacheKey: string, context: RequestContext, search: Search): Promise<SearchResult> {
-    const refund = await search.permit?.();
+  async #call(cacheKey: string, context: LookupContext, search: Search): Promise<SearchResult> {
+    const refund = await search.consume?.();
     const known = this.#known(cacheKey);
     if (known) {
       refund?.();
@@ -106,7 +106,7 @@ export class CoalescingCache {
     return call;
   }
 
-  #keep(cacheKey: string, { visitor }: RequestContext, result: SearchResult): SearchResult {
+  #keep(cacheKey: string, { visitor }: LookupContext, result: SearchResult): SearchResult {
     const { outcome } = result;
     const size = 'failure' in outcome ? ERROR_SIZE : outcome.body.size;
     this.#memory.set(cacheKey, outcome, { owner: visitor.prefix48, size, expiresAt: outcome.expiresAt });

@@ -11,7 +11,7 @@ const MAX_AT_ONCE = 16 * 1024;
 /** Runs work now or later, so that one owner's work doesn't keep others waiting. */
 export type RunWork = <T>(owner: string, work: () => T) => T | Promise<T>;
 
-/** What a request makes of data, such as a selection of its fields. */
+/** Data changed for one response: narrowed to some fields, or to the country that the visitor chose. */
 export interface Variant {
   /** Identifies the variant among those of the same data. */
   name: string;
@@ -20,7 +20,7 @@ export interface Variant {
 
 /** Throws a `RelayError` if data is too large for variants, which would be too much work for each request. */
 export function assertSmallEnough(body: JsonBody): void {
-  if (!body.isParsed) throw new RelayError(REQUEST_ERRORS.dataTooLarge);
+  if (!body.isSmall) throw new RelayError(REQUEST_ERRORS.dataTooLarge);
 }
 
 /** Makes and caches variants of data. Each depends only on the data and its own name. */

@@ -14,7 +14,7 @@ export interface RelayRequest {
   /** The web `Request` for callbacks. Throws a `RelayError` if none can be created. */
   webRequest(): Request;
   /** The second argument of callbacks. For a `node:http` server, its own request. */
-  context: unknown;
+  callbackContext: unknown;
 }
 
 /** A relay's response. */

@@ -83,8 +83,7 @@ function readPath(tokens: string[], depth: number): Path[] {
   const inner = readList(tokens, deep);
   if (tokens.pop() !== ']') throw new FieldsError("missing ']'");
   if (inner.length === 0) throw new FieldsError("nothing between '[' and ']'");
-  if (excluded && inner.some((path) => path.excluded))
-    throw new FieldsError("'-' inside what '-' takes away");
+  if (excluded && inner.some((path) => path.excluded)) throw new FieldsError("'-' inside an excluded field");
   const within = inner.map((path) => ({
     names: [...names, ...path.names],
     excluded: excluded || path.excluded,

@@ -44,7 +44,7 @@ export const REQUEST_ERRORS = {
   malformedFields: [
     400,
     'INVALID_FILTER_SYNTAX',
-    'The parameter fields cannot be read: %.',
+    'The parameter fields is malformed: %.',
     'Write it like ip,location[city,country.code]. See visitor-elements/docs/relay.md#paths.',
   ],
   fieldsTooLong: [400, 'BAD_REQUEST', 'The parameter fields is too long.', 'Use at most 1000 characters.'],

@@ -1,13 +1,10 @@
+import { rateLimitSeconds } from '../../model/error.js';
 import type { LookupName } from '../../model/types.js';
 import { type Reason, RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 import type { CheckedOptions } from '../options.js';
 import type { Notify } from '../reporting.js';
 import { millisecondsSince, TimeBudget } from '../time.js';
-
-/** Seconds to wait if the limiter returns `false`, and the longest wait that is sent. */
-const DEFAULT_WAIT = 60;
-const MAX_WAIT = 86_400;
 
 export const CUSTOM_LIMIT = [
   429,
@@ -26,18 +23,20 @@ export const CUSTOM_LIMIT = [
 export async function assertAllowed(
   limiter: NonNullable<CheckedOptions['rateLimiter']>,
   lookup: LookupName,
-  { request, visitor }: RequestContext,
+  { request, visitor }: LookupContext,
   time: number,
   notify: Notify,
 ): Promise<void> {
   const webRequest = request.webRequest();
   const started = performance.now();
-  const waited = await new TimeBudget(time).wait(() => limiter(visitor.name, webRequest, request.context));
+  const waited = await new TimeBudget(time).wait(() =>
+    limiter(visitor.name, webRequest, request.callbackContext),
+  );
   const verdict = 'value' in waited ? waited.value : undefined;
   if (verdict === true) return;
-  if (verdict === false) throw new RelayError(CUSTOM_LIMIT, { retryAfter: DEFAULT_WAIT });
+  if (verdict === false) throw new RelayError(CUSTOM_LIMIT, { retryAfter: rateLimitSeconds() });
   if (typeof verdict === 'number' && verdict > 0)
-    throw new RelayError(CUSTOM_LIMIT, { retryAfter: Math.min(Math.ceil(verdict), MAX_WAIT) });
+    throw new RelayError(CUSTOM_LIMIT, { retryAfter: rateLimitSeconds(verdict) });
   const milliseconds = millisecondsSince(started);
   notify({ type: 'fault', lookup, outcome: 'limit', status: 0, milliseconds });
 }

@@ -30,7 +30,14 @@ interface Count {
   /** When the hour ends, in milliseconds since 1970. */
   ends: number;
   calls: number;
-  browsers: number;
+  userAgentCalls: number;
+}
+
+/** A count, and its maximum of calls. */
+interface Limit {
+  key: string;
+  max: number;
+  count: Count;
 }
 
 /** Counts the calls of the lookup service that visitors cause, for each visitor within an hour of its own. */
@@ -50,57 +57,60 @@ export class RateLimiter {
    * @returns A function that refunds the call, if it wasn't made after all.
    * @throws {RelayError} If the visitor, or all visitors together, have used up their calls.
    */
-  consume({ name, prefix48 }: CountedVisitor, isBrowser: boolean): () => void {
+  consume(visitor: CountedVisitor, isUserAgentLookup: boolean): () => void {
     const now = Date.now();
     if (hasPassed(this.#all.ends, HOUR, now)) this.#all = newCount(now);
     const all = this.#all;
-    const shared = { name: prefix48, max: this.hourlyLimitPerVisitor * VISITORS_OF_PREFIX48 };
-    const counts = [{ name, max: this.hourlyLimitPerVisitor }, ...(prefix48 === name ? [] : [shared])].map(
-      (counted) => ({
-        ...counted,
-        count: this.#countOf(counted.name, now),
-      }),
-    );
-    const full = counts.find(
-      ({ count, max }) => count.calls >= max || (isBrowser && count.browsers >= Math.floor((max * 2) / 3)),
+    const limits = this.#limitsOf(visitor, now);
+    const full = limits.find(
+      ({ count, max }) =>
+        count.calls >= max || (isUserAgentLookup && count.userAgentCalls >= Math.floor((max * 2) / 3)),
     );
     if (full) throw new RelayError(VISITOR_LIMIT, { retryAfter: secondsUntil(full.count.ends, now) });
     if (all.calls >= this.hourlyLimit)
       throw new RelayError(HOUR_LIMIT, { retryAfter: secondsUntil(all.ends, now) });
     const change = (by: number) => {
-      for (const count of [all, ...counts.map(({ count }) => count)]) {
+      for (const count of [all, ...limits.map(({ count }) => count)]) {
         count.calls += by;
-        if (isBrowser) count.browsers += by;
+        if (isUserAgentLookup) count.userAgentCalls += by;
       }
     };
     change(1);
-    for (const { name, count } of counts) this.#keep(name, count);
+    for (const { key, count } of limits) this.#keep(key, count);
     return () => {
       change(-1);
-      for (const { name, count } of counts) this.#dropIfEmpty(name, count);
+      for (const { key, count } of limits) this.#dropIfEmpty(key, count);
     };
   }
 
-  #countOf(name: string, now: number): Count {
-    const count = this.#counts.get(name);
+  /** The limits of a visitor, and of its /48 if it is part of one. */
+  #limitsOf({ name, prefix48 }: CountedVisitor, now: number): Limit[] {
+    const max = this.hourlyLimitPerVisitor;
+    const own = { key: name, max, count: this.#countOf(name, now) };
+    if (prefix48 === name) return [own];
+    return [own, { key: prefix48, max: max * VISITORS_OF_PREFIX48, count: this.#countOf(prefix48, now) }];
+  }
+
+  #countOf(key: string, now: number): Count {
+    const count = this.#counts.get(key);
     if (count && !hasPassed(count.ends, HOUR, now)) return count;
-    this.#counts.delete(name);
+    this.#counts.delete(key);
     return newCount(now);
   }
 
-  #keep(name: string, count: Count): void {
-    if (this.#counts.has(name)) return;
-    this.#counts.set(name, count);
+  #keep(key: string, count: Count): void {
+    if (this.#counts.has(key)) return;
+    this.#counts.set(key, count);
     const [first] = this.#counts.keys();
     if (this.#counts.size > MAX_COUNTED && first !== undefined) this.#counts.delete(first);
   }
 
   /** Drops a count that is zero again, to make space for others. */
-  #dropIfEmpty(name: string, count: Count): void {
-    if (count.calls === 0 && this.#counts.get(name) === count) this.#counts.delete(name);
+  #dropIfEmpty(key: string, count: Count): void {
+    if (count.calls === 0 && this.#counts.get(key) === count) this.#counts.delete(key);
   }
 }
 
-const newCount = (now: number): Count => ({ ends: now + HOUR, calls: 0, browsers: 0 });
+const newCount = (now: number): Count => ({ ends: now + HOUR, calls: 0, userAgentCalls: 0 });
 
 const secondsUntil = (moment: number, now: number) => Math.max(1, Math.ceil((moment - now) / 1000));

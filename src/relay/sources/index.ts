@@ -8,7 +8,7 @@ export type { Platform, Source, SourceResult } from '../options.js';
 export { cloudflare } from './cloudflare.js';
 export { cloudfront } from './cloudfront.js';
 export { type FastlyEvent, fastly } from './fastly.js';
-export { firstAvailable } from './first.js';
+export { firstAvailable } from './first-available.js';
 export { headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
 export { type NetlifyContext, netlify } from './netlify.js';

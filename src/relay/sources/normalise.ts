@@ -1,5 +1,5 @@
 import { countryOf } from '../../model/country-code.js';
-import { withCountryFacts } from '../../model/country-facts.js';
+import { withoutPlaceholder } from '../../model/country-facts.js';
 import type { Data } from '../body.js';
 
 /** A data source's values in its own notation. Missing and invalid values are unknown. */
@@ -44,8 +44,7 @@ export function toIpData(raw: RawLocation): Data | null {
     time_zone: withoutUnknown({ id: toTextValue(raw.timeZone) }),
     security: raw.security,
   });
-  // An empty table adds nothing, but codes that aren't countries are removed.
-  const clean = data && withCountryFacts(data, '');
+  const clean = data && withoutPlaceholder(data);
   return clean && Object.keys(clean).length > 0 ? clean : null;
 }
 

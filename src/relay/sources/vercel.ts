@@ -19,7 +19,7 @@ export const vercelHeaders = {
  * The first is Vercel's own, even if there is a proxy in front of it. The second is the one that `ipAddress` of
  * @vercel/functions reads.
  */
-export const vercelAddresses = ['x-vercel-forwarded-for', 'x-real-ip'] as const;
+export const vercelIpHeaders = ['x-vercel-forwarded-for', 'x-real-ip'] as const;
 
 /**
  * Vercel's data about a visitor, for a relay in its functions: the IP address from `x-vercel-forwarded-for` or
@@ -29,9 +29,8 @@ export const vercelAddresses = ['x-vercel-forwarded-for', 'x-real-ip'] as const;
  * https://vercel.com/docs/headers/request-headers
  */
 export function vercel(): Platform {
-  const [own, real] = vercelAddresses;
   return {
-    clientIp: ({ headers }) => headers.get(own) ?? headers.get(real),
+    clientIp: ({ headers }) => headers.get(vercelIpHeaders[0]) ?? headers.get(vercelIpHeaders[1]),
     source: { ip: (_address, request) => toIpData(readLocationHeaders(request, vercelHeaders)) },
   };
 }

@@ -1,11 +1,11 @@
 import type { LookupName } from '../../model/types.js';
 import { type CachedBody, JsonBody } from '../body.js';
 import { RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 import { LOOKUP_ERRORS, type Lookups } from './lookups.js';
 
 /** The data of one path. Rejects with a `RelayError` if there is none. */
-type Endpoint = (lookups: Lookups, context: RequestContext) => Promise<CachedBody>;
+type Endpoint = (lookups: Lookups, context: LookupContext) => Promise<CachedBody>;
 
 /** The origin endpoints, made of single lookups and User-Agent parsing. */
 export const endpoints: Record<LookupName, Endpoint> = {
@@ -35,12 +35,12 @@ export const endpoints: Record<LookupName, Endpoint> = {
 };
 
 /** The last whole body for an IP body, which requests with the same parts share. */
-const made = new WeakMap<JsonBody, { browser: JsonBody | undefined; whole: JsonBody }>();
+const wholeBodies = new WeakMap<JsonBody, { browser: JsonBody | undefined; whole: JsonBody }>();
 
 function withBrowser(ip: JsonBody, browser: JsonBody | undefined): JsonBody {
-  const last = made.get(ip);
+  const last = wholeBodies.get(ip);
   if (last && last.browser === browser) return last.whole;
   const whole = new JsonBody({ ...ip.data, user_agent: browser?.data ?? null });
-  made.set(ip, { browser, whole });
+  wholeBodies.set(ip, { browser, whole });
   return whole;
 }

@@ -1,16 +1,16 @@
 import { isObject } from '../../model/json.js';
 import type { CachedBody } from '../body.js';
 import { type Reason, RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
   /** The IP data, without a browser. It may throw synchronously, which prevents further lookups. */
-  ip(context: RequestContext): Promise<CachedBody>;
+  ip(context: LookupContext): Promise<CachedBody>;
   /** The AS data of the network in IP data. */
-  network(ip: CachedBody, context: RequestContext): Promise<CachedBody>;
+  network(ip: CachedBody, context: LookupContext): Promise<CachedBody>;
   /** The User-Agent data. Absent if User-Agents aren't parsed. */
-  browser?: (context: RequestContext) => Promise<CachedBody>;
+  browser?: (context: LookupContext) => Promise<CachedBody>;
 }
 
 /**
@@ -18,20 +18,20 @@ export interface Lookups {
  */
 export const NETWORK_SHARE = 1 / 4;
 
-/** The network in IP data. */
+/** A network, as IP data has it. */
 export interface Connection {
   asn: number;
   organization?: unknown;
 }
 
-/** The network in IP data; `undefined` if there is none. */
+/** The network of IP data. `undefined` without a valid AS number. */
 export function findConnection({ body }: CachedBody): Connection | undefined {
   const { connection } = body.data;
   const { asn, organization } = isObject(connection) ? connection : {};
   return isAsn(asn) ? { asn, organization } : undefined;
 }
 
-/** The network in IP data. Throws a `RelayError` if there is none. */
+/** Like `findConnection`, but throws a `RelayError` if there is none. */
 export function requireConnection(ip: CachedBody): Connection {
   const connection = findConnection(ip);
   if (!connection) throw new RelayError(LOOKUP_ERRORS.unknownNetwork);

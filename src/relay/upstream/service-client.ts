@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../../model/error.js';
+import { MAX_RATE_LIMIT, rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import type { Data } from '../body.js';
@@ -14,9 +14,6 @@ import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 export const REFUSAL_SECONDS = 60;
 /** Seconds for which a failure is cached that may have cost a credit: longer than the elements' own retries take. */
 export const FAILURE_SECONDS = 2;
-/** Seconds to wait after a 429 without `Retry-After`, and the longest wait that is accepted. */
-const DEFAULT_PAUSE = 60;
-const MAX_PAUSE = 86_400;
 
 /** The header with the credits that a call cost. */
 const CREDITS = 'ipregistry-credits-consumed';
@@ -34,7 +31,7 @@ export class ServiceClient {
   readonly #options: Options;
   readonly #redactor: Redactor;
   readonly #notify: Notify;
-  #pausedUntil = 0;
+  #rateLimitedUntil = 0;
 
   constructor(options: Options, redactor: Redactor, notify: Notify) {
     this.#options = options;
@@ -43,10 +40,10 @@ export class ServiceClient {
   }
 
   /** Throws a `RelayError` while the service's rate limit lasts. */
-  assertNotPaused(): void {
-    if (hasPassed(this.#pausedUntil, MAX_PAUSE * 1000)) return;
-    const retryAfter = Math.ceil((this.#pausedUntil - Date.now()) / 1000);
-    throw new RelayError(SERVICE_ERRORS.TOO_MANY_REQUESTS, { retryAfter });
+  assertNotRateLimited(): void {
+    if (hasPassed(this.#rateLimitedUntil, MAX_RATE_LIMIT * 1000)) return;
+    const retryAfter = Math.ceil((this.#rateLimitedUntil - Date.now()) / 1000);
+    throw new RelayError(SERVICE_ERRORS.rateLimited, { retryAfter });
   }
 
   /** Calls an endpoint: `POST` for a batch. Rejects with a `RelayError` if there is no data. */
@@ -106,9 +103,9 @@ export class ServiceClient {
   /** The error for a response without data. */
   #refusal(status: number, code: unknown, retryAfterHeader: string | null): RelayError {
     const reason = reasonFor(status, code);
-    if (reason === SERVICE_ERRORS.TOO_MANY_REQUESTS) {
-      const retryAfter = Math.min(retryAfterSeconds(retryAfterHeader) ?? DEFAULT_PAUSE, MAX_PAUSE);
-      this.#pausedUntil = Date.now() + retryAfter * 1000;
+    if (reason === SERVICE_ERRORS.rateLimited) {
+      const retryAfter = rateLimitSeconds(retryAfterSeconds(retryAfterHeader));
+      this.#rateLimitedUntil = Date.now() + retryAfter * 1000;
       return new RelayError(reason, { retryAfter });
     }
     const isUnusable = reason === SERVICE_ERRORS.unusable;

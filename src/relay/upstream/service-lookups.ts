@@ -1,16 +1,17 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type CachedBody, type Data, JsonBody } from '../body.js';
-import { sealedStore, webCache } from '../cache/backends.js';
+import { encryptedStore, webCache } from '../cache/backends.js';
 import { createCircuitBreaker, type GuardedBackend } from '../cache/circuit-breaker.js';
 import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import { isRelayError, RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 import { assertAllowed } from '../limits/custom-limiter.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import type { CheckedOptions } from '../options.js';
 import type { Redactor } from '../redact.js';
 import type { Notify } from '../reporting.js';
+import { CALLBACK_SHARE } from '../time.js';
 import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 import { SERVICE_ERRORS } from './service-errors.js';
@@ -64,18 +65,18 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
   function find(
     lookup: LookupName,
     path: string,
-    context: RequestContext,
+    context: LookupContext,
     call: () => Promise<Data>,
   ): Promise<CachedBody> {
     const url = `${baseUrl}${path}`;
     const search: Search = {
-      async recall() {
+      async readShared() {
         if (!shared) return undefined;
         const known = await shared.backend.get(url, lookup, context.storeBudget);
         context.recordServedFrom(shared.name);
         return known && { outcome: known, from: shared.name };
       },
-      permit: () => permit(lookup, context),
+      consume: () => consume(lookup, context),
       async call() {
         try {
           const body = new JsonBody(await call());
@@ -93,11 +94,11 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
   }
 
   /** Counts a call before it is made. Rejects with a `RelayError` if the visitor may not cause one. */
-  async function permit(lookup: LookupName, context: RequestContext): Promise<() => void> {
-    client.assertNotPaused();
+  async function consume(lookup: LookupName, context: LookupContext): Promise<() => void> {
+    client.assertNotRateLimited();
     const refund = limiter.consume(context.visitor, lookup === 'user-agent');
     try {
-      if (rateLimiter) await assertAllowed(rateLimiter, lookup, context, timeout / 10, notify);
+      if (rateLimiter) await assertAllowed(rateLimiter, lookup, context, timeout * CALLBACK_SHARE, notify);
       return refund;
     } catch (error) {
       refund();
@@ -111,7 +112,7 @@ function createSharedCache(
   { apiKey, cache, maxAge, store }: CheckedOptions,
   notify: Notify,
 ): { backend: GuardedBackend; name: 'store' | 'cache' } | undefined {
-  const backend = store ? sealedStore(store, apiKey) : cache && webCache(cache);
+  const backend = store ? encryptedStore(store, apiKey) : cache && webCache(cache);
   if (!backend || maxAge === 0) return undefined;
   const name = store ? 'store' : 'cache';
   return { backend: createCircuitBreaker(backend, name, maxAge, notify), name };

@@ -4,7 +4,7 @@ import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
 import { RELAY_FAILED, type Reason, RelayError } from '../errors.js';
 import type { CheckedOptions, Source, SourceResult } from '../options.js';
 import type { Reporting } from '../reporting.js';
-import { completeFromCountry, knownData } from '../source-data.js';
+import { completeFromCountry, kindOf, knownData } from '../source-data.js';
 import { millisecondsSince, TimeBudget } from '../time.js';
 import { LOOKUP_ERRORS, type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
 
@@ -33,9 +33,9 @@ export function createSourceLookups(
       const { request, publicIp } = context;
       const webRequest = request.webRequest();
       context.recordServedFrom(from);
-      const data = await ask(
+      const data = await callSource(
         'ip',
-        () => source.ip(publicIp, webRequest, request.context),
+        () => source.ip(publicIp, webRequest, request.callbackContext),
         (found) => ({
           ...completeFromCountry(found),
           ip: found.ip ?? publicIp ?? undefined,
@@ -70,7 +70,7 @@ export function createSourceLookups(
   function searchFor(lookup: LookupName, unknown: Reason, work: () => SourceResult): Search {
     return {
       async call() {
-        const data = await ask(lookup, work, (found) => found);
+        const data = await callSource(lookup, work, (found) => found);
         const expiresAt = Date.now() + maxAge * 1000;
         const outcome = data
           ? { body: new JsonBody(data), expiresAt }
@@ -81,19 +81,20 @@ export function createSourceLookups(
   }
 
   /** The data of the source; `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
-  async function ask(
+  async function callSource(
     lookup: LookupName,
     work: () => SourceResult,
     shape: (found: Data) => object,
   ): Promise<Data | null> {
     const started = performance.now();
     const waited = await new TimeBudget(timeout).wait(async () => {
-      const found = knownData(await work());
+      const result = await work();
+      const found = knownData(result);
       if (found === null) return null;
       const data = found && toJsonData(shape(found));
       if (data !== undefined) return data;
       throw new TypeError(
-        `The relay's ${from} returned no plain object for ${lookup}. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
+        `The relay's ${from} returned ${kindOf(result)} instead of a plain object for ${lookup}. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
       );
     });
     if ('value' in waited) return waited.value;

@@ -1,7 +1,7 @@
 import type { LookupName } from '../../model/types.js';
 import type { CachedBody } from '../body.js';
 import { isRelayError, RelayError } from '../errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { LookupContext } from '../http/lookup-context.js';
 import type { CheckedOptions } from '../options.js';
 import type { Redactor } from '../redact.js';
 import type { Notify, Reporting } from '../reporting.js';
@@ -12,7 +12,7 @@ import { createServiceLookups } from './service-lookups.js';
 import { createSourceLookups } from './source-lookups.js';
 
 /** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
-export type UpstreamLookup = (lookup: LookupName, context: RequestContext) => Promise<CachedBody>;
+export type UpstreamLookup = (lookup: LookupName, context: LookupContext) => Promise<CachedBody>;
 
 /** Creates the lookup function for the options: with a source, or with the lookup service and its fallback. */
 export function createUpstreamLookup(
@@ -29,8 +29,8 @@ export function createUpstreamLookup(
   const service = createServiceLookups(options, redactor, notify);
   if (!fallback) return (lookup, context) => endpoints[lookup](service, context);
   // A fallback's data isn't cached.
-  const instead = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', reporting);
-  return (lookup, context) => lookUpWithFallback(lookup, context, service, instead, timeout, notify);
+  const fallbackLookups = createSourceLookups(fallback, { ...options, maxAge: 0 }, 'fallback', reporting);
+  return (lookup, context) => lookUpWithFallback(lookup, context, service, fallbackLookups, timeout, notify);
 }
 
 /**
@@ -42,7 +42,7 @@ export function createUpstreamLookup(
  */
 async function lookUpWithFallback(
   lookup: LookupName,
-  context: RequestContext,
+  context: LookupContext,
   service: Lookups,
   fallback: Lookups,
   timeout: number,

@@ -90,7 +90,7 @@ for (const code of ['XX', 'ZZ', 'T1', 'AP', 'xx'])
   });
 
 test.describe('the table of countries', () => {
-  test('is what its script makes of the list', async () => {
+  test('matches what its generator writes', async () => {
     const written = await readFile(new URL('../../../src/model/country-table.ts', import.meta.url), 'utf8');
     expect(countryModule()).toBe(written);
   });

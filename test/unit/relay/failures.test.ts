@@ -78,7 +78,7 @@ const faults = [
   ].map((fault) => ({ fault, status: 502, code: 'INTERNAL' })),
 ];
 for (const { fault, status, code } of faults)
-  test(`the service answers with the fault ${fault}: ${status} ${code}`, async ({ start }) => {
+  test(`the service responds with the fault ${fault}: ${status} ${code}`, async ({ start }) => {
     const { ask } = await start({ prefix: `fault/${fault}/` });
     for (const path of ['', 'AS', 'user_agent']) {
       const response = await ask(path);
@@ -91,7 +91,7 @@ for (const { fault, status, code } of faults)
     }
   });
 
-test('the service answers with an array: no data, but for a browser, whose batch may be answered so', async ({
+test('an array from the service is no data, except for a browser, whose batch may have one as its response', async ({
   start,
 }) => {
   const { ask } = await start({ prefix: 'fault/array/' });
@@ -101,7 +101,7 @@ test('the service answers with an array: no data, but for a browser, whose batch
 
 test.describe('a slow service', () => {
   for (const fault of ['slow-60000', 'slow-body-60000'])
-    test(`${fault} is given up after the timeout, and not asked again by the page's own retries`, async ({
+    test(`${fault} is given up after the timeout, and the page's own retries don't call it again`, async ({
       start,
     }) => {
       const { ask, usage } = await start({ prefix: `fault/${fault}/`, timeout: 200, parseUserAgent: false });
@@ -302,8 +302,8 @@ const thrown: Record<string, [make: () => unknown, printed: string]> = {
       }),
     UNPRINTABLE,
   ],
-  'a symbol': [() => Symbol('x'), 'Symbol(x)'],
-  nothing: [() => undefined, 'undefined'],
+  'a symbol': [() => Symbol('x'), 'visitor-elements relay: Symbol(x)'],
+  nothing: [() => undefined, 'visitor-elements relay: undefined'],
   'what throws when it is looked at': [
     () =>
       new Proxy(

@@ -176,7 +176,7 @@ for (const [fields, why] of Object.entries({
   'a..b': "a field without a name in 'a..b'",
   'a[b': "missing ']'",
   'a[]': "nothing between '[' and ']'",
-  '-a[-b]': "'-' inside what '-' takes away",
+  '-a[-b]': "'-' inside an excluded field",
 }))
   test(`fields=${fields} gets the message: ${why}`, () => {
     expect(() => parseFields(fields)).toThrow(why);

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { canonicalAddress, isReserved, visitorAt } from '../../../src/relay/client-ip.js';
 import { FieldsError, parseFields, pickFields } from '../../../src/relay/http/fields.js';
-import { isHost, isWorthLookup } from '../../../src/relay/http/guard.js';
+import { isHost } from '../../../src/relay/http/guard.js';
+import { isWorthLookup } from '../../../src/relay/http/page-request.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import { targetOf } from '../../../src/relay/node-request.js';
@@ -227,7 +228,7 @@ function send(sent: Uint8Array, isWhole: boolean): Promise<string> {
   });
 }
 
-test('any bytes get no failure of the relay, no markup and no key, and the next visitor is answered', async () => {
+test('any bytes get no failure of the relay, no markup and no key, and the next visitor gets data', async () => {
   let answers = 0;
   const property = fc.asyncProperty(packets, async ({ sent, isWhole }) => {
     const answer = await send(sent, isWhole);

@@ -12,11 +12,11 @@ import {
   netlify,
   vercel,
 } from '../../../src/relay/sources/index.js';
-import { vercelAddresses, vercelHeaders } from '../../../src/relay/sources/vercel.js';
+import { vercelHeaders, vercelIpHeaders } from '../../../src/relay/sources/vercel.js';
 import { parameters } from '../../support/properties.js';
 import { VISITOR } from '../../support/relay.js';
 
-describe('whatever is said, a response comes of it, each part in its form', () => {
+describe('whatever a platform sends, the relay responds, with each field in its form', () => {
   const odd = fc.oneof(
     fc.constantFrom(
       null,
@@ -128,7 +128,7 @@ describe('whatever is said, a response comes of it, each part in its form', () =
       (geo) => createRelay(fastly())(asked(), { client: { address: VISITOR, geo } }),
     ],
     vercel: [
-      sentWith([...vercelAddresses, ...Object.values(vercelHeaders)]),
+      sentWith([...vercelIpHeaders, ...Object.values(vercelHeaders)]),
       (request) => createRelay(vercel())(request),
     ],
     cloudfront: [

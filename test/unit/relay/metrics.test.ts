@@ -33,7 +33,7 @@ function readSample(line: string): [string, number] {
 }
 
 test.describe('what Prometheus reads', () => {
-  test('counts answers by where they come from, calls, and credits', async ({ start }) => {
+  test('counts responses by where their data comes from, calls, and credits', async ({ start }) => {
     const { ask, scrape, end } = await watched(start);
     for (let i = 0; i < 3; i++) await ask();
     await ask('AS');
@@ -53,7 +53,7 @@ test.describe('what Prometheus reads', () => {
     await end();
   });
 
-  test('counts refusals by their reason, and what a store answered', async ({ start }) => {
+  test('counts refusals by their reason, and results from a store', async ({ start }) => {
     const service = await startUpstream();
     const store = new Map<string, string>();
     const options = { baseUrl: service.base, parseUserAgent: false, store, hourlyLimitPerVisitor: 1 };
@@ -103,7 +103,7 @@ test.describe('what Prometheus reads', () => {
   });
 });
 
-test('the log has a line for each refusal and call, none for what went well from memory, and nothing of the visitor', async ({
+test('the log has a line for each refusal and call, none for a success from memory, and nothing of the visitor', async ({
   start,
 }) => {
   const { ask, lines, end } = await watched(start, { parseUserAgent: false });

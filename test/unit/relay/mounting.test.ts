@@ -49,7 +49,7 @@ test('node:http: its own paths are its own', async () => {
   });
 });
 
-test('node:http: a time limit of the server, which answers first, is no failure', async () => {
+test('node:http: a time limit of the server, which responds first, is no failure', async () => {
   const relay = relayListener({ ...options, baseUrl: `${service.base}/fault/slow-300/` });
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);

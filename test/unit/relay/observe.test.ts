@@ -166,7 +166,7 @@ test.describe('onEvent gets an event', () => {
       { type: 'fault', lookup: null, outcome: 'internal', status: 0 },
       { type: 'answer', lookup: 'ip', outcome: 'internal', status: 500 },
     ]);
-    expect(printed.splice(0)).toEqual(['undefined']);
+    expect(printed.splice(0)).toEqual(['visitor-elements relay: undefined']);
   });
 
   test('for a source', async ({ printed }) => {
@@ -185,7 +185,7 @@ test.describe('onEvent gets an event', () => {
       { type: 'fault', lookup: 'asn', outcome: 'internal', status: 500, from: 'source' },
       { type: 'answer', lookup: 'asn', outcome: 'internal', status: 500, from: 'source' },
     ]);
-    expect(printed.splice(0)).toEqual(['undefined']);
+    expect(printed.splice(0)).toEqual(['visitor-elements relay: undefined']);
     await close();
   });
 });

@@ -95,8 +95,8 @@ const allowed = {
   path: 'such as /origin/',
   allowedHosts: 'such as www.example.com',
   allowedOrigins: 'such as https://www.example.com',
-  maxAge: 'a number from 0 to',
-  timeout: 'a number from 1 to',
+  maxAge: 'a number of seconds from 0 to',
+  timeout: 'a number of milliseconds from 1 to',
   parseUserAgent: 'true or false',
   hourlyLimitPerVisitor: 'a whole number from 1, or Infinity',
   hourlyLimit: 'a whole number from 1, or Infinity',
@@ -235,7 +235,7 @@ test('a wrong trustProxies is refused by name', () => {
 
 test('the message has the value', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
-    message: `The relay's option "maxAge" is '1800'. Use a number from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
+    message: `The relay's option "maxAge" is '1800'. Use a number of seconds from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
   });
   expect(errorOf(createRelay, { allowedOrigins: ['*'] })).toMatchObject({
     message: expect.stringContaining('"allowedOrigins" is ["*"]. Use'),

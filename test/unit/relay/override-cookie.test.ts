@@ -51,7 +51,7 @@ function over(source: Source, options = {}) {
   };
 }
 
-test('nothing of the first country stays, and what follows from the chosen one comes', async () => {
+test('data of the first country is removed, and facts of the chosen one are added', async () => {
   const { ask, lookup } = over({ ip: () => inBritain });
   expect(await ask('country=DE')).toEqual(inGermany);
   expect(await lookup('a=b; country=DE; c=d')).toEqual(inGermany);
@@ -60,7 +60,7 @@ test('nothing of the first country stays, and what follows from the chosen one c
   });
 });
 
-test('the chosen country is the visitor’s own already: nothing goes', async () => {
+test('no data is removed if the data already describes the chosen country', async () => {
   const { ask } = over({ ip: () => inBritain });
   expect(await ask('country=GB')).toMatchObject(inBritain);
 });

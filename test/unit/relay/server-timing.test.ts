@@ -70,7 +70,7 @@ for (const [what, city] of Object.entries({
     expect(serverTiming(data as never)).toBe('visitor;desc="country=DE"');
   });
 
-test('what doesn’t fit is left out, and what is shorter still comes', () => {
+test('a value that doesn’t fit is left out, and shorter ones are kept', () => {
   const value = serverTiming({ location: { ...location, city: 'é'.repeat(100) }, time_zone });
   expect(value).toBe('visitor;desc="country=DE&region=DE-BE&timeZone=Europe%2FBerlin"');
 });

@@ -25,7 +25,7 @@ async function over(source: Source, options: Record<string, unknown> = {}) {
   };
 }
 
-test.describe('a source answers without a service', () => {
+test.describe('a source supplies data without a service', () => {
   test('its IP data, with the address that it leaves out, and the browser', async () => {
     const browser = (header: string) => ({ header, name: 'Firefox' });
     const { ask, close } = await over({ ip: () => country, browser });
@@ -167,7 +167,7 @@ test.describe('data that a source does not have', () => {
   });
 
   for (const visitor of ['10.0.0.1', '::1', 'nonsense', '2002::1'])
-    test(`the address ${visitor}: it is asked all the same, with null, and the answer has no address`, async () => {
+    test(`the address ${visitor}: it is called all the same, with null, and the data has no address`, async () => {
       const asked: unknown[] = [];
       const { ask, close } = await over({
         ip: (address) => {
@@ -204,7 +204,7 @@ test.describe('data that a source does not have', () => {
     expect(await answer.json()).toEqual({ ...country, address: null });
   });
 
-  test('a request that cannot be expressed is told so, and neither asked about nor logged', async () => {
+  test('a request that no web Request can express gets an error, without a call of the source or a log line', async () => {
     let asked = 0;
     const { base, close } = await serveListener(
       relayListener({ source: { ip: () => ({ asked: ++asked }) }, trustProxies: 1 }),
@@ -246,7 +246,7 @@ test.describe('a source that fails', () => {
     'with a number': () => 1,
   };
   for (const [how, fail] of Object.entries(failures))
-    test(`${how}: 500, logged, never echoed, and asked again`, async ({ printed }) => {
+    test(`${how}: 500, logged, never echoed, and called again`, async ({ printed }) => {
       let asked = 0;
       const failing = () => {
         asked += 1;

@@ -493,10 +493,10 @@ test.describe('headers of another proxy', () => {
 
   test('with a message about the allowed names and values', () => {
     const said = (given: object) => () => headers(given as never);
-    const listed = 'one of country, region, city, continent, timeZone, asn, organization, latitude,';
+    const listed = 'country, region, city, continent, timeZone, asn, organization, latitude,';
     expect(said({})).toThrow(listed);
     expect(said({ [`nation${'x'.repeat(100)}`]: 'x-country' })).toThrow(
-      `has no option "nation${'x'.repeat(44)}". Use ${listed}`,
+      `has no option "nation${'x'.repeat(44)}". Use one of ${listed}`,
     );
     expect(said({ country: 1 })).toThrow(`has an invalid "country". Use a request header's name`);
     expect(() => maxmind({ asn: {} } as never)).toThrow(
@@ -695,13 +695,13 @@ test.describe('the first of several sources', () => {
   });
 
   for (const junk of ['DE', ['DE'], 49, true, new Map([['country', 'DE']])])
-    test(`what is no plain object is a failure, too: ${typeof junk} ${JSON.stringify(junk)}`, async () => {
+    test(`a result other than a plain object is a failure too: ${typeof junk} ${JSON.stringify(junk)}`, async () => {
       const source = { ip: () => junk as never, network: () => junk as never };
       const other = { ip: () => germany, network: () => ({ asn: 1 }) };
       expect(await ask(source, other)).toEqual(germany);
       expect(await firstAvailable(source, other).network?.(1)).toEqual({ asn: 1 });
       expect(await ask(source, { ip: () => null })).toBeNull();
-      await expect(ask(source, { ip: fails })).rejects.toThrow('no plain object');
+      await expect(ask(source, { ip: fails })).rejects.toThrow('instead of a plain object');
     });
 
   test('unless all fail', async () => {
@@ -729,7 +729,7 @@ test.describe('the first of several sources', () => {
 
   for (const given of [[], [cloudflare()], [null], [cloudflare().source, 'x']])
     test(`${JSON.stringify(given)} is refused at the call`, () => {
-      const message = expect.stringContaining('firstAvailable() is no data source');
+      const message = expect.stringContaining('of firstAvailable() is not a data source');
       expect(() => firstAvailable(...(given as never[]))).toThrow(
         expect.objectContaining({ code: 'misconfigured', message }),
       );

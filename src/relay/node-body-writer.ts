@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { WorkQueue } from './node-queues.js';
+import type { WorkQueue } from './work-queue.js';
 
 /** Bytes of a body that are passed to a connection at once. A TLS connection copies what it hasn't sent. */
 const CHUNK = 64 * 1024;
@@ -11,7 +11,7 @@ const MAX_UNSENT = 32 * 2 ** 20;
  * with the same body share its bytes. If clients leave too much unsent, the response that has been stuck the longest is
  * aborted.
  */
-export class Outbox {
+export class BodyWriter {
   /** Large bodies by response. The responses with the latest progress come last. */
   readonly #sending = new Map<ServerResponse, Uint8Array>();
   /** The number of responses that are sending a body. */
@@ -24,7 +24,7 @@ export class Outbox {
   }
 
   /** Ends a response with a body, after its head is written. */
-  send(res: ServerResponse, body: Uint8Array): void {
+  write(res: ServerResponse, body: Uint8Array): void {
     if (body.length <= CHUNK) {
       res.end(body);
       return;

@@ -15,7 +15,7 @@ const DISTANCE: Record<ServedFrom, number> = {
 };
 
 /** What is known of an admitted request. */
-export class RequestContext {
+export class LookupContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
   #visitor: CountedVisitor | undefined;
