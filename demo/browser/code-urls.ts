@@ -9,7 +9,7 @@ export interface CodeUrls {
   key: string;
   /** Whether these URLs belong to a development server and so work unchanged. */
   isServer: boolean;
-  /** The README's code for a server, by kind of server. */
+  /** The code for a server from `docs/server.md` and `docs/edge.md`, by kind of server. */
   servers: Readonly<Record<string, string>>;
 }
 

@@ -4,10 +4,10 @@ import type { Markup } from './markup.js';
 export type Lookup = 'ip' | 'asn' | 'user-agent';
 
 /**
- * What each element honours, and each layout of a card (`visitor-info compact`): names of settings, such as attributes
- * and custom properties.
+ * The settings that have an effect, such as attributes and custom properties, by element and by layout of a card
+ * (`visitor-info compact`).
  */
-export type Honoured = Readonly<Record<string, readonly string[]>>;
+export type SettingsByElement = Readonly<Record<string, readonly string[]>>;
 
 /** The state of the playground's form. Settings that are attributes have their names. */
 export interface Configuration {
@@ -40,7 +40,7 @@ export interface Configuration {
   params: string;
   connection: string;
   auth: string;
-  address: string;
+  serviceUrl: string;
   key: string;
   visitor: string;
 }
@@ -82,7 +82,7 @@ export const lookupOf = ({ element, from }: Pick<Configuration, 'element' | 'fro
   element === 'visitor-value' ? (from as Lookup) : (lookups[element] ?? 'ip');
 
 /** The settings that have an effect on the element that the form describes. Its name and its lookup are among them. */
-export const honouredBy = (all: Honoured, form: Configuration): ReadonlySet<string> =>
+export const settingsOf = (all: SettingsByElement, form: Configuration): ReadonlySet<string> =>
   new Set([
     form.element,
     lookupOf(form),
@@ -96,14 +96,14 @@ export const honouredBy = (all: Honoured, form: Configuration): ReadonlySet<stri
  */
 export function markupOf(
   form: Configuration,
-  honoured: ReadonlySet<string>,
+  effective: ReadonlySet<string>,
   style: Record<string, string>,
   dir?: string,
 ): Markup {
   const written: Partial<Configuration> = { ...form, labels: labelsOf(form.labels) };
   const own = (name: keyof Configuration) => (form[name] === defaults[name] ? undefined : written[name]);
   const chosen = attributes
-    .filter((name) => honoured.has(name))
+    .filter((name) => effective.has(name))
     .map((name) => [name, flags.includes(name) && form[name] ? true : own(name)] as const);
   // With the card's parameters the map needs no lookup of its own.
   const map: Markup = {
@@ -119,11 +119,11 @@ export function markupOf(
   return {
     tag: form.element,
     style,
-    attributes: { lang: honoured.has('lang') ? own('lang') : undefined, dir, ...Object.fromEntries(chosen) },
+    attributes: { lang: effective.has('lang') ? own('lang') : undefined, dir, ...Object.fromEntries(chosen) },
     children: [
-      ...(form.map && honoured.has('map') ? [map] : []),
-      ...(honoured.has('condition') ? [template] : []),
-      ...(form.content && honoured.has('content') ? [form.content] : []),
+      ...(form.map && effective.has('map') ? [map] : []),
+      ...(effective.has('condition') ? [template] : []),
+      ...(form.content && effective.has('content') ? [form.content] : []),
     ],
   };
 }

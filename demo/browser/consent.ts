@@ -2,8 +2,8 @@
 export function followConsent(): void {
   const frame = document.querySelector<HTMLIFrameElement>('#consent');
   const timeline = document.querySelector<HTMLElement>('.timeline');
-  const says = document.querySelector('#request-count');
-  if (!frame || !timeline || !says) return;
+  const status = document.querySelector('#request-count');
+  if (!frame || !timeline || !status) return;
   const steps = [...timeline.children].filter((step): step is HTMLElement => step instanceof HTMLElement);
   const library = () => (frame.contentWindow as (Window & typeof globalThis) | null)?.visitorElements;
   let isGranted = false;
@@ -32,7 +32,7 @@ export function followConsent(): void {
     moveTo(1);
   });
   document.querySelector('#next-page')?.addEventListener('click', () => {
-    says.textContent = '0 requests';
+    status.textContent = '0 requests';
     frame.addEventListener('load', () => isGranted && grant(), { once: true });
     frame.contentWindow?.location.reload();
     moveTo(isGranted ? 2 : 0);
@@ -43,7 +43,7 @@ export function followConsent(): void {
     moveTo(3);
   });
   frame.addEventListener('preview', ({ detail: { cost } }) => {
-    if (cost) says.textContent = `${cost.requests} request${cost.requests === 1 ? '' : 's'}`;
+    if (cost) status.textContent = `${cost.requests} request${cost.requests === 1 ? '' : 's'}`;
   });
   // Nothing stays behind.
   addEventListener('pagehide', () => library()?.revokeConsent());

@@ -3,17 +3,17 @@ const CONFIRMED = 2000;
 
 /** Headings that copy the URL of their section, and confirm it. */
 export function copyLinks(): void {
-  const says = document.createElement('output');
-  says.className = 'hidden';
-  document.body.append(says);
+  const status = document.createElement('output');
+  status.className = 'hidden';
+  document.body.append(status);
   addEventListener('click', async ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('.self');
     if (!link || !(await copied(link.href))) return;
     link.dataset.copied = '';
-    says.textContent = 'Link copied';
+    status.textContent = 'Link copied';
     setTimeout(() => {
       delete link.dataset.copied;
-      says.textContent = '';
+      status.textContent = '';
     }, CONFIRMED);
   });
 }

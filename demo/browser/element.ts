@@ -59,10 +59,10 @@ find('.reference [name=state]')
   ?.closest('fieldset')
   ?.addEventListener('change', ({ target }) => {
     const frame = find<HTMLIFrameElement>('#state');
-    const says = find('#state-says');
-    if (!frame || !says || !(target instanceof HTMLInputElement)) return;
+    const status = find('#state-status');
+    if (!frame || !status || !(target instanceof HTMLInputElement)) return;
     const state = target.value as PreviewState;
-    says.textContent = previewStates[state];
+    status.textContent = previewStates[state];
     showState(frame, state);
   });
 

@@ -62,9 +62,9 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
     const { localName = '' } = event.target as Partial<Element>;
     const { data, error, template } = event as { data?: unknown; error?: Error; template?: Element | null };
     const attributes = [...(template?.attributes ?? [])].map(({ name, value }) => `${name}="${value}"`);
-    const says =
+    const description =
       error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
-    report({ event: { name, tag: localName, says }, ...(data ? { data } : {}) });
+    report({ event: { name, tag: localName, description }, ...(data ? { data } : {}) });
   });
 globalThis.visit.changed = () => report({ cost: globalThis.visit.cost });
 

@@ -1,18 +1,18 @@
 /** The code that the playground generates for a page, a module, a React component and a server. */
+import { type CodeUrls, scriptTag } from './code-urls.js';
 import type { Configuration } from './configuration.js';
 import type { Framework } from './frameworks.js';
 import { type Markup, writeMarkup } from './markup.js';
-import { type CodeUrls, scriptTag } from './origin.js';
 
 export interface Generated extends Record<Framework, string> {
   /** The server's code. Empty if the key is in the page. */
   server: string;
 }
 
-export function generateCode(form: Configuration, markup: Markup, origin: CodeUrls): Generated {
+export function generateCode(form: Configuration, markup: Markup, urls: CodeUrls): Generated {
   const direct = form.connection === 'key';
-  const service = form.address || (direct ? origin.service : '/origin/');
-  const key = form.key || origin.key;
+  const service = form.serviceUrl || (direct ? urls.service : '/origin/');
+  const key = form.key || urls.key;
   const settings = direct
     ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
     : { baseUrl: service, auth: 'none' };
@@ -31,7 +31,7 @@ export function generateCode(form: Configuration, markup: Markup, origin: CodeUr
   const data = Object.entries(settings).map(
     ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
   );
-  const scripts = [scriptTag(origin, Object.fromEntries(data)), origin.labels[translated] ?? []].flat();
+  const scripts = [scriptTag(urls, Object.fromEntries(data)), urls.labels[translated] ?? []].flat();
   const setup = `${imports}\n\n${configure}`;
   return {
     html: [...scripts, writeMarkup(markup)].join('\n'),
@@ -39,7 +39,7 @@ export function generateCode(form: Configuration, markup: Markup, origin: CodeUr
     react: `${setup}\n\nexport function Visitor() {\n  return (\n${writeMarkup(markup, 'jsx', '    ')}\n  );\n}`,
     vue: `<script setup>\n${setup}\n</script>\n\n<template>\n${writeMarkup(markup, 'vue', '  ')}\n</template>`,
     svelte: `<script>\n  ${setup.replaceAll(/\n(?=.)/g, '\n  ')}\n</script>\n\n${writeMarkup(markup, 'svelte')}`,
-    server: origin.servers[form.connection] ?? '',
+    server: urls.servers[form.connection] ?? '',
   };
 }
 

@@ -9,14 +9,14 @@ import { readyEvent, type TypedLookup } from './typed-lookup.js';
 import { siteRoot } from './view.js';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-const [card, place, says, guessSays] = [
+const [card, place, status, guessStatus] = [
   find('.hero-live'),
   find('#me-shown'),
-  find('#me-says'),
-  find('#guess-says'),
+  find('#me-status'),
+  find('#guess-status'),
 ];
 const form = document.querySelector<HTMLFormElement>('#me');
-const hint = guessSays?.textContent ?? '';
+const hint = guessStatus?.textContent ?? '';
 
 const more = find('.chip-more');
 more?.addEventListener('click', () => {
@@ -47,8 +47,8 @@ find('#guess')?.addEventListener('click', async () => {
   const choice = choices;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const country = (await guessFromTimeZone())?.location?.country?.code;
-  if (!guessSays || choice !== choices) return;
-  guessSays.textContent = country
+  if (!guessStatus || choice !== choices) return;
+  guessStatus.textContent = country
     ? `A guess: your browser’s time zone is ${timeZone}. The whole page follows it. Nothing was sent.`
     : `Your browser’s time zone, ${timeZone}, belongs to no single country, so there is no guess.`;
   if (!country) return;
@@ -69,29 +69,33 @@ addEventListener(
     isGuess = false;
     window.visitorElements.configure({ guess: 'none' });
     showFrame();
-    if (guessSays) guessSays.textContent = hint;
+    if (guessStatus) guessStatus.textContent = hint;
   },
   { capture: true },
 );
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!says) return;
-  const { address = '', key = '', auth } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  if (!status) return;
+  const {
+    serviceUrl = '',
+    key = '',
+    auth,
+  } = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const typed: TypedLookup = {
-    baseUrl: address.trim(),
+    baseUrl: serviceUrl.trim(),
     apiKey: key.trim(),
     auth: auth === 'header' ? 'header' : 'query',
   };
   const frame = document.createElement('iframe');
   frame.title = 'You, as your service sees you';
-  frame.src = new URL('me.html', siteRoot).href;
+  frame.src = new URL('show-me.html', siteRoot).href;
   frame.addEventListener(readyEvent, () =>
     (frame.contentWindow as (Window & typeof globalThis) | null)?.lookUp(typed),
   );
   frame.addEventListener('lookup-result', ({ detail: { error } }) => {
-    says.textContent = error === undefined ? 'That is you.' : error;
+    status.textContent = error === undefined ? 'That is you.' : error;
   });
-  says.textContent = 'Requesting …';
+  status.textContent = 'Requesting …';
   showFrame(frame);
 });

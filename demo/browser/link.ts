@@ -2,7 +2,7 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Fields that a link must not fill in: it could send a reader's key to the link's author. */
-const unlinked = ['key', 'address'];
+const unlinked = ['key', 'serviceUrl'];
 
 const isButton = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /radio|checkbox/.test(field.type);

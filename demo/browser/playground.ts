@@ -1,6 +1,7 @@
 /** The playground: a form creates markup; previews show it and code blocks explain how to use it. */
 import { formatField } from '../../src/model/format.js';
-import { type Honoured, honouredBy, lookupOf, markupOf } from './configuration.js';
+import type { CodeUrls } from './code-urls.js';
+import { lookupOf, markupOf, type SettingsByElement, settingsOf } from './configuration.js';
 import { fittingTexts, tokenProblem, tokensInWords } from './fitting-text.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generateCode } from './generate.js';
@@ -8,7 +9,6 @@ import type { CodeLanguage } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
-import type { CodeUrls } from './origin.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
@@ -17,8 +17,8 @@ import { tokenEditor } from './token-editor.js';
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
 const bench = settings.parentElement as HTMLElement;
-const origin = JSON.parse(bench.dataset.origin ?? '') as CodeUrls;
-const all = JSON.parse(bench.dataset.honoured ?? '') as Honoured;
+const urls = JSON.parse(bench.dataset.urls ?? '') as CodeUrls;
+const all = JSON.parse(bench.dataset.settings ?? '') as SettingsByElement;
 const rightToLeft = /^(ar|fa|he|ur)/;
 const costs = ['requests', 'preflights', 'credits'] as const;
 const events: string[] = [];
@@ -27,7 +27,7 @@ const texts = fittingTexts(settings);
 const tokens = tokenEditor(settings);
 const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
   if (event) {
-    events.push(`${event.name} <${event.tag}> ${event.says}`);
+    events.push(`${event.name} <${event.tag}> ${event.description}`);
     get('events').textContent = events.slice(-12).join('\n');
   }
   if (data) {
@@ -45,21 +45,21 @@ const formState = () => Object.fromEntries(new FormData(settings)) as unknown as
 /** The form's settings, those that have an effect, and the element with them. */
 function made() {
   const form = formState();
-  const honoured = honouredBy(all, form);
+  const effective = settingsOf(all, form);
   const dirs = new FormData(settings).getAll('dir');
   const dir = dirs.length === 1 && dirs[0] === 'rtl' ? 'rtl' : undefined;
-  return { form, honoured, markup: markupOf(form, honoured, tokens.chosen(honoured), dir) };
+  return { form, effective, markup: markupOf(form, effective, tokens.chosen(effective), dir) };
 }
 
 /** Removes the controls of settings without effect. A label is one of two: an element's own, or `fallback`. */
-function offer(honoured: ReadonlySet<string>): void {
+function offer(effective: ReadonlySet<string>): void {
   const { element } = formState();
   for (const part of bench.querySelectorAll<HTMLElement>('[data-setting]')) {
     const { setting = '' } = part.dataset;
-    part.hidden = setting === 'fallback' ? element === 'visitor-country-select' : !honoured.has(setting);
+    part.hidden = setting === 'fallback' ? element === 'visitor-country-select' : !effective.has(setting);
   }
   for (const box of bench.querySelectorAll<HTMLInputElement>('[name=state]')) {
-    const isOffered = honoured.has('ip') || !ipStates.includes(box.value);
+    const isOffered = effective.has('ip') || !ipStates.includes(box.value);
     const label = box.closest('label');
     if (label) label.hidden = !isOffered;
     if (box.checked && !isOffered) choose('state', ['ready']);
@@ -70,13 +70,13 @@ function offer(honoured: ReadonlySet<string>): void {
 function hint(form: PreviewSettings): void {
   const { condition, from, field, content } = form;
   const problem = tokenProblem(condition, form.tokens);
-  say('tokens', problem, `${tokensInWords(condition)}. ! excludes one.`);
+  showHint('tokens', problem, `${tokensInWords(condition)}. ! excludes one.`);
   const isBlank = shownData && lookupOf(form) === from && !formatField(shownData, field);
   const instead = content ? 'the fallback content shows' : 'nothing shows. Add fallback content';
-  say('field', isBlank ? `This visitor’s data has no “${field}”, so ${instead}.` : '', '');
+  showHint('field', isBlank ? `This visitor’s data has no “${field}”, so ${instead}.` : '', '');
 }
 
-function say(name: string, problem: string, words: string): void {
+function showHint(name: string, problem: string, words: string): void {
   control(name)?.toggleAttribute('aria-invalid', problem !== '');
   const place = get(`${name}-hint`);
   place.classList.toggle('problem', problem !== '');
@@ -92,17 +92,17 @@ function choose(name: string, values: readonly string[]): void {
 function update(): void {
   texts.follow();
   rows.show(lookupOf(formState()));
-  offer(honouredBy(all, formState()));
+  offer(settingsOf(all, formState()));
   const { form, markup } = made();
   for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
     part.hidden = part.dataset.connection !== form.connection;
   hint(form);
-  const code = generateCode(form, markup, origin);
+  const code = generateCode(form, markup, urls);
   for (const [name, { language }] of Object.entries(frameworks))
     show(`code-${name}`, code[name as Framework], language);
   show('code-server', code.server, 'js');
   get('on-server').hidden = !code.server;
-  get('placeholders').innerHTML = noteOf(origin, form);
+  get('placeholders').innerHTML = noteOf(urls, form);
   for (const what of costs) get(`widget-${what}`).textContent = form.copies;
   for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) describe(picker);
   frames.show(form, writeMarkup(markup), new FormData(settings));
@@ -123,10 +123,10 @@ function show(id: string, code: string, language: CodeLanguage): void {
 /** Closed, a picker shows its selection; open, it explains the options. */
 function describe(picker: HTMLElement): void {
   const chosen = picker.querySelector<HTMLInputElement>(':checked');
-  const [name, says] = picker.querySelectorAll('[data-chosen], p[data-says]');
+  const [name, status] = picker.querySelectorAll('[data-chosen], p[data-description]');
   const words = [...(chosen?.nextElementSibling?.childNodes ?? [])].filter((node) => node instanceof Text);
   if (name) name.textContent = words.map(({ data }) => data).join('');
-  if (says) says.textContent = chosen?.dataset.says ?? '';
+  if (status) status.textContent = chosen?.dataset.description ?? '';
 }
 
 /** Selects one width, scheme and direction, or several of each if the switch is on. */
@@ -179,7 +179,7 @@ get('stackblitz').addEventListener('submit', async (event) => {
     return;
   }
   const { form, markup } = made();
-  const code = generateCode({ ...form, address: '', key: '' }, markup, origin);
+  const code = generateCode({ ...form, serviceUrl: '', key: '' }, markup, urls);
   const framework = document.documentElement.dataset.framework as Framework;
   const project = stackblitz.createStackblitzProject(framework, code, bench.dataset.version ?? '');
   const fields = stackblitz.formFieldsOf(project);

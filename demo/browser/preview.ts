@@ -62,7 +62,7 @@ export const readPreview = () =>
 
 /** Reports an event of this frame to the surrounding page. */
 export interface PreviewReport {
-  event?: { name: string; tag: string; says: string };
+  event?: { name: string; tag: string; description: string };
   data?: unknown;
   cost?: { requests: number; preflights: number; credits: number };
   /** The height of the content, in pixels. */

@@ -20,7 +20,11 @@ const find = <T extends HTMLElement>(id: string) => document.getElementById(id) 
 
 /** Fills the search dialog with results as the reader types. */
 export async function startSearch(root: URL): Promise<void> {
-  const [input, list, says] = [find<HTMLInputElement>('find-words'), find('find-list'), find('find-says')];
+  const [input, list, status] = [
+    find<HTMLInputElement>('find-words'),
+    find('find-list'),
+    find('find-status'),
+  ];
   const suggestions = find('find-start');
   const response = await fetch(new URL('search.json', root));
   const index = await MiniSearch.loadJSONAsync<PageSection>(await response.text(), searchOptions);
@@ -37,9 +41,9 @@ export async function startSearch(root: URL): Promise<void> {
     list.replaceChildren(...items.slice(0, MAX_PAGES), ...moreButton(items.slice(MAX_PAGES)));
     suggestions.hidden = found.length > 0;
     const places = found.reduce((sum, { results }) => sum + results.length, 0);
-    if (!words) says.textContent = '';
-    else if (found.length === 0) says.textContent = `Nothing has “${words}”. Try one of these:`;
-    else says.textContent = `${count(places, 'place')} on ${count(found.length, 'page')}`;
+    if (!words) status.textContent = '';
+    else if (found.length === 0) status.textContent = `Nothing has “${words}”. Try one of these:`;
+    else status.textContent = `${count(places, 'place')} on ${count(found.length, 'page')}`;
   }
   input.addEventListener('input', show);
   suggestions.addEventListener('click', ({ target }) => {

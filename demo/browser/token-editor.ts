@@ -35,12 +35,12 @@ export function tokenEditor(form: HTMLFormElement) {
      * The declarations that have an effect: the fields' values, and the theme's tokens that have no field. An element
      * with a colour for text has text, and so the theme's font and scheme.
      */
-    chosen(honoured: ReadonlySet<string>): Record<string, string> {
+    chosen(effective: ReadonlySet<string>): Record<string, string> {
       const written = fields.filter(({ value }) => isToken(value));
       const rest = Object.entries(themeOf()).filter(([name]) => !fields.some((field) => field.name === name));
       const all = [...written.map(({ name, value }) => [name, value] as const), ...rest];
       return Object.fromEntries(
-        all.filter(([name]) => honoured.has(name.startsWith('--') ? name : '--visitor-color')),
+        all.filter(([name]) => effective.has(name.startsWith('--') ? name : '--visitor-color')),
       );
     },
   };

@@ -8,7 +8,7 @@ const rightToLeft = ['ar', 'fa', 'he', 'ur'];
 /** The site's root: its first script is there. */
 export const siteRoot = new URL(
   '.',
-  document.querySelector<HTMLScriptElement>('script[src$="first.js"]')?.src,
+  document.querySelector<HTMLScriptElement>('script[src$="before-paint.js"]')?.src,
 );
 
 const aspects = ['scheme', 'lang', 'dir', 'framework'] as const;

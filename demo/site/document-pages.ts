@@ -19,13 +19,13 @@ function placeOf(name: string): string {
 }
 
 /** Live content that the site inserts into a document, before one of its headings. */
-interface Alive {
+interface LiveContent {
   before: string;
   markup: string;
   script?: string;
 }
 
-const alive: Record<string, Alive> = {
+const liveContent: Record<string, LiveContent> = {
   'docs/private-key.md': {
     before: 'next',
     markup: `<h2>See that it works</h2>
@@ -44,7 +44,7 @@ export const documentPages = (): Page[] =>
   [...placesOfDocuments].map(([name, path]) => {
     const text = withoutPictures(textOf(name));
     const [title] = headingsOf(text);
-    const { before, markup, script } = alive[name] ?? {};
+    const { before, markup, script } = liveContent[name] ?? {};
     return {
       path,
       title: name === 'README.md' ? 'Get started' : (title?.text ?? name),
@@ -159,12 +159,12 @@ function rendered(name: string, text: string): string {
   rules.table_open = () => boxStart(`Table: ${heading}`);
   rules.table_close = () => '</table></div>';
   rules.link_open = (tokens, index) => {
-    const address = addressOf(name, String(tokens[index]?.attrGet('href') ?? ''));
-    return address ? `<a href="${asMarkup(address)}">` : '<span>';
+    const url = urlOf(name, String(tokens[index]?.attrGet('href') ?? ''));
+    return url ? `<a href="${asMarkup(url)}">` : '<span>';
   };
   rules.link_close = (tokens, index) => {
     const opened = tokens.slice(0, index).findLast(({ type }) => type === 'link_open');
-    return addressOf(name, String(opened?.attrGet('href') ?? '')) ? '</a>' : '</span>';
+    return urlOf(name, String(opened?.attrGet('href') ?? '')) ? '</a>' : '</span>';
   };
   rules.blockquote_open = () => '<div class="note">';
   rules.blockquote_close = () => '</div>';
@@ -174,7 +174,7 @@ function rendered(name: string, text: string): string {
   return withTabs(listed.replaceAll('<th></th>', '<td></td>').replaceAll(fileOfCode, '$2<span>$1</span>'));
 }
 
-/** The name of a file above its code. The bar of the code says it instead. */
+/** The name of a file above its code. The bar of the code shows it instead. */
 const fileOfCode =
   /<p><code>([^<]*)<\/code>:<\/p>\s*(<div class="code"><div class="code-bar">)<span>.*?<\/span>/g;
 
@@ -195,8 +195,8 @@ function withTabs(markup: string): string {
 
 const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');
 
-/** The path of a document's link on the site. `undefined` if the file isn't on the site. */
-function addressOf(from: string, link: string): string | undefined {
+/** The URL of a document's link on the site. `undefined` if the file isn't on the site. */
+function urlOf(from: string, link: string): string | undefined {
   if (/^https?:/.test(link)) return link;
   const [path = '', heading] = link.split('#');
   const hash = heading === undefined ? '' : `#${heading}`;

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
 
-/** The documents that readers navigate: the README, and those that it links to. */
+/** The documents that readers navigate: the README, and all of `docs/`. */
 export const documents: readonly string[] = [
   'README.md',
   ...readdirSync(new URL('docs/', root))

@@ -193,7 +193,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
                 `<label class="chip"><input type="radio" name="state" value="${state}" /><span>${state}</span></label>`,
             )
             .join('')}</fieldset>
-          <p class="aside" id="state-says" role="status"></p>
+          <p class="aside" id="state-status" role="status"></p>
           <iframe class="browser" id="state" title="${tagName} in the chosen state" data-html="${asMarkup(dedent(main))}" hidden></iframe>
           ${table('state', element.cssStates)}`,
     ],

@@ -23,8 +23,14 @@ function sent(path: string): number {
 export const sizes = () =>
   [
     { file: 'visitor-elements.min.js', is: 'one classic script: every element, Lit included' },
-    { file: 'visitor-core.min.js', is: 'a smaller one: values, switches and hooks for CSS' },
-    { file: 'visitor-attributes.min.js', is: 'for the head: hooks for CSS before the first paint' },
+    {
+      file: 'visitor-core.min.js',
+      is: 'a smaller one: values, switches and attributes on <code>&lt;html&gt;</code>',
+    },
+    {
+      file: 'visitor-attributes.min.js',
+      is: 'for the head: restores the attributes on <code>&lt;html&gt;</code> before the first paint',
+    },
     { file: 'reserve.css', is: 'keeps the place of elements until the script is there' },
   ]
     .filter(({ file }) => existsSync(at(`dist/${file}`)))

@@ -39,13 +39,13 @@ export const pickerField = (label: string, chosen: string, content: string): str
 export const pillField = (
   name: string,
   legend: string,
-  options: readonly (readonly [value: string, label: string, says: string])[],
+  options: readonly (readonly [value: string, label: string, description: string])[],
 ): string =>
   `<fieldset class="see-as"><legend class="hidden">${legend}</legend>${options
     .map(
-      ([value, label, says], index) =>
-        `<label class="chip"><input type="radio" name="${name}" value="${value}" data-says="${asMarkup(says)}"${index === 0 ? ' checked' : ''} /><span>${label}</span></label>`,
+      ([value, label, description], index) =>
+        `<label class="chip"><input type="radio" name="${name}" value="${value}" data-description="${asMarkup(description)}"${index === 0 ? ' checked' : ''} /><span>${label}</span></label>`,
     )
-    .join('')}</fieldset><p class="aside" role="status" data-says></p>`;
+    .join('')}</fieldset><p class="aside" role="status" data-description></p>`;
 
 export const asideNote = (content: string): string => `<p class="aside">${content}</p>`;

@@ -5,15 +5,15 @@ import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
 import { keyWarning, snippets } from './snippets.js';
 
-const tile = (tag: string, says: string, markup: string) =>
+const tile = (tag: string, description: string, markup: string) =>
   `<article class="tile">
         <h3><a href="{{root}}elements/${tag}.html"><code>&lt;${tag}&gt;</code></a></h3>
-        <p>${says}</p>
+        <p>${description}</p>
         ${liveExample(markup, `Markup of ${tag}`)}
       </article>`;
 
 /** Figures from the latest benchmark, the build and the tests. */
-function facts(): [number: number | string, says: string][] {
+function facts(): [number: number | string, description: string][] {
   const { date, rows } = latestMeasurement() ?? {};
   const own = rows?.find(({ name }) => name === '`visitor-elements`');
   const fifty = own?.costs?.find(({ values }) => values === 50);
@@ -61,18 +61,18 @@ export const home = ({ server }: Site): Page => ({
           <div id="me-shown" class="me-shown" hidden></div>
           <div class="you" data-needs-js>
             <button type="button" class="button" id="guess">Show me without a key</button>
-            <p id="guess-says" role="status">Uses your browser’s time zone. Nothing is sent.</p>
+            <p id="guess-status" role="status">Uses your browser’s time zone. Nothing is sent.</p>
             <details id="own">
               <summary>Use your own lookup service instead</summary>
               <form id="me" autocomplete="off">
-                <label class="field">Service URL<input type="url" name="address" required placeholder="https://lookup.example" autocomplete="off" /></label>
+                <label class="field">Service URL<input type="url" name="serviceUrl" required placeholder="https://lookup.example" autocomplete="off" /></label>
                 <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
                 ${selectField('auth', 'Send key in', [
                   ['query', 'the query: no preflight'],
                   ['header', 'a header: one preflight'],
                 ])}
                 <p class="aside">The key stays in this tab and is not stored. It has to allow this page’s origin. Nothing is sent before you press the button, and then to that URL alone.</p>
-                <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-says" role="status"></span></p>
+                <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-status" role="status"></span></p>
               </form>
             </details>
           </div>
@@ -82,7 +82,7 @@ export const home = ({ server }: Site): Page => ({
       <section class="facts" aria-label="In numbers">
         <dl>
           ${facts()
-            .map(([number, says]) => `<div><dt>${says}</dt><dd>${number}</dd></div>`)
+            .map(([number, description]) => `<div><dt>${description}</dt><dd>${number}</dd></div>`)
             .join('')}
         </dl>
       </section>

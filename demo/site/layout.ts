@@ -85,7 +85,7 @@ export function pageDocument(
     <link rel="icon" type="image/svg+xml" href="{{root}}icon.svg" />
     <link rel="preload" as="font" type="font/woff2" crossorigin href="{{root}}inter.woff2" />
     <style>@font-face { font-family: Inter; font-weight: 400 700; font-display: optional; src: url("{{root}}inter.woff2") format("woff2") }</style>
-    <script src="{{root}}first.js"${bare ? ' data-visit' : ''}></script>`;
+    <script src="{{root}}before-paint.js"${bare ? ' data-visit' : ''}></script>`;
   const html = bare
     ? `<!doctype html>
 <html lang="en">
@@ -141,12 +141,12 @@ ${withOutline(body)}
     <dialog id="find" class="find" aria-label="Search">
       <div class="find-box">
         <div class="bar"><input type="search" id="find-words" aria-label="Search everything" placeholder="Search everything" autocomplete="off" spellcheck="false" /><button type="button" class="button close">Close</button></div>
-        <p class="aside" id="find-says" role="status"></p>
+        <p class="aside" id="find-status" role="status"></p>
         <div id="find-start">
           <p>Search for</p>
           <div class="find-words">${suggestedWords.map((words) => `<button type="button" class="button">${words}</button>`).join('')}</div>
           <p>Go to</p>
-          <ul>${suggestedPages.map(([target, label, says]) => `<li><a href="{{root}}${target}"><b>${label}</b> <span>${says}</span></a></li>`).join('')}</ul>
+          <ul>${suggestedPages.map(([target, label, description]) => `<li><a href="{{root}}${target}"><b>${label}</b> <span>${description}</span></a></li>`).join('')}</ul>
         </div>
         <ol id="find-list"></ol>
         <p class="find-keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>↵</kbd> open <kbd>Esc</kbd> close</p>
@@ -160,7 +160,7 @@ ${withOutline(body)}
 </html>
 `;
   const made = html
-    .replaceAll(/\{\{asset:(\w+)\}\}/g, (_, name: string) => asset(name))
+    .replaceAll(/\{\{asset:([\w-]+)\}\}/g, (_, name: string) => asset(name))
     .replaceAll('{{root}}', root);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(made, otherOrigins)}" />`;
   return made.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${policy}`);

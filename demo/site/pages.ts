@@ -16,7 +16,7 @@ export function pages(site: Site): Page[] {
     ...textPages(site),
     ...documentPages(),
     frame,
-    me,
+    showMe,
   ];
 }
 
@@ -35,8 +35,8 @@ const frame: Page = {
 };
 
 /** The document of "Show me", which uses the reader's own lookup service. */
-const me: Page = {
-  path: 'me.html',
+const showMe: Page = {
+  path: 'show-me.html',
   title: 'You',
   description: 'What your own service knows of you',
   otherOrigins: { requestTargets: ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] },
@@ -44,7 +44,7 @@ const me: Page = {
     head: `<link rel="stylesheet" href="{{root}}preview.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     <script src="{{root}}dist/visitor-elements.min.js" data-storage="none" data-retries="0" data-consent="required" data-skip-bots="false"></script>
-    <script type="module" src="{{asset:me}}"></script>`,
+    <script type="module" src="{{asset:show-me}}"></script>`,
   },
   body: '',
 };

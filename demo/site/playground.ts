@@ -1,6 +1,4 @@
-import { valueFormats } from '../../src/model/format.js';
-import { lookupNames } from '../../src/model/types.js';
-import { type Honoured, lookupOf } from '../browser/configuration.js';
+import { lookupOf, type SettingsByElement } from '../browser/configuration.js';
 import { conditionNames } from '../browser/fitting-text.js';
 import { frameworks } from '../browser/frameworks.js';
 import { previewStates } from '../browser/preview.js';
@@ -23,17 +21,17 @@ import {
 } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
-import { keyWarning, originOf, snippets } from './snippets.js';
+import { codeUrls, keyWarning, snippets } from './snippets.js';
 
 /** A control that is there only while its setting has an effect. At first, it is there for a card of IP data. */
 const setting = (name: string, content: string) =>
   `<div class="settings" data-setting="${name}"${isFirst(name) ? '' : ' hidden'}>${content}</div>`;
-const isFirst = (name: string) => honoured()['visitor-info card']?.includes(name);
+const isFirst = (name: string) => settingsByElement()['visitor-info card']?.includes(name);
 
 const layouts = ['card', 'compact', 'inline'];
 /**
- * What a layout of cards, or an element alone, ignores. What elements honour is in the manifest, but not that rows need
- * a layout with rows, a map's padding a card around it, and a language words of ours.
+ * What a layout of cards, or an element alone, ignores. The manifest lists the settings of elements, but not that rows
+ * need a layout with rows, a map's padding a card around it, and a language words of ours.
  */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   compact: ['fields', 'labels', '--visitor-row-padding'],
@@ -53,8 +51,8 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
   'visitor-map': ['lang', '--visitor-padding', '--visitor-gap'],
 };
 
-/** What each element honours, and each layout of a card. `look` is any custom property. */
-export function honoured(): Honoured {
+/** The settings that have an effect, by element and by layout of a card. `look` is any custom property. */
+export function settingsByElement(): SettingsByElement {
   const all = describedElements().flatMap((element) => {
     const { tagName, attributes = [], slots = [], cssProperties = [] } = element;
     const has = (slot: string) => slots.some(({ name }) => name === slot);
@@ -68,7 +66,7 @@ export function honoured(): Honoured {
       ...(tagName === 'visitor-switch' ? ['condition'] : []),
       ...(cssProperties.length > 0 ? ['look'] : []),
     ];
-    const without = (name: string) => names.filter((honoured) => !ignored[name]?.includes(honoured));
+    const without = (name: string) => names.filter((setting) => !ignored[name]?.includes(setting));
     return names.includes('layout')
       ? layouts.map((layout) => [`${tagName} ${layout}`, without(layout)] as const)
       : [[tagName, without(tagName)] as const];
@@ -176,7 +174,7 @@ const service = `${choiceField('connection', 'Data comes from', [
             ['header', 'a header: one preflight'],
           ])}</div>
           ${textField('params', 'Parameters', '', 'placeholder="fields=ip,location"')}
-          ${textField('address', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
+          ${textField('serviceUrl', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
           <div class="settings" data-connection="key">${textField('key', 'Key', '', 'placeholder="YOUR_KEY"')}</div>
           <p class="aside">URL and key go into the code and nowhere else: not into the preview, the link or StackBlitz.</p>`;
 
@@ -188,7 +186,7 @@ const toolbar = `<div class="toolbar">
               pillField(
                 'state',
                 'Show the state',
-                Object.entries(previewStates).map(([state, says]) => [state, state, says]),
+                Object.entries(previewStates).map(([state, description]) => [state, state, description]),
               ),
             )}
             ${pickerField(
@@ -226,7 +224,7 @@ export const playground = ({ server }: Site): Page => ({
   body: `
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
-      <div class="bench" data-needs-js data-origin="${asMarkup(JSON.stringify(originOf(server)))}" data-honoured="${asMarkup(JSON.stringify(honoured()))}" data-version="${version}">
+      <div class="bench" data-needs-js data-urls="${asMarkup(JSON.stringify(codeUrls(server)))}" data-settings="${asMarkup(JSON.stringify(settingsByElement()))}" data-version="${version}">
         <form id="settings" class="rail" aria-labelledby="settings-title"><div class="controls">
           <h2 id="settings-title">Settings</h2>
           ${elementField()}

@@ -29,7 +29,7 @@ const scripts = [
   'messages',
   'states',
   'home',
-  'me',
+  'show-me',
 ].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));
 
 /** The style sheets: one for all pages, the others for some. */
@@ -48,7 +48,7 @@ async function font(): Promise<Buffer> {
 }
 
 /** The first script of each page. It is a classic script, because modules are deferred. */
-async function firstScript(standsIn: boolean): Promise<string> {
+async function beforePaintScript(standsIn: boolean): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -58,10 +58,10 @@ async function firstScript(standsIn: boolean): Promise<string> {
       target: 'es2022',
       rolldownOptions: { checks: { pluginTimings: false } },
       lib: {
-        entry: path('demo/browser/first.ts'),
-        name: 'first',
+        entry: path('demo/browser/before-paint.ts'),
+        name: 'beforePaint',
         formats: ['iife'],
-        fileName: () => 'first.js',
+        fileName: () => 'before-paint.js',
       },
     },
   });
@@ -81,7 +81,7 @@ const styles = (...names: string[]) =>
 /** Files that no module imports, by their path on the site. */
 async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   return new Map<string, string | Buffer>([
-    ['first.js', await firstScript(standsIn)],
+    ['before-paint.js', await beforePaintScript(standsIn)],
     ['inter.woff2', await font()],
     ['icon.svg', iconFile],
     ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { type CodeUrls, scriptTag } from '../browser/code-urls.js';
 import { noteOf } from '../browser/note.js';
-import { type CodeUrls, scriptTag } from '../browser/origin.js';
 import { textOf } from './documents.js';
 import { withIntegrity } from './published.js';
 
@@ -27,7 +27,7 @@ export const tagOf = (tag: string, server?: string) =>
   server ? tag.replaceAll(published, `${server}/`) : withIntegrity(tag);
 
 /** The URLs of the library and the service in code on the site: the README's, or a development server's own. */
-export function originOf(server?: string): CodeUrls {
+export function codeUrls(server?: string): CodeUrls {
   const [tag = ''] = /<script[\s\S]*?<\/script>/.exec(start) ?? [];
   return {
     script: server
@@ -57,10 +57,10 @@ const stacked = (tag: string) => tag.replaceAll(/\s+(?=[\w-]+=")/g, '\n  ');
 
 /** The first snippets. `server` is the URL of a development server, whose script and service they then name. */
 export function snippets(server?: string) {
-  const origin = originOf(server);
-  const { service, key } = origin;
+  const urls = codeUrls(server);
+  const { service, key } = urls;
   return {
-    script: `${stacked(scriptTag(origin, { 'base-url': service, 'api-key': key }))}\n${card}`,
+    script: `${stacked(scriptTag(urls, { 'base-url': service, 'api-key': key }))}\n${card}`,
     npm: `
 // npm install visitor-elements
 import 'visitor-elements/visitor-info.js';
@@ -70,9 +70,9 @@ import { configure } from 'visitor-elements';
 configure({ baseUrl: '${service}', apiKey: '${key}' });
 // in your page:
 // ${card}`,
-    relay: `${stacked(scriptTag(origin, { 'base-url': '/origin/', auth: 'none' }))}\n${card}`,
+    relay: `${stacked(scriptTag(urls, { 'base-url': '/origin/', auth: 'none' }))}\n${card}`,
     countries: stacked(tagOf(`<script src="${published}dist/countries.js"></script>`, server)),
-    note: noteOf(origin, { connection: 'key', address: '', key: '' }),
+    note: noteOf(urls, { connection: 'key', serviceUrl: '', key: '' }),
   };
 }
 

@@ -5,7 +5,7 @@ import { asMarkup } from './code.js';
 
 interface ShownState {
   name: string;
-  says: string;
+  description: string;
   state: PreviewState;
   as?: VisitorId;
   /** Fallback content. */
@@ -21,49 +21,54 @@ const withContent = allExcept('visitor-value', 'visitor-country-select', 'visito
 
 const ownContent = 'Welcome, whoever you are.';
 const states: readonly ShownState[] = [
-  { name: 'ready', says: previewStates.ready, state: 'ready' },
+  { name: 'ready', description: previewStates.ready, state: 'ready' },
   {
     name: 'ready, with badges',
-    says: 'The network is a Tor exit.',
+    description: 'The network is a Tor exit.',
     state: 'ready',
     as: 'tor',
     elements: ['visitor-info'],
   },
   {
     name: 'ready, little known',
-    says: 'The data has a country and a network.',
+    description: 'The data has a country and a network.',
     state: 'ready',
     as: 'gb',
     elements: withCountry,
   },
-  { name: 'idle', says: 'No request is sent: the page waits for consent.', state: 'idle' },
-  { name: 'pending', says: 'The response is on its way.', state: 'pending' },
-  { name: 'error', says: previewStates.error, state: 'error' },
-  { name: 'stale', says: 'A refresh failed; the last good data stays.', state: 'stale' },
+  { name: 'idle', description: 'No request is sent: the page waits for consent.', state: 'idle' },
+  { name: 'pending', description: 'The response is on its way.', state: 'pending' },
+  { name: 'error', description: previewStates.error, state: 'error' },
+  { name: 'stale', description: 'A refresh failed; the last good data stays.', state: 'stale' },
   {
     name: 'guessed',
-    says: 'The lookup failed; the time zone is Europe/Paris.',
+    description: 'The lookup failed; the time zone is Europe/Paris.',
     state: 'guessed',
     elements: withCountry,
   },
-  { name: 'overridden', says: 'The visitor chose Canada.', state: 'overridden', elements: withCountry },
+  {
+    name: 'overridden',
+    description: 'The visitor chose Canada.',
+    state: 'overridden',
+    elements: withCountry,
+  },
   {
     name: 'your own content, idle',
-    says: 'It is shown until a request is sent.',
+    description: 'It is shown until a request is sent.',
     state: 'idle',
     content: ownContent,
     elements: withContent,
   },
   {
     name: 'your own content, pending',
-    says: 'It is shown until there is data.',
+    description: 'It is shown until there is data.',
     state: 'pending',
     content: ownContent,
     elements: withContent,
   },
   {
     name: 'your own content, error',
-    says: 'It stays when the lookup fails.',
+    description: 'It stays when the lookup fails.',
     state: 'error',
     content: ownContent,
     elements: withContent,
@@ -80,7 +85,7 @@ export const stateGrid = (): string =>
     .join('')}</fieldset>
   <div class="states" data-element="visitor-info">${states
     .map(
-      ({ name, says, state, as = 'office', content = '', elements = allElements }) =>
-        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h3>${name}</h3><p>${says}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
+      ({ name, description, state, as = 'office', content = '', elements = allElements }) =>
+        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h3>${name}</h3><p>${description}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
     )
     .join('')}</div>`;

@@ -418,7 +418,7 @@ test('a link is shared, and a project opened elsewhere, without the reader’s a
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('./playground.html?element=visitor-switch');
-  await page.locator('[name=address]').fill('https://secret.example');
+  await page.locator('[name=serviceUrl]').fill('https://secret.example');
   await page.locator('[name=key]').fill('secret-key');
   await expect(code(page)).toContainText('secret-key');
   await expect(page.locator('#placeholders')).toHaveText('');
@@ -449,7 +449,7 @@ test('the note under the code matches the code, and a server’s code is the REA
   const note = page.locator('#placeholders');
   const warning = page.getByText('visible to anyone who opens the page');
   await expect(note).toHaveText(/^Two placeholders are yours to fill in: .*YOUR_KEY, your key\.$/);
-  await page.locator('[name=address]').fill('https://<own>.example');
+  await page.locator('[name=serviceUrl]').fill('https://<own>.example');
   await expect(note).toHaveText('One placeholder is yours to fill in: YOUR_KEY, your key.');
   await expect(warning).toBeVisible();
   await page.locator('[name=connection][value=relay]').check({ force: true });
@@ -550,7 +550,7 @@ test('on a phone nothing floats over the page, and the preview stays visible whi
   await page.getByRole('button', { name: 'More settings' }).press('Enter');
   await page.locator('[name=layout][value=compact]').check({ force: true });
   await expect(code(page)).toContainText('layout="compact"');
-  for (const name of ['lang', 'theme', 'address']) {
+  for (const name of ['lang', 'theme', 'serviceUrl']) {
     const control = page.locator(`[name=${name}]`);
     await control.focus();
     await expect(page.locator('.preview')).toBeInViewport({ ratio: 0.9 });

@@ -271,7 +271,7 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
   await input.fill('consent= (a.b) [');
   await expect(page.locator('#find-list mark').first()).toBeVisible();
   await input.fill('share the cache between machines');
-  await expect(page.locator('#find-says')).toHaveText('1 place on 1 page');
+  await expect(page.locator('#find-status')).toHaveText('1 place on 1 page');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#find-list a').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -319,7 +319,7 @@ test('the search suggests before a word is typed, and knows other words for ours
     await expect(first).toHaveAttribute('href', new RegExp(`${id}$`));
   }
   await input.fill('xyzzy');
-  await expect(page.locator('#find-says')).toContainText('Nothing has “xyzzy”');
+  await expect(page.locator('#find-status')).toContainText('Nothing has “xyzzy”');
   await expect(suggestions).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(suggestions.getByRole('link').first()).toBeFocused();
@@ -333,7 +333,7 @@ test('the search lists each page once, headings before text, whole words, and th
   const input = page.getByRole('searchbox', { name: 'Search everything' });
   const items = page.locator('#find-list > li');
   await input.fill('consent');
-  await expect(page.locator('#find-says')).toHaveText(/^\d+ places on \d+ pages$/);
+  await expect(page.locator('#find-status')).toHaveText(/^\d+ places on \d+ pages$/);
   const hrefs = await items.evaluateAll((all) =>
     all.map((item) => [...item.querySelectorAll('a')].map(({ href }) => href)),
   );
@@ -451,12 +451,12 @@ test.describe('in São Paulo', () => {
     expect(await page.locator('.hero visitor-info').evaluate((card) => card.matches(':state(guessed)'))).toBe(
       true,
     );
-    await expect(page.locator('#guess-says')).toContainText('A guess');
+    await expect(page.locator('#guess-status')).toContainText('A guess');
     await expect(page.locator('visitor-country-select')).toHaveJSProperty('value', 'BR');
     expect(requested.filter((url) => !/flags/.test(url))).toEqual([]);
     await page.getByRole('radio', { name: 'Japan' }).check({ force: true });
     await expect(page.locator('.hero-live').getByText('Japan').first()).toBeVisible();
-    await expect(page.locator('#guess-says')).not.toContainText('A guess');
+    await expect(page.locator('#guess-status')).not.toContainText('A guess');
   });
 });
 
@@ -466,7 +466,7 @@ test.describe('in no country’s time zone', () => {
   test('“Show me without a key” says that there is no guess', async ({ page }) => {
     await page.goto('./');
     await page.getByRole('button', { name: 'Show me without a key' }).click();
-    await expect(page.locator('#guess-says')).toContainText('belongs to no single country');
+    await expect(page.locator('#guess-status')).toContainText('belongs to no single country');
     await expect(page.locator('.hero-live visitor-info:state(ready)')).toContainText('Berlin');
   });
 });
@@ -481,16 +481,16 @@ test('“Show me” looks up with the reader’s service on demand, and stores n
   });
   await page.goto(`./?address=${service.base}&key=theirs`);
   const form = page.locator('#me');
-  await expect(form.locator('[name=address]')).toHaveValue('');
+  await expect(form.locator('[name=serviceUrl]')).toHaveValue('');
   await page.getByText('Use your own lookup service instead').click();
   await expect(form).toContainText('The key stays in this tab');
-  await form.locator('[name=address]').fill(service.base);
+  await form.locator('[name=serviceUrl]').fill(service.base);
   await form.locator('[name=key]').fill('secret-key');
   expect(requested).toEqual([]);
   await form.getByRole('button', { name: 'Show me' }).click();
   const card = page.frameLocator('#me-shown iframe').locator('visitor-info');
   await expect(card.getByText('Portugal')).toBeVisible();
-  await expect(page.locator('#me-says')).toHaveText('That is you.');
+  await expect(page.locator('#me-status')).toHaveText('That is you.');
   expect(requested).toEqual([expect.stringContaining('key=secret-key')]);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
@@ -499,5 +499,5 @@ test('“Show me” looks up with the reader’s service on demand, and stores n
 
   await service.close();
   await form.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.locator('#me-says')).toContainText('offline, blocked, or refused by CORS');
+  await expect(page.locator('#me-status')).toContainText('offline, blocked, or refused by CORS');
 });

@@ -87,5 +87,5 @@ test('a link can’t fill in the service, the key or styles other than tokens', 
   await expect(code).toContainText('https://lookup.example');
   for (const word of ['evil', 'theirs', 'background', '--visitor-accent', '--visitor-border'])
     await expect(code).not.toContainText(word);
-  await expect(page.locator('[name=address]')).toHaveValue('');
+  await expect(page.locator('[name=serviceUrl]')).toHaveValue('');
 });

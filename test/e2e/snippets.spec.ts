@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Configuration, honouredBy, markupOf } from '../../demo/browser/configuration.js';
+import { type Configuration, markupOf, settingsOf } from '../../demo/browser/configuration.js';
 import { generateCode } from '../../demo/browser/generate.js';
-import { honoured } from '../../demo/site/playground.js';
-import { originOf } from '../../demo/site/snippets.js';
+import { settingsByElement } from '../../demo/site/playground.js';
+import { codeUrls } from '../../demo/site/snippets.js';
 import { runCommand } from '../support/command.js';
 import { packedPackage } from '../support/project.js';
 import { serveListener } from '../support/service.js';
@@ -50,7 +50,7 @@ test('the note under the playground’s code names its placeholders', async ({ p
   await page.goto('./playground.html');
   const note = page.locator('#placeholders');
   await expect(note).toHaveText(/^This server’s own script, service and key: paste it into a file/);
-  await page.locator('[name=address]').fill('https://own.example');
+  await page.locator('[name=serviceUrl]').fill('https://own.example');
   await page.locator('[name=key]').fill('own-key');
   await expect(note).toHaveText('This server’s own script: it is there, as long as npm start runs.');
 });
@@ -83,14 +83,14 @@ const form: Configuration = {
   params: 'fields=ip,"location"&{x}',
   connection: 'key',
   auth: 'header',
-  address: '',
+  serviceUrl: '',
   key: '',
   visitor: 'office',
 };
-const origin = originOf();
-const all = honoured();
+const urls = codeUrls();
+const all = settingsByElement();
 const markup = (element: string, style: Record<string, string> = {}) =>
-  markupOf({ ...form, element }, honouredBy(all, { ...form, element }), style);
+  markupOf({ ...form, element }, settingsOf(all, { ...form, element }), style);
 const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 'map'].map(
   (name) => `visitor-${name}`,
 );
@@ -109,7 +109,7 @@ test('the ESM and React snippets of every element build against the packed packa
     // The package's dependencies, as an install adds them.
     for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
       await symlink(join(root, 'node_modules', name), join(modules, name));
-    const cases = generateCode(form, markup('visitor-switch'), origin);
+    const cases = generateCode(form, markup('visitor-switch'), urls);
     expect(cases.react).toContain(
       '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
     );
@@ -122,7 +122,7 @@ test('the ESM and React snippets of every element build against the packed packa
         const code = generateCode(
           { ...form, element, connection },
           markup(element, { '--visitor-radius': '4px' }),
-          origin,
+          urls,
         );
         for (const [file, text] of [
           ['page.js', code.esm],
