@@ -9,8 +9,8 @@ const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.
 const [, hash = ''] = /'(sha256-[\w+/=]+)'/.exec(guide) ?? [];
 
 /** Reports the country on `<html>` before the body is parsed, and continues when the response arrives. */
-const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
-<link rel="icon" href="data:,">${hooks}<script nonce="once">const early = document.documentElement.dataset.visitorCountry;</script>
+const page = (visit: string, script: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
+<link rel="icon" href="data:,">${script}<script nonce="once">const early = document.documentElement.dataset.visitorCountry;</script>
 <script defer src="/dist/visitor-core.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open" data-skip-bots="false"
   data-expose></script></head><body><script nonce="once" type="module">
   await visitorElements.origin.ip();
@@ -20,15 +20,15 @@ const page = (visit: string, hooks: string) => `<!doctype html><html lang="en"><
 
 /** In every engine, the parser waits for a script that is a file. */
 const ways = [
-  { how: 'as the line of the guide', hooks: line, inEngines: engines },
+  { how: 'as the line of the guide', script: line, inEngines: engines },
   {
     how: 'as a file',
-    hooks: '<script src="/dist/visitor-attributes.min.js"></script>',
+    script: '<script src="/dist/visitor-attributes.min.js"></script>',
     inEngines: engines.slice(0, 1),
   },
 ];
 
-for (const { how, hooks, inEngines } of ways)
+for (const { how, script, inEngines } of ways)
   for (const engine of inEngines)
     test(`attributes are on <html> before the next page’s first paint, ${how}, under a strict policy: ${engine}`, async () => {
       test.setTimeout(60_000);
@@ -39,7 +39,7 @@ for (const { how, hooks, inEngines } of ways)
         response.setHeader('content-type', 'text/html; charset=utf-8');
         if (!url.startsWith('/tell/')) {
           const policy = `default-src 'none'; script-src 'self' 'nonce-once' '${hash}'; connect-src 'self'; img-src data:`;
-          response.setHeader('content-security-policy', policy).end(page(visit, hooks));
+          response.setHeader('content-security-policy', policy).end(page(visit, script));
           return;
         }
         told.push(`${url.slice(6)} ${await requestsOf(base, visit)}`);

@@ -89,7 +89,7 @@ const stored = (page: Page) =>
     Object.entries(sessionStorage).map(([name, text]) => [name, new Blob([text]).size] as const),
   );
 
-test('the requests that the panel counts are those that the server received, and credits are what the service says', async ({
+test('the panel counts the requests that the server received, and the credits that the service reports', async ({
   page,
   shop,
 }) => {
@@ -161,7 +161,7 @@ test('another visitor shows without a reload or a request, on the tab’s next p
   expect(await shop.requests()).toBe(1);
 });
 
-test('each fault fails as it says, and its end brings back what was stored without a request', async ({
+test('each fault fails as described, and its end restores the stored data without a request', async ({
   page,
   shop,
 }) => {

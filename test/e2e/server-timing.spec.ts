@@ -90,7 +90,7 @@ for (const engine of engines)
   test.describe(engine, () => {
     test.slow(); // a busy machine
 
-    test('the header of a page for everybody is its visitor, already in the head and without a request', async ({
+    test('the header of a shared page has the visitor’s data, already in the head and without a request', async ({
       walk,
       shared,
     }) => {
@@ -110,7 +110,7 @@ for (const engine of engines)
       }
     });
 
-    test('without that header, or with one that can’t be used, the lookup is made, whatever the page’s picture has', async ({
+    test('without the header, or with an unusable one, a lookup is sent, even if a picture of the page has the header', async ({
       walk,
       shared,
     }) => {
@@ -130,7 +130,7 @@ for (const engine of engines)
     });
   });
 
-test('before consent the header shows nothing, then it is the visitor; a revoke takes it away', async ({
+test('data of the header shows only after consent, and not after a revoke', async ({
   page,
   shared,
 }) => {
@@ -155,7 +155,7 @@ test('the visitor’s own country wins over the header, on the next page too', a
   await expect(page.locator('visitor-value').last()).toHaveText(/EUR$/);
 });
 
-test('in a context that is not secure the header is not read, and the lookup is made', async ({
+test('outside a secure context the header is ignored, and a lookup is sent', async ({
   page,
   shared,
 }) => {

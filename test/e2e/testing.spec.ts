@@ -33,7 +33,7 @@ test('the code for Playwright works as the documentation shows it', async ({ pag
   );
 });
 
-test('the lines for Playwright without a network hold, though the page has the script and the test a module', async ({
+test('the documented code for Playwright works without a network, in a page with the script and a test with a module', async ({
   page: browserPage,
 }) => {
   const [, code = ''] = /serves `node_modules`:\n\n```js\n(.*?)```/s.exec(textOf('docs/testing.md')) ?? [];

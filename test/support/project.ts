@@ -28,7 +28,7 @@ export async function runIn(folder: string, program: string, ...args: string[]):
 export interface TemporaryProject {
   folder: string;
   /** The output of `npm install`. */
-  said: string;
+  installOutput: string;
   /** The paths of the package's files. */
   files: string[];
 }
@@ -65,5 +65,5 @@ async function install(folder: string): Promise<TemporaryProject> {
   const files = contents
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length).replaceAll('\\', '/'));
-  return { folder, said: installed.text, files: files.sort() };
+  return { folder, installOutput: installed.text, files: files.sort() };
 }

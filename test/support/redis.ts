@@ -92,9 +92,9 @@ export async function startFleet(setup: MachineSetup, size = 2): Promise<Fleet> 
   let turn = 0;
   const front = await serveListener((req, res) => {
     const port = ports[turn++ % size];
-    const onward = request({ port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
+    const onward = request({ port, path: req.url, method: req.method, headers: req.headers }, (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(res);
     });
     req.pipe(onward);
   });
@@ -109,8 +109,8 @@ export async function startFleet(setup: MachineSetup, size = 2): Promise<Fleet> 
       Promise.all(
         children.map(async ({ child }) => {
           child.send({ report: true });
-          const [said] = await once(child, 'message');
-          return said;
+          const [report] = await once(child, 'message');
+          return report;
         }),
       ),
     pass(milliseconds) {

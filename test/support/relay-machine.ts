@@ -1,4 +1,7 @@
-/** One of several machines: a relay in its own process, set up as the README says. Its parent passes the settings. */
+/**
+ * One of several machines: a relay in its own process, set up as `docs/production.md` says. Its parent passes the
+ * settings.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import KeyvRedis, { createClient } from '@keyv/redis';

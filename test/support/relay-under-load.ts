@@ -19,7 +19,7 @@ export interface LoadReport {
   longestTurn: number;
   /** Bytes of memory. */
   memory: number;
-  answers: number;
+  responses: number;
 }
 
 const { ip, network }: LoadSetup = JSON.parse(process.argv[2] ?? '{}');
@@ -28,7 +28,7 @@ const PREFIX = { cidr: '2001:db8:1234::/48', size: 2 ** 80, status: 'allocated' 
 const prefixes = Array(Math.ceil(network / JSON.stringify(PREFIX).length)).fill(PREFIX);
 const networkData = JSON.stringify({ asn: 64500, prefixes: { ipv6: prefixes } });
 
-let answers = 0;
+let responses = 0;
 const listener = relayListener({
   baseUrl: 'http://service.invalid/',
   apiKey: 'key-1',
@@ -40,7 +40,7 @@ const listener = relayListener({
     return new Response(path === '/AS64500' ? networkData : JSON.stringify(data));
   },
   onEvent: ({ type }) => {
-    if (type === 'answer') answers += 1;
+    if (type === 'answer') responses += 1;
   },
 });
 
@@ -56,13 +56,13 @@ setInterval(() => {
   turnStarted = now;
 });
 
-process.on('message', (isMemoryAsked) => {
-  if (isMemoryAsked) heapInUse(); // collects garbage
+process.on('message', (collectsGarbage) => {
+  if (collectsGarbage) heapInUse();
   const load: LoadReport = {
     processor: processorTime(),
     longestTurn,
     memory: process.memoryUsage().rss,
-    answers,
+    responses,
   };
   process.send?.(load);
   longestTurn = 0;

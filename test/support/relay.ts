@@ -71,17 +71,17 @@ export interface Upstream extends Running {
   asked: string[];
 }
 
-/** Starts the service. `answer` returns the body for a path, or for a User-Agent to parse. */
+/** Starts the service. `respond` returns the body for a path, or for a User-Agent to parse. */
 export async function startUpstream(
-  answer: (question: string, res: ServerResponse) => unknown = (question) => ({ ip: question.slice(1) }),
+  respond: (lookupKey: string, res: ServerResponse) => unknown = (path) => ({ ip: path.slice(1) }),
 ): Promise<Upstream> {
   const asked: string[] = [];
   const running = await serveListener(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
-    const question = body ? String(JSON.parse(body)[0]) : (req.url ?? '');
-    asked.push(question);
-    const data = await answer(question, res);
+    const lookupKey = body ? String(JSON.parse(body)[0]) : (req.url ?? '');
+    asked.push(lookupKey);
+    const data = await respond(lookupKey, res);
     if (!res.writableEnded) res.end(typeof data === 'string' ? data : JSON.stringify(data));
   });
   return { ...running, asked };
@@ -104,10 +104,10 @@ export function relayInProcess(options: Partial<RelayOptions<string>>) {
 
 /** The body of an error response, whose message and resolution must not be empty. */
 export async function errorOf(
-  answer: Response | string,
+  response: Response | string,
 ): Promise<Record<'code' | 'message' | 'resolution', string>> {
   const text =
-    typeof answer === 'string' ? answer.slice(answer.indexOf('\r\n\r\n') + 4) : await answer.text();
+    typeof response === 'string' ? response.slice(response.indexOf('\r\n\r\n') + 4) : await response.text();
   const error = JSON.parse(text);
   for (const part of ['code', 'message', 'resolution'])
     if (!error[part]) throw new Error(`no ${part} in ${text}`);
@@ -115,6 +115,6 @@ export async function errorOf(
 }
 
 /** The status of a raw response. */
-export function statusOf(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+export function statusOf(response: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]);
 }

@@ -94,7 +94,7 @@ const urls = {
 };
 
 for (const [service, sample] of Object.entries(samples)) {
-  test(`the guide's adapter for ${service} gives our fields`, async () => {
+  test(`the guide's adapter for ${service} returns our fields`, async () => {
     const { result, url } = await lookUp(sample, settingsFor(service));
     expect(url).toEqual(urls[service as keyof typeof urls]);
     expect(result).toMatchObject({
@@ -113,7 +113,7 @@ for (const [service, sample] of Object.entries(samples)) {
     if (service !== 'ipinfo') expect(region).toEqual({ code: 'GB-ENG', name: 'England' });
   });
 
-  test(`the guide's adapter for ${service} needs no more than the IP address, and makes up nothing`, async () => {
+  test(`the guide's adapter for ${service} needs only the IP address, and invents no field`, async () => {
     const least = { ip: '192.0.2.1', query: '192.0.2.1', status: 'success' };
     const { result } = await lookUp(least, settingsFor(service));
     const known = JSON.stringify(result, (_, value) => value ?? undefined);
@@ -127,7 +127,7 @@ for (const [service, failure] of Object.entries({
   'ipapi.co': { error: true, reason: 'Reserved IP Address' },
   'ip-api': { status: 'fail', message: 'private range', query: '10.0.0.1' },
 }))
-  test(`a failure that ${service} sends with the status 200 is one`, async () => {
+  test(`a failure that ${service} sends with status 200 is an error`, async () => {
     const { result } = await lookUp(failure, settingsFor(service));
     expect(result).toMatchObject({ code: 'invalid-response', cause: expect.any(Error) });
   });
@@ -152,7 +152,7 @@ for (const [what, adapt] of Object.entries<() => unknown>({
     expect(message).not.toContain('SECRET');
   });
 
-test('an adapter is told which lookup it is, and can’t change what came', async () => {
+test('an adapter gets the name of the lookup, and can’t change the response', async () => {
   const adapt = vi.fn((data: object) => ({ name: 'adapted', isFrozen: Object.isFrozen(data) }));
   for (const [method, lookup] of [
     ['ip', 'ip'],
@@ -165,7 +165,7 @@ test('an adapter is told which lookup it is, and can’t change what came', asyn
   }
 });
 
-test('an adapter sees no failure of the service, and no data that came with the page', async () => {
+test('an adapter gets neither a failure of the service nor data that came with the page', async () => {
   const adapt = vi.fn(() => ({}));
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
   const client = new Client();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matches } from '../../../src/index.js';
 
-test('a server’s own navigator tells nothing of Global Privacy Control, and the option does', () => {
+test('on a server, Global Privacy Control is read from the option, never from navigator', () => {
   const { navigator } = globalThis;
   // As in runtimes of edge platforms, which have the property for web pages' code.
   Object.defineProperty(globalThis, 'navigator', {

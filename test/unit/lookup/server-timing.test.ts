@@ -46,13 +46,13 @@ test('each name of the header is a field, decoded once and of its type', () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('what a rule without URL encoding writes is read', () => {
+test('a header without URL encoding is read', () => {
   const data = visitorOf(['visitor', 'country=us&region=CA&timeZone=America/Los_Angeles']);
   expect(data?.location).toMatchObject({ country: { code: 'US' }, region: { code: 'US-CA' } });
   expect(data?.time_zone?.id).toBe('America/Los_Angeles');
 });
 
-test('a place that is not known, a region’s name or a number that is none is no place, least of all 0° 0°', () => {
+test('unknown coordinates, a region’s name and an invalid number are left out, never read as 0° 0°', () => {
   const data = visitorOf(['visitor', 'country=DE&region=Berlin&latitude=&longitude=&asn=none&unknown=1']);
   expect(data?.location?.region).toEqual({});
   expect(data?.location?.latitude).toBe(null);
@@ -60,7 +60,7 @@ test('a place that is not known, a region’s name or a number that is none is n
   expect(data?.connection?.asn).toBe(null);
 });
 
-test('of several entries the first of that name is read, and no other name', () => {
+test('the first entry of the name is read, and no other entry', () => {
   const data = visitorOf(
     ['cdn-cache', 'country=FR'],
     ['Visitor', 'country=ES'],
@@ -71,7 +71,7 @@ test('of several entries the first of that name is read, and no other name', () 
 });
 
 for (const entries of [[], [['visitor', '']], [['other', 'country=DE']]] as [string, string][][])
-  test(`an entry that is missing or empty is not given, silently: ${JSON.stringify(entries)}`, () => {
+  test(`a missing or empty entry is ignored without a warning: ${JSON.stringify(entries)}`, () => {
     expect(visitorOf(...entries)).toBe(undefined);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -92,7 +92,7 @@ for (const [what, description] of Object.entries({
   JSON: '{"location":{"country":{"code":"DE"}}}',
   'the word null': 'null',
 }))
-  test(`an entry that can’t be used is not given, and one line on the console without its content: ${what}`, () => {
+  test(`an unusable entry is ignored, and one line on the console doesn’t repeat its content: ${what}`, () => {
     expect(visitorOf(['visitor', description])).toBe(undefined);
     expect(warn).toHaveBeenCalledOnce();
     const [message] = warn.mock.lastCall ?? [];
@@ -100,12 +100,12 @@ for (const [what, description] of Object.entries({
     expect(message).not.toMatch(/Berlin|DE|xxx/);
   });
 
-test('1,024 characters are read', () => {
+test('an entry of 1,024 characters is read', () => {
   const description = `country=DE&city=${'x'.repeat(1008)}`;
   expect(visitorOf(['visitor', description])?.location?.city).toHaveLength(1008);
 });
 
-test('in a context that is not secure, in a worker and on a server nothing is given, silently', () => {
+test('outside a secure context, in a worker and on a server, the header is ignored without a warning', () => {
   expect(visitorOf(['visitor', full])).not.toBe(undefined);
   vi.stubGlobal('isSecureContext', undefined);
   expect(visitorOf(['visitor', full])).toBe(undefined);
@@ -117,7 +117,7 @@ test('in a context that is not secure, in a worker and on a server nothing is gi
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('whatever the header has, it is data with a country, or nothing', () => {
+test('any header is read as data with a country, or is ignored', () => {
   const parts = [
     '%',
     '%2',

@@ -15,7 +15,7 @@ const test = base.extend<{ project: TemporaryProject }>({
 const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
 
 test('installing prints nothing, and runs nothing', async ({ project }) => {
-  const lines = project.said
+  const lines = project.installOutput
     .split('\n')
     .filter((line) => /warn|ERR/.test(line) && !/Unknown \w+ config/.test(line));
   expect(lines).toEqual([]);

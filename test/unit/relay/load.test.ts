@@ -32,8 +32,8 @@ async function startRelay(setup: LoadSetup) {
   children.push(child);
   const [[port, sessionPort]] = (await once(child, 'message')) as [[number, number]];
   return {
-    async load(isMemoryAsked = false): Promise<LoadReport> {
-      child.send(isMemoryAsked);
+    async load(collectsGarbage = false): Promise<LoadReport> {
+      child.send(collectsGarbage);
       return (await once(child, 'message'))[0];
     },
     connect: () => connect(port, '127.0.0.1'),
@@ -123,7 +123,7 @@ describe('connections that read nothing take at most 150 MB, and another visitor
       const { connect, load, send } = await startRelay(setup);
       for (const visitor of [VISITOR, OTHER])
         await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor }]);
-      const { answers, memory } = await load(true);
+      const { responses, memory } = await load(true);
       const sockets: Socket[] = [];
       for (let i = 0; i < count; i++) {
         const socket = connect()
@@ -132,10 +132,10 @@ describe('connections that read nothing take at most 150 MB, and another visitor
         socket.write(requestText({ target }));
         sockets.push(socket);
         if ((i + 1) % together === 0)
-          await expect.poll(async () => (await load()).answers).toBe(answers + i + 1);
+          await expect.poll(async () => (await load()).responses).toBe(responses + i + 1);
       }
       await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor: OTHER }]);
-      expect((await load()).answers).toBe(answers + count + 1);
+      expect((await load()).responses).toBe(responses + count + 1);
       // V8 frees collected buffers in threads of its own.
       await expect
         .poll(async () => ((await load(true)).memory - memory) / 1e6, { timeout: 10_000 })
