@@ -7,7 +7,7 @@ import { withMovedLinks } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
 import { examplesOf, pageMessages } from './explained-messages.js';
-import { cellText, markdownTable } from './markdown.js';
+import { literalText, markdownTable } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
 
 const warning =
@@ -117,7 +117,7 @@ ${[
 
 ${markdownTable(
   ['message', 'fix'],
-  examplesOf(pageMessages).map(({ example, fix }) => [cellText(example), cellText(fix)]),
+  examplesOf(pageMessages).map(({ example, fix }) => [literalText(example), literalText(fix)]),
 )}
 
 ## Read on

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { CustomElementDeclaration, CustomElementField } from 'custom-elements-manifest';
 import {
   type ClassDeclaration,
@@ -11,6 +10,7 @@ import {
   type Symbol as TypeScriptSymbol,
 } from 'ts-morph';
 import manifest from '../package.json' with { type: 'json' };
+import { path } from './path.js';
 import { typeText } from './type-text.js';
 
 /** The kinds of an element's public API. */
@@ -39,14 +39,14 @@ export interface Part {
 }
 
 const entries = Object.keys(manifest.exports);
-const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+
+/** A project of `ts-morph` with this repository's compiler options and without files. */
+export const emptyProject = () =>
+  new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
 
 /** Every element that the package's root exports, in the order of `exports` in package.json. */
 export function describeElements(): Element[] {
-  const project = new Project({
-    tsConfigFilePath: path('tsconfig.json'),
-    skipAddingFilesFromTsConfig: true,
-  });
+  const project = emptyProject();
   const root = project.addSourceFileAtPath(path('src/index.ts'));
   const classes = [...root.getExportedDeclarations().values()].flat().filter(Node.isClassDeclaration);
   const elements = classes.filter((element) => tagOf(element) !== '');

@@ -1,14 +1,13 @@
-import { fileURLToPath } from 'node:url';
-import { Project, type Type } from 'ts-morph';
+import type { Type } from 'ts-morph';
+import { emptyProject } from './elements.js';
 import { markdownTable } from './markdown.js';
+import { path } from './path.js';
 
-const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 const lookups = { IpData: 'ip', AsData: 'asn', UserAgentData: 'user-agent' };
 
-/** The README's list of fields: every path in the data types, by lookup and first word. */
+/** The list of fields in `docs/fields.md`: every path in the data types, by lookup and first word. */
 export function fieldList(): string {
-  const project = new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
-  const file = project.addSourceFileAtPath(path('src/model/types.ts'));
+  const file = emptyProject().addSourceFileAtPath(path('src/model/types.ts'));
   const tables = Object.entries(lookups).map(([name, lookup]) => {
     const groups = new Map<string, string[]>();
     for (const [first = '', ...rest] of paths(file.getInterfaceOrThrow(name).getType())) {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { cdn, ownFiles as ownUrl } from '../demo/site/published.js';
+import { textOf } from '../demo/site/documents.js';
+import { cdn, integrityOf, ownFiles } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
+import { labelLanguages } from './labels.js';
+import { path } from './path.js';
 
 /** Lit's packages, by the names under which modules import them. */
 const lit = {
@@ -23,8 +23,11 @@ export function importMap(): string {
     ([name, file]) => file.endsWith('.js') && !/relay|sources|^\.\/dist\//.test(name),
   );
   const own = modules
-    .map((paths) => paths.map((path) => path.replace('*.js', '')))
-    .map(([name = '', file = '']) => [name.replace(/^\./, manifest.name), ownUrl + file.slice('./'.length)]);
+    .map((names) => names.map((name) => name.replace('*.js', '')))
+    .map(([name = '', file = '']) => [
+      name.replace(/^\./, manifest.name),
+      ownFiles + file.slice('./'.length),
+    ]);
   const lits = Object.entries(lit).map(([name, file]) => {
     const packageName = name.replace(/\/$/, '');
     return [name, `${cdn}${packageName}@${installedVersion(packageName)}/${file}`];
@@ -33,30 +36,20 @@ export function importMap(): string {
   const integrity = Object.fromEntries(
     filesLoadedBy(modules.flatMap(([, file]) => filesOf(file))).map((file) => [
       urlOf(file),
-      `sha384-${createHash('sha384')
-        .update(readFileSync(new URL(file, root)))
-        .digest('base64')}`,
+      integrityOf(file),
     ]),
   );
   return `<script type="importmap">\n${JSON.stringify({ imports, integrity }, null, 2)}\n</script>`;
 }
 
-const root = new URL('../', import.meta.url);
-
-/** The files of an export, which may be a whole folder. */
-function filesOf(file: string): string[] {
-  const [folder = '', end] = file.split('*');
-  return end === undefined
-    ? [file]
-    : readdirSync(new URL(folder, root))
-        .filter((name) => name.endsWith(end))
-        .map((name) => folder + name);
-}
+/** The files of an export, which may be one for each language. */
+const filesOf = (file: string) =>
+  file.includes('*') ? labelLanguages.map((language) => file.replace('*', language)) : [file];
 
 /** Modules and everything that they import, by their paths in the project. */
 function filesLoadedBy(modules: readonly string[]): string[] {
   const { metafile } = buildSync({
-    absWorkingDir: fileURLToPath(root),
+    absWorkingDir: path(''),
     entryPoints: [...modules],
     outdir: 'dist',
     bundle: true,
@@ -70,11 +63,11 @@ function filesLoadedBy(modules: readonly string[]): string[] {
 
 /** A file's URL on the CDN. */
 function urlOf(file: string): string {
-  const [, name, path] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file) ?? [];
-  return name ? `${cdn}${name}@${installedVersion(name)}/${path}` : ownUrl + file;
+  const [, name, rest] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file) ?? [];
+  return name ? `${cdn}${name}@${installedVersion(name)}/${rest}` : ownFiles + file;
 }
 
 function installedVersion(name: string): string {
-  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+  const lock = JSON.parse(textOf('package-lock.json'));
   return lock.packages[`node_modules/${name}`].version;
 }

@@ -1,4 +1,6 @@
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
+/** In a table, a `|` ends a cell even in code. */
+const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, '\\|');
 
 /** A table in Markdown. */
 export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -13,5 +15,5 @@ export function compactTable(heads: readonly string[], rows: readonly (readonly 
   );
 }
 
-/** A text as a cell of a table, or in a line. */
-export const cellText = (text: string): string => text.replaceAll(/([<>|])/g, '\\$1');
+/** A text whose angle brackets are no HTML. */
+export const literalText = (text: string): string => text.replaceAll(/([<>])/g, '\\$1');

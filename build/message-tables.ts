@@ -8,7 +8,7 @@ import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
 import { LOOKUP_ERRORS } from '../src/relay/upstream/lookups.js';
 import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
 import { type Explanation, examplesOf } from './explained-messages.js';
-import { cellText, markdownTable } from './markdown.js';
+import { literalText, markdownTable } from './markdown.js';
 
 /** The reasons of all errors that a relay sends, by the name of their constant. */
 export const relayReasons: Readonly<Record<string, Reason | Readonly<Record<string, Reason>>>> = {
@@ -26,8 +26,8 @@ export const messageTable = (explanations: readonly Explanation[]): string =>
   markdownTable(
     ['message', 'reason', 'fix'],
     examplesOf(explanations).map(({ example, reason, fix, section }) => [
-      ...[example, reason].map(cellText),
-      `${cellText(fix)} See ${sectionLink(section)}.`,
+      ...[example, reason].map(literalText),
+      `${literalText(fix)} See ${sectionLink(section)}.`,
     ]),
   );
 
@@ -37,20 +37,18 @@ export function sectionLink(section: string): string {
   const heading = headingsOf(textOf(`docs/${file}`)).find((one) => one.slug === slug);
   if (!heading)
     throw new Error(`docs/${file} has no section #${slug}. Name another in build/explained-messages.md.`);
-  return `[${cellText(heading.text)}](${section})`;
+  return `[${literalText(heading.text)}](${section})`;
 }
 
 const isReason = (value: object): value is Reason => Array.isArray(value);
 
-/** The errors that a relay sends, by their status. */
+/** The errors that a relay sends. */
 export const relayErrorTable = (): string =>
   errorTable(
-    Object.values(relayReasons)
-      .flatMap((group): Reason[] => (isReason(group) ? [group] : Object.values(group)))
-      .map(([status, code, message, resolution]) => [status, code, message, resolution]),
+    Object.values(relayReasons).flatMap((group) => (isReason(group) ? [group] : Object.values(group))),
   );
 
-/** The errors of the development service, by their status. */
+/** The errors of the development service. */
 export const serviceErrorTable = (): string =>
   errorTable(
     Object.entries(ERRORS).map(([code, [status, message, resolution]]) => [
@@ -61,14 +59,15 @@ export const serviceErrorTable = (): string =>
     ]),
   );
 
-const errorTable = (errors: [status: number, code: string, message: string, resolution: string][]): string =>
+/** Errors by their status. */
+const errorTable = (errors: readonly Reason[]): string =>
   markdownTable(
     ['status', '`code`', '`message`', '`resolution`'],
     errors
-      .sort(([one], [other]) => one - other)
-      .map(([status, code, ...texts]) => [
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, code, message, resolution]) => [
         `${status}`,
         `\`${code}\``,
-        ...texts.map((text) => cellText(text.replaceAll('%', '…'))),
+        ...[message, resolution].map((text) => literalText(text.replaceAll('%', '…'))),
       ]),
   );

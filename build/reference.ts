@@ -83,8 +83,7 @@ function section(title: string, parts: Parts, text = ''): string {
 function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) => string): string {
   const rows = parts.map((part) => {
     const [words, initial] = splitDefault((part.description ?? '').replaceAll(/\s+/g, ' '));
-    const cells = [nameOf(part), linked(typeOf(part)), part.default ? `\`${part.default}\`` : initial, words];
-    return cells.map((text) => text.replaceAll('|', '\\|'));
+    return [nameOf(part), linked(typeOf(part)), part.default ? `\`${part.default}\`` : initial, words];
   });
   return compactTable([head, 'type', 'default', 'description'], rows);
 }

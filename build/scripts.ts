@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { flagFolder } from '../demo/mounts.js';
 import manifest from '../package.json' with { type: 'json' };
 import { protectLitNames } from './lit-names.js';
-
-const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+import { path } from './path.js';
 
 /** The settings of all files for a `<script>`. */
 const common: UserConfig = {

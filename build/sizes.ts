@@ -1,26 +1,26 @@
 /** Sizes of files and modules as they are sent. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import manifest from '../package.json' with { type: 'json' };
 import { markdownTable } from './markdown.js';
+import { path } from './path.js';
 
-const dist = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
-
-/** Bytes after Brotli at quality 11. */
-export const brotliSize = (code: string | Buffer): number =>
-  brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
-    .length;
+/** Bytes after Brotli at its highest quality, which is the default. */
+export const brotliSize = (code: string | Buffer): number => brotliCompressSync(code).length;
 
 /** The bundle of a page that imports everything from one module of `dist/`. */
 export async function bundleModule(module: string): Promise<string> {
-  const input = dist(module);
   const result = await build({
     configFile: false,
     logLevel: 'error',
     // Without this, Vite would use the development condition in tests.
     resolve: { conditions: ['module', 'browser', 'production'] },
-    build: { write: false, target: 'es2022', rolldownOptions: { input, preserveEntrySignatures: 'strict' } },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: path(`dist/${module}`), preserveEntrySignatures: 'strict' },
+    },
   });
   const { output } = result as Rolldown.RolldownOutput;
   return output[0].code;
@@ -30,45 +30,40 @@ const scripts = {
   'visitor-elements.min.js': 'script with all elements',
   'visitor-core.min.js': 'script with values and switches',
 };
-const modules = {
-  'lookup.js': 'lookup/index.js',
-  'visitor-value.js': 'define/visitor-value.js',
-  'visitor-switch.js': 'define/visitor-switch.js',
-  'visitor-map.js': 'define/visitor-map.js',
-  'visitor-country-select.js': 'define/visitor-country-select.js',
-  'visitor-user-agent.js': 'define/visitor-user-agent.js',
-  'visitor-asn.js': 'define/visitor-asn.js',
-  'visitor-info.js': 'define/visitor-info.js',
-  'define.js': 'define.js',
-  'countries.js': 'countries.js',
-  'client-hints.js': 'client-hints.js',
-};
+const modules = [
+  'lookup.js',
+  'visitor-value.js',
+  'visitor-switch.js',
+  'visitor-map.js',
+  'visitor-country-select.js',
+  'visitor-user-agent.js',
+  'visitor-asn.js',
+  'visitor-info.js',
+  'define.js',
+  'countries.js',
+  'client-hints.js',
+] as const;
+
+const sizeOfScript = (file: string) => kilobytes(brotliSize(readFileSync(path(`dist/${file}`))));
+const sizeOfModule = async (name: (typeof modules)[number]) =>
+  kilobytes(brotliSize(await bundleModule(manifest.exports[`./${name}`].replace('./dist/', ''))));
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
 /** A sentence about sizes for the README. */
-export async function sizeSummary(): Promise<string> {
-  const whole = kilobytes(brotliSize(readFileSync(dist('visitor-elements.min.js'))));
-  const core = kilobytes(brotliSize(readFileSync(dist('visitor-core.min.js'))));
-  const lookup = kilobytes(brotliSize(await bundleModule('lookup/index.js')));
-  return `The script with Lit and all elements is ${whole} kB, the one for values and switches ${core} kB, and the lookup module ${lookup} kB (Brotli).`;
-}
-
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+export const sizeSummary = async (): Promise<string> =>
+  `The script with Lit and all elements is ${sizeOfScript('visitor-elements.min.js')} kB, the one for values and switches ${sizeOfScript('visitor-core.min.js')} kB, and the lookup module ${await sizeOfModule('lookup.js')} kB (Brotli).`;
 
 /** The table of sizes, as Markdown. */
 export async function sizeTable(): Promise<string> {
-  const rows = [
-    ...Object.entries(scripts).map(
-      ([file, words]) => [file, words, brotliSize(readFileSync(dist(file)))] as const,
-    ),
-    ...(await Promise.all(
-      Object.entries(modules).map(
-        async ([name, file]) =>
-          [`visitor-elements/${name}`, 'module, bundled', brotliSize(await bundleModule(file))] as const,
-      ),
-    )),
-  ];
-  return markdownTable(
-    ['file', 'what', 'kB'],
-    rows.map(([file, words, bytes]) => [`\`${file}\``, words, kilobytes(bytes)]),
-  );
+  const ofScripts = Object.entries(scripts).map(([file, words]) => [
+    `\`${file}\``,
+    words,
+    sizeOfScript(file),
+  ]);
+  const ofModules = modules.map(async (name) => [
+    `\`${manifest.name}/${name}\``,
+    'module, bundled',
+    await sizeOfModule(name),
+  ]);
+  return markdownTable(['file', 'what', 'kB'], [...ofScripts, ...(await Promise.all(ofModules))]);
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   type CallExpression,
   type NewExpression,
   Node,
   type ParameterDeclaration,
-  Project,
   SyntaxKind,
 } from 'ts-morph';
+import { emptyProject } from './elements.js';
+import { path } from './path.js';
 
 /** A message of the source, with `…` for values that are filled in. */
 export interface SourceMessage {
@@ -20,7 +20,7 @@ type Call = CallExpression | NewExpression;
 /** Functions, and which of their parameters are a message. */
 type Passing = ReadonlyMap<Node, ReadonlySet<number>>;
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = path('');
 
 /** What is filled in when the message is made. */
 const VALUE = '…';
@@ -46,13 +46,7 @@ const outlets: ReadonlyMap<string, number> = new Map([
  * @param globs Files, relative to the repository.
  */
 export function sourceMessages(...globs: string[]): SourceMessage[] {
-  const project = new Project({
-    tsConfigFilePath: `${root}tsconfig.json`,
-    skipAddingFilesFromTsConfig: true,
-  });
-  const files = project.addSourceFilesAtPaths(
-    globs.map((glob) => (glob.startsWith('!') ? `!${resolve(root, glob.slice(1))}` : resolve(root, glob))),
-  );
+  const files = emptyProject().addSourceFilesAtPaths(globs.map((glob) => resolve(root, glob)));
   const calls: Call[] = files.flatMap((file) => [
     ...file.getDescendantsOfKind(SyntaxKind.CallExpression),
     ...file.getDescendantsOfKind(SyntaxKind.NewExpression),

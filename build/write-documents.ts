@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { documents, skillFile, textOf } from '../demo/site/documents.js';
 import { skillText } from './assistants.js';
-import { makeParts, withMadeParts } from './documents.js';
 import { describeElements } from './elements.js';
+import { generateParts, withGeneratedParts } from './generated-parts.js';
+import { path } from './path.js';
 
 /** Updates the generated parts of the documentation and of `test/MEASUREMENTS.md`, and the skill: `npm run reference`. */
 const elements = describeElements();
-const parts = await makeParts(elements);
+const parts = await generateParts(elements);
 for (const name of [...documents, 'test/MEASUREMENTS.md'])
-  writeFileSync(new URL(`../${name}`, import.meta.url), withMadeParts(textOf(name), parts));
-writeFileSync(new URL(`../${skillFile}`, import.meta.url), skillText(elements));
+  writeFileSync(path(name), withGeneratedParts(textOf(name), parts));
+writeFileSync(path(skillFile), skillText(elements));

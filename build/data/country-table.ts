@@ -3,9 +3,9 @@
  * and `country-exceptions.ts`: `npm run countries`.
  */
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { countries, type ICountry } from 'countries-list';
 import { toAscii } from '../ascii.js';
+import { path } from '../path.js';
 import { exceptions } from './country-exceptions.js';
 
 const known: Record<string, ICountry> = countries;
@@ -39,10 +39,9 @@ function lines(): string[] {
   return [...groups].sort().map(([group, records]) => `${group}:${records.join(';')}`);
 }
 
-const written = "// Written by build/data/country-table.ts from countries-list (MIT); don't edit.";
-
 /** The generated module. */
-export const countryModule = (): string => `${written}
+export const countryModule =
+  (): string => `// Written by build/data/country-table.ts from countries-list (MIT); don't edit.
 /**
  * The facts that follow from a country code, parsed by \`country-facts.ts\`. Each line has a continent, a currency and a
  * colon, then countries: code, calling code, language, English name. Unknown facts are left out.
@@ -50,5 +49,5 @@ export const countryModule = (): string => `${written}
 export const countryTable = \`${toAscii(lines().join('\n'))}\`;
 `;
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL('../../src/model/country-table.ts', import.meta.url), countryModule());
+if (process.argv[1] === path('build/data/country-table.ts'))
+  writeFileSync(path('src/model/country-table.ts'), countryModule());

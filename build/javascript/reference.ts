@@ -1,5 +1,4 @@
-/** Makes the JavaScript reference: every export of every entry. TypeDoc reads types and docstrings. */
-import { fileURLToPath } from 'node:url';
+/** Writes the JavaScript reference: every export of every entry. TypeDoc reads types and docstrings. */
 import {
   Application,
   type Comment,
@@ -16,10 +15,8 @@ import {
 import { textOf } from '../../demo/site/documents.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { compactTable, markdownTable } from '../markdown.js';
+import { path } from '../path.js';
 import { splitDefault } from '../reference.js';
-
-const root = new URL('../../', import.meta.url);
-const path = (relative: string) => fileURLToPath(new URL(relative, root));
 
 /** Entries that are modules, by import name, with their source files. */
 const modules = new Map(
@@ -135,10 +132,10 @@ function body(name: string, reflection: DeclarationReflection): string {
         .map((signature) => callable(`function ${name}`, signature))
         .join('\n\n');
     case ReflectionKind.Variable:
-      return parts(code(`const ${name}: ${typeText(reflection.type)}`), text(reflection.comment));
+      return parts(code(`const ${name}: ${signatureType(reflection.type)}`), text(reflection.comment));
     case ReflectionKind.TypeAlias:
       return parts(
-        code(`type ${name}${generics(reflection)} = ${broken(typeText(reflection.type))}`),
+        code(`type ${name}${generics(reflection)} = ${broken(signatureType(reflection.type))}`),
         text(reflection.comment),
       );
     default:
@@ -154,13 +151,13 @@ const broken = (type: string) =>
 function structure(name: string, reflection: DeclarationReflection): string {
   const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
   const bases = reflection.extendedTypes
-    ?.map(typeText)
+    ?.map(signatureType)
     .filter((base) => !/^(Fields|Required|Omit)</.test(base));
   const members = (reflection.children ?? []).filter(({ flags }) => !flags.isInherited);
-  const maker = members.find(({ kind }) => kind === ReflectionKind.Constructor);
+  const ownConstructor = members.find(({ kind }) => kind === ReflectionKind.Constructor);
   const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
   const fields = members.filter(
-    (one) => one !== maker && one.kind !== ReflectionKind.Method && !isFromElsewhere(one),
+    (one) => one !== ownConstructor && one.kind !== ReflectionKind.Method && !isFromElsewhere(one),
   );
   const isData = reflection.extendedTypes?.some((base) => /^Fields</.test(base.toString()));
   return parts(
@@ -168,7 +165,7 @@ function structure(name: string, reflection: DeclarationReflection): string {
       `${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }`,
     ),
     text(reflection.comment),
-    ...(maker?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
+    ...(ownConstructor?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
     ...(reflection.signatures ?? []).map((signature) => callable(name, signature)),
     isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).',
     !isData && fields.length > 0 && memberTable(fields),
@@ -190,7 +187,7 @@ const isElement = ({ kind, children }: DeclarationReflection) =>
 /** An element's class. The elements reference has the rest. */
 function element({ name, children = [] }: DeclarationReflection): string {
   const tag = children.find((child) => child.name === 'tag');
-  const tagName = String(tag?.defaultValue ?? typeText(tag?.type)).replaceAll(/['"]/g, '');
+  const tagName = String(tag?.defaultValue ?? signatureType(tag?.type)).replaceAll(/['"]/g, '');
   return parts(
     code(
       `class ${name} extends HTMLElement {\n  static readonly tag: '${tagName}';\n  static define(tag?: string, registry?: CustomElementRegistry): void;\n}`,
@@ -199,23 +196,25 @@ function element({ name, children = [] }: DeclarationReflection): string {
   );
 }
 
-function callable(name: string, signature: SignatureReflection, isMaker = false): string {
+function callable(name: string, signature: SignatureReflection, isConstructor = false): string {
   const { parameters = [], type, comment } = signature;
   const list = parameters.map(
-    (one) => `${one.flags.isRest ? '...' : ''}${label(one)}: ${typeText(one.type)}`,
+    (one) => `${one.flags.isRest ? '...' : ''}${label(one)}: ${signatureType(one.type)}`,
   );
-  const line = `${name}${generics(signature)}(${list.join(', ')})${isMaker ? '' : `: ${typeText(type)}`}`;
-  const broken = `${name}${generics(signature)}(\n${list.map((one) => `  ${one},\n`).join('')})${isMaker ? '' : `: ${typeText(type)}`}`;
-  const told = parameters.filter((one) => one.comment?.hasVisibleComponent());
+  const start = `${name}${generics(signature)}(`;
+  const end = `)${isConstructor ? '' : `: ${signatureType(type)}`}`;
+  const line = `${start}${list.join(', ')}${end}`;
+  const broken = `${start}\n${list.map((one) => `  ${one},\n`).join('')}${end}`;
+  const described = parameters.filter((one) => one.comment?.hasVisibleComponent());
   const returned = comment?.getTag('@returns');
   const thrown = comment?.blockTags.filter(({ tag }) => tag === '@throws') ?? [];
   return parts(
     code(line.length > 100 ? broken : line),
     text(comment),
-    told.length > 0 &&
+    described.length > 0 &&
       markdownTable(
         ['parameter', 'type', 'description'],
-        told.map((one) => [`\`${label(one)}\``, cellType(one.type), cell(text(one.comment))]),
+        described.map((one) => [`\`${label(one)}\``, cellType(one.type), cell(text(one.comment))]),
       ),
     returned && `**Returns** ${lower(shown(returned.content))}`,
     ...thrown.map(({ content }) => `**Throws** ${shown(content)}`),
@@ -244,14 +243,14 @@ const generics = ({ typeParameters }: { typeParameters?: { name: string }[] | un
   typeParameters?.length ? `<${typeParameters.map(({ name }) => name).join(', ')}>` : '';
 
 /** A type in TypeScript's notation, without `undefined`, which `?` expresses already. */
-const typeText = (type?: SomeType): string =>
+const signatureType = (type?: SomeType): string =>
   (type?.toString() ?? 'unknown')
     .replaceAll(' | undefined', '')
     .replaceAll(/\b__namedParameters\b/g, 'options')
     .replaceAll(/\{[^{}]*RequestInfo[^{}]*\}/g, 'typeof fetch')
     .replaceAll('"', "'");
 
-const cellType = (type?: SomeType) => `\`${typeText(type).replaceAll('|', '\\|')}\``;
+const cellType = (type?: SomeType) => `\`${signatureType(type)}\``;
 
 const text = (comment?: Comment) => shown(comment?.summary ?? []);
 const shown = (content: readonly CommentDisplayPart[]) =>
@@ -262,7 +261,7 @@ const shown = (content: readonly CommentDisplayPart[]) =>
     .replaceAll(/(?<![<(`])https:[^\s)]+/g, '<$&>')
     .trim();
 
-const cell = (words: string) => words.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+const cell = (words: string) => words.replaceAll(/\s+/g, ' ');
 /** `ts` fences contain programs, and signatures aren't programs. */
 const code = (line: string) => `\`\`\`typescript\n${line}\n\`\`\``;
 const parts = (...all: (string | false | undefined)[]) => all.filter(Boolean).join('\n\n');

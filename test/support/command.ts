@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { endTree } from './processes.js';
-
-const windows = process.platform === 'win32';
 
 /** A command's result and output. */
 interface Ended {
@@ -23,56 +21,57 @@ export async function runCommand(
   seconds: number,
   surroundings: Surroundings = {},
 ): Promise<boolean> {
-  const child = start(command, surroundings, 'inherit');
-  return (await ended(child, seconds)).ok;
+  return (await run(command, seconds, surroundings, 'inherit')).ok;
 }
 
 /** Runs a command without input, and captures its output. Not `ok` if it fails or takes longer than `seconds`. */
-export async function runQuietly(
+export function runQuietly(
   command: readonly string[],
   seconds: number,
   { onOutput, ...surroundings }: Surroundings & { onOutput?: (text: string) => void } = {},
 ): Promise<Ended> {
-  const child = start(command, surroundings, 'pipe');
-  let commandOutput = '';
+  return run(command, seconds, surroundings, 'pipe', onOutput);
+}
+
+/** After `seconds`, ends the command and all processes that it started. */
+function run(
+  [program = '', ...args]: readonly string[],
+  seconds: number,
+  { env, cwd }: Surroundings,
+  stdio: 'inherit' | 'pipe',
+  onOutput?: (text: string) => void,
+): Promise<Ended> {
+  const child = spawn(program, args, {
+    ...(cwd && { cwd }),
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      commandOutput += text;
+      output += text;
       onOutput?.(text);
     });
-  const { ok, why } = await ended(child, seconds);
-  return { ok, output: commandOutput + why };
-}
-
-function start(command: readonly string[], { env, cwd }: Surroundings, commandOutput: 'inherit' | 'pipe') {
-  const [program = '', ...args] = command;
-  return spawn(program, args, {
-    ...(cwd && { cwd }),
-    stdio: ['ignore', commandOutput, commandOutput],
-    env: { ...process.env, ...env },
-    shell: windows,
-  });
-}
-
-/** Waits for a command. After `seconds`, ends the command and all processes that it started. */
-function ended(child: ChildProcess, seconds: number): Promise<{ ok: boolean; why: string }> {
   return new Promise((resolve) => {
-    const limit = setTimeout(() => {
-      if (child.pid !== undefined) endTree(child.pid);
-      resolve({ ok: false, why: `It took longer than ${seconds} seconds.\n` });
-    }, seconds * 1000);
     const settle = (ok: boolean, why = '') => {
       clearTimeout(limit);
-      resolve({ ok, why });
+      resolve({ ok, output: output + why });
     };
+    const limit = setTimeout(() => {
+      if (child.pid !== undefined) endTree(child.pid);
+      settle(false, `It took longer than ${seconds} seconds.\n`);
+    }, seconds * 1000);
     child.on('error', (error) => settle(false, `${error}\n`));
     child.on('close', (code) => settle(code === 0));
   });
 }
 
 /** A command's output. `undefined` if it fails or takes longer than `seconds`. */
-export function commandOutput(command: readonly string[], seconds: number): string | undefined {
-  const [program = '', ...args] = command;
+export function commandOutput(
+  [program = '', ...args]: readonly string[],
+  seconds: number,
+): string | undefined {
   const result = spawnSync(program, args, { encoding: 'utf8', timeout: seconds * 1000 });
   return result.status === 0 ? result.stdout : undefined;
 }

@@ -1,4 +1,4 @@
-// Written by build/data/land.ts from Natural Earth's outlines; don't edit.
+// Written by build/data/map-data.ts from Natural Earth's outlines; don't edit.
 export const columns = 144;
 export const rows = 56;
 /** Latitude of the upper edge. */

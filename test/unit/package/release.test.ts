@@ -9,7 +9,7 @@ const ready: Release = {
     bugs: 'https://x.example',
   },
   changelog: '# Changelog\n\n## 1.2.3\n\n- New.\n',
-  stale: [],
+  outdated: [],
 };
 
 test('a version with all that a release needs has no problem', () => {
@@ -23,10 +23,10 @@ test('a release is refused without what only its publisher knows', () => {
     expect(problems[index]).toContain(`package.json has no "${name}"`);
 });
 
-test('a release is refused with a stale document, or without an entry in the changelog', () => {
+test('a release is refused with an outdated document, or without an entry in the changelog', () => {
   const problems = releaseProblems({
     ...ready,
-    stale: ['docs/relay.md'],
+    outdated: ['docs/relay.md'],
     changelog: '# Changelog\n\n## 1.2.2\n',
   });
   expect(problems).toEqual([

@@ -1,43 +1,15 @@
 /**
- * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines
- * (public domain) in the package world-atlas (ISC): `npm run map-data`.
+ * Writes `src/elements/map/map-data.ts`, the land of the world for `<visitor-map>`, from Natural Earth's outlines:
+ * `npm run map-data`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { feature } from 'topojson-client';
+import { writeFileSync } from 'node:fs';
+import { path } from '../path.js';
+import { type Outline, outlinesOf } from './outlines.js';
 
 /** Size of a cell in degrees. The grid has no Antarctica. */
 const step = 2.5;
 const north = 84;
 const south = -56;
-
-type Outline = number[][];
-
-function outlines(): Outline[] {
-  const file = fileURLToPath(import.meta.resolve('world-atlas/land-110m.json'));
-  const world = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof feature>[0];
-  const land = world.objects.land;
-  const found = land && feature(world, land);
-  const features = found?.type === 'FeatureCollection' ? found.features : [];
-  const rings = features.flatMap(({ geometry }) =>
-    geometry.type === 'Polygon'
-      ? geometry.coordinates
-      : geometry.type === 'MultiPolygon'
-        ? geometry.coordinates.flat()
-        : [],
-  );
-  return rings.map(unwrapped);
-}
-
-/** An outline that continues past 180° instead of jumping to -180°, as that of Asia does. */
-function unwrapped(outline: Outline): Outline {
-  let shift = 0;
-  return outline.map(([x = 0, y = 0], i) => {
-    const [lastX = x] = outline[i - 1] ?? [];
-    if (Math.abs(x - lastX) > 180) shift += x < lastX ? 360 : -360;
-    return [x + shift, y];
-  });
-}
 
 /** The longitudes at which a line of this latitude crosses the outlines. */
 const crossings = (land: Outline[], y: number): number[] =>
@@ -57,7 +29,7 @@ const isInside = (crossed: number[], x: number) =>
 
 /** A cell is land if most of nine points in it are. */
 function cells(): boolean[][] {
-  const land = outlines();
+  const land = outlinesOf('land-110m', 'land').flatMap(({ polygons }) => polygons.flat());
   const points = [0.2, 0.5, 0.8];
   return Array.from({ length: (north - south) / step }, (_, row) => {
     const lines = points.map((dy) => crossings(land, north - (row + dy) * step));
@@ -71,7 +43,7 @@ function cells(): boolean[][] {
 }
 
 /** The generated module. */
-export function landModule(): string {
+export function mapModule(): string {
   const rows = cells();
   const runs: string[] = [];
   let sea = 0;
@@ -87,7 +59,7 @@ export function landModule(): string {
         sea = 0;
       }
     }
-  return `// Written by build/data/land.ts from Natural Earth's outlines; don't edit.
+  return `// Written by build/data/map-data.ts from Natural Earth's outlines; don't edit.
 export const columns = ${360 / step};
 export const rows = ${rows.length};
 /** Latitude of the upper edge. */
@@ -100,5 +72,5 @@ export const runs =
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(new URL('../../src/elements/map/map-data.ts', import.meta.url), landModule());
+if (process.argv[1] === path('build/data/map-data.ts'))
+  writeFileSync(path('src/elements/map/map-data.ts'), mapModule());

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
-import { landModule } from '../../../build/data/land.js';
+import { mapModule } from '../../../build/data/map-data.js';
 import { columns, north, runs, step } from '../../../src/elements/map/map-data.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
 
 test('the map of land in the repository is what its script makes of the outlines', async () => {
-  expect(landModule()).toBe(await written('elements/map/map-data.ts'));
+  expect(mapModule()).toBe(await written('elements/map/map-data.ts'));
 });
 
 /** Whether a cell of the map is land: runs of sea and land alternate. */
