@@ -58,9 +58,8 @@ export function describeElements(): Element[] {
 
 /** The element's name, from `static tag`. Base classes have none. */
 function tagOf(element: ClassDeclaration): string {
-  const tag = element.getStaticProperty('tag');
-  const value = Node.isPropertyDeclaration(tag) ? tag.getInitializer() : undefined;
-  return Node.isStringLiteral(value) ? value.getLiteralValue() : '';
+  const tag = element.getStaticProperty('tag')?.asKind(SyntaxKind.PropertyDeclaration);
+  return tag?.getInitializerIfKind(SyntaxKind.StringLiteral)?.getLiteralValue() ?? '';
 }
 
 function describe(element: ClassDeclaration, { native, listeners }: TypesInPage): Element {
@@ -154,20 +153,19 @@ function tags(line: readonly Declaration[], tag: string) {
 /** The attributes in `static properties`, by the names that Lit gives them. */
 function attributesOf(line: readonly Declaration[]) {
   const declared = line.filter(Node.isClassDeclaration).flatMap((element) => {
-    const properties = element.getStaticProperty('properties');
-    const given = Node.isPropertyDeclaration(properties) ? properties.getInitializer() : undefined;
-    const value = Node.isIdentifier(given) ? initializerOf(given) : given;
-    return Node.isObjectLiteralExpression(value)
-      ? value.getProperties().filter(Node.isPropertyAssignment)
-      : [];
+    const properties = element.getStaticProperty('properties')?.asKind(SyntaxKind.PropertyDeclaration);
+    const initializer = properties?.getInitializer();
+    const value = Node.isIdentifier(initializer) ? initializerOf(initializer) : initializer;
+    return (
+      value?.asKind(SyntaxKind.ObjectLiteralExpression)?.getProperties().filter(Node.isPropertyAssignment) ??
+      []
+    );
   });
   return declared.flatMap((property) => {
     const fieldName = property.getName();
-    const options = property.getInitializer();
-    const option = (name: string) => {
-      const found = Node.isObjectLiteralExpression(options) ? options.getProperty(name) : undefined;
-      return Node.isPropertyAssignment(found) ? found.getInitializer()?.getText() : undefined;
-    };
+    const options = property.getInitializerIfKind(SyntaxKind.ObjectLiteralExpression);
+    const option = (name: string) =>
+      options?.getProperty(name)?.asKind(SyntaxKind.PropertyAssignment)?.getInitializer()?.getText();
     if (option('attribute') === 'false' || option('state') === 'true') return [];
     const attribute = option('attribute')?.replaceAll("'", '') ?? fieldName.toLowerCase();
     return [{ attribute, fieldName, reflects: option('reflect') === 'true' }];

@@ -57,16 +57,18 @@ export function sharedBy([first, ...others]: readonly Element[]): Parts {
       const single = types.filter((text) => types.length === 1 || !text.includes(' | '));
       return [{ ...part, type: { text: single.join(' | ') } }];
     });
-  return Object.fromEntries(partKinds.map((kind) => [kind, shared(kind)])) as Parts;
+  return byKind(shared);
 }
 
-/** Parts whose names aren't in `told`. */
-export function withoutParts(parts: Parts, told: Parts): Parts {
-  const isTold = (kind: keyof Parts, { name }: Part) => told[kind].some((part) => part.name === name);
-  return Object.fromEntries(
-    partKinds.map((kind) => [kind, (parts[kind] as Part[]).filter((part) => !isTold(kind, part))]),
-  ) as Parts;
+/** Parts whose names aren't in `described`. */
+export function withoutParts(parts: Parts, described: Parts): Parts {
+  const isDescribed = (kind: keyof Parts, { name }: Part) =>
+    described[kind].some((part) => part.name === name);
+  return byKind((kind) => (parts[kind] as Part[]).filter((part) => !isDescribed(kind, part)));
 }
+
+const byKind = (partsOf: (kind: keyof Parts) => Part[]) =>
+  Object.fromEntries(partKinds.map((kind) => [kind, partsOf(kind)])) as Parts;
 
 function section(title: string, parts: Parts, text = ''): string {
   const set = new Set(parts.attributes.map(({ fieldName }) => fieldName));

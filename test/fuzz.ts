@@ -18,14 +18,16 @@ const FILE_LIMIT = 900;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 const milliseconds = durationOf(positionals[0] ?? '1m');
-const { components, unit } = propertyTests();
+const { components, unit } = testFiles(['test']);
+/** The test files with properties of hostile input, by their names. */
+const hostile = (files: string[]) => files.filter((file) => /\/hostile-[^/]*$/.test(file));
 const begun = performance.now();
 let seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
 for (let round = 1; round === 1 || performance.now() - begun < milliseconds; round++) {
   console.log(`\nRound ${round} has the seed ${seed}; the same again: npm run fuzz -- 1s --seed ${seed}`);
   const outcomes = [
-    await testUnits(unit, seed, RUNS),
-    ...(await testComponents(components, engines.slice(0, 1), seed, FILE_LIMIT)),
+    await testUnits(hostile(unit), seed, RUNS),
+    ...(await testComponents(hostile(components), engines.slice(0, 1), seed, FILE_LIMIT)),
   ];
   if (outcomes.some(({ failed }) => failed > 0)) {
     process.exitCode = 1;
@@ -40,11 +42,4 @@ function durationOf(text: string): number {
   const seconds: Record<string, number> = { s: 1, m: 60, h: 3600 };
   if (number === undefined) throw new Error(`"${text}": expected a time such as 90s, 10m or 2h`);
   return Number(number) * (seconds[unit] ?? 1) * 1000;
-}
-
-/** The test files with properties of hostile input, by their names. */
-function propertyTests() {
-  const { components, unit } = testFiles(['test']);
-  const isHostile = (file: string) => /\/hostile-[^/]*$/.test(file);
-  return { components: components.filter(isHostile), unit: unit.filter(isHostile) };
 }

@@ -23,7 +23,7 @@ import { testPages, testUnits } from './support/runner/tools.js';
  */
 const { values, positionals } = parseArgs({
   // The option works with and without a value, which `parseArgs` doesn't support.
-  args: process.argv.slice(2).map((given) => (given === '--changed' ? '--changed=HEAD' : given)),
+  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
   allowPositionals: true,
   options: {
     engine: { type: 'string', multiple: true },
@@ -47,7 +47,7 @@ if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused']
 const seed = wantedSeed();
 // Side by side with the others, because it spends much of its time waiting.
 const units = wanted.unit.length > 0 ? testUnits(wanted.unit, seed) : undefined;
-const components = await testComponents(wanted.components, askedEngines(), seed, positive('file-limit'));
+const components = await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'));
 const pages = wanted.e2e.length > 0 ? testPages(wanted.e2e) : undefined;
 outcomes.push(...components);
 const others = (await Promise.all([units, pages])).filter((outcome) => outcome !== undefined);
@@ -70,11 +70,11 @@ async function wantedFiles(): Promise<TestFiles> {
 }
 
 /** With `--changed`, one engine is enough unless others are requested. */
-function askedEngines(): Engine[] | undefined {
-  const asked = values.engine ?? (values.changed === undefined ? undefined : engines.slice(0, 1));
-  const unknown = asked?.find((name) => !engines.some((engine) => engine === name));
+function requestedEngines(): Engine[] | undefined {
+  const requested = values.engine ?? (values.changed === undefined ? undefined : engines.slice(0, 1));
+  const unknown = requested?.find((name) => !engines.some((engine) => engine === name));
   if (unknown) throw new Error(`--engine ${unknown}: expected one of ${engines.join(', ')}`);
-  return asked && engines.filter((engine) => asked.includes(engine));
+  return requested && engines.filter((engine) => requested.includes(engine));
 }
 
 /** A new seed for each run, unless one is given to repeat a run. */

@@ -38,30 +38,27 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const temporary = await mkdtemp(join(tmpdir(), 'visitor-elements-nodes-'));
 
-interface Count {
-  passed: number;
-  failed: number;
-}
-
-const counts: Count[] = [];
+const total = { passed: 0, failed: 0 };
 const running = new RunningFiles('test:nodes');
 if (!values.keep) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
-limitTime(5400, () => report([...counts, { passed: 0, failed: 1 }]));
+limitTime(5400, () => {
+  total.failed += 1;
+  report();
+});
 const unknown = positionals.filter((major) => !majors.includes(major));
 if (unknown.length > 0) throw new Error(`${unknown}: expected some of ${majors.join(', ')}`);
 for (const command of cleanInstall('test/nodes')) await mustSucceed(command, 600, root);
-for (const major of positionals.length > 0 ? positionals : majors) counts.push(await testOn(major));
+for (const major of positionals.length > 0 ? positionals : majors) await testOn(major);
 if (values.keep) console.log(`\nThe copies are in ${temporary}.`);
-report(counts);
+report();
 
-function report(results: Count[]) {
-  const total = (key: keyof Count) => results.reduce((sum, count) => sum + count[key], 0);
-  process.exitCode = total('failed') > 0 ? 1 : 0;
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+function report() {
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
 /** Installs, starts and tests a new copy with only this Node and its npm. */
-async function testOn(major: string): Promise<Count> {
+async function testOn(major: string): Promise<void> {
   const folder = join(temporary, `node-${major}`);
   const copy = join(folder, 'visitor-elements');
   const bin = join(folder, 'bin');
@@ -70,7 +67,6 @@ async function testOn(major: string): Promise<Count> {
   const surroundings = { cwd: copy, env: environment(bin) };
   const { output } = await runQuietly(['node', '--version'], 20, surroundings);
   console.log(`\nNode ${output.trim()}`);
-  const count = { passed: 0, failed: 0 };
 
   const step = async (name: string, command: string[], seconds: number) => {
     const start = performance.now();
@@ -79,10 +75,11 @@ async function testOn(major: string): Promise<Count> {
     running.end(`Node ${major}, ${name}`);
     const [, passed = Number(ok), failed = Number(!ok)] =
       /^(\d+) passed, (\d+) failed\s*$/m.exec(output) ?? [];
-    count.passed += Number(passed);
-    count.failed += Math.max(Number(failed), Number(!ok));
+    const failures = Math.max(Number(failed), Number(!ok));
+    total.passed += Number(passed);
+    total.failed += failures;
     const took = ((performance.now() - start) / 1000).toFixed(0);
-    console.log(`  ${name}: ${ok ? 'passed' : 'failed'} (${took} s)${ok ? '' : `\n${output}`}`);
+    console.log(`  ${name}: ${passed} passed, ${failures} failed (${took} s)${ok ? '' : `\n${output}`}`);
     return ok;
   };
 
@@ -91,8 +88,6 @@ async function testOn(major: string): Promise<Count> {
     await step('tests', tests, 1200);
   }
   if (!values.keep) await rm(folder, { recursive: true, force: true });
-  console.log(`  ${count.passed} passed, ${count.failed} failed`);
-  return count;
 }
 
 /** Copies the files that a commit would contain now, into a new repository. */

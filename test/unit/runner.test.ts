@@ -48,7 +48,7 @@ test('a changed file that nothing maps to is named', () => {
   expect(messages.join('\n')).toContain('No test is known to reach tsconfig.json');
 });
 
-test('a place that is asked for is a folder, a file or a line of one, and nothing beside it', () => {
+test('a requested place is a folder, a file or a line of one, and nothing beside it', () => {
   expect(testFiles(['./test/unit/runner.test.ts'])).toEqual({
     components: [],
     unit: ['test/unit/runner.test.ts'],
@@ -59,7 +59,7 @@ test('a place that is asked for is a folder, a file or a line of one, and nothin
   expect(Object.values(testFiles(['test/unit/rela', 'test/elsewhere'])).flat()).toEqual([]);
 });
 
-test('a file runs in all engines when its name says so, otherwise in one', () => {
+test('a file named x.engines.test.ts runs in all engines, any other in one', () => {
   const files = testFiles(['test/components']).components;
   expect(enginesOf('test/components/lookup/tabs.engines.test.ts')).toHaveLength(3);
   expect(enginesOf('test/components/lookup/sharing.test.ts')).toEqual(['chromium']);

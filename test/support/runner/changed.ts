@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type TestFiles, testFiles } from './test-files.js';
+import { byKind, type TestFiles, testFiles } from './test-files.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,8 +15,7 @@ interface Reached {
 
 /** The test files that a change since `commit` reaches, with lines about the rest. */
 export async function reachedBy(commit: string): Promise<Reached> {
-  const tests = testFiles(['test']);
-  return selectTests(changedSince(commit), await importGraph(), tests);
+  return selectTests(changedSince(commit), await importGraph(), testFiles(['test']));
 }
 
 /** The files that each file uses, by paths from the top of the project. */
@@ -42,12 +41,7 @@ export function selectTests(changed: readonly string[], graph: Graph, tests: Tes
       return own.length > 0 ? own : all.filter((test) => !file.startsWith('src/') || !isOfPackage(test));
     }),
   );
-  const chosenOf = (files: string[]) => files.filter((test) => chosen.has(test));
-  const files = {
-    components: chosenOf(tests.components),
-    unit: chosenOf(tests.unit),
-    e2e: chosenOf(tests.e2e),
-  };
+  const files = byKind((kind) => tests[kind].filter((test) => chosen.has(test)));
   const left = reached.size - chosen.size;
   return {
     files,

@@ -111,20 +111,21 @@ function outcomeOf(
     const failed = process.env.CI ? 1 : 0;
     return { name: engine, passed: 0, failed, note: `missing. ${adviceFor([engine])}` };
   }
-  const outcome = {
+  const tests = own.flatMap(({ testResults }) => testsOf(testResults));
+  return {
     name: `${engine} ${version}`,
-    ...{ passed: 0, failed: 0, skipped: 0 },
+    passed: tests.filter(({ passed }) => passed).length,
+    failed: own.reduce((sum, session) => sum + failuresOf(session), 0),
+    skipped: tests.filter(({ skipped }) => skipped).length,
     secondTries: lost.map(({ testFile, errors }) => `${testFile}: ${firstLine(errors[0]?.message)}`),
     files: addUp(own.map(({ testFile, seconds }) => [testFile, seconds] as const)),
   };
-  for (const session of own) {
-    const tests = testsOf(session.testResults);
-    const failed = tests.filter((test) => !test.skipped && !test.passed).length;
-    outcome.passed += tests.filter((test) => test.passed).length;
-    outcome.skipped += tests.filter((test) => test.skipped).length;
-    outcome.failed += session.passed ? 0 : Math.max(failed, 1);
-  }
-  return outcome;
+}
+
+/** A file can fail without a failed test, such as one that can't be loaded. */
+function failuresOf({ passed, testResults }: Session): number {
+  const failed = testsOf(testResults).filter((test) => !test.skipped && !test.passed).length;
+  return passed ? 0 : Math.max(failed, 1);
 }
 
 function testsOf(suite: TestSuiteResult | undefined): TestSuiteResult['tests'] {

@@ -11,12 +11,14 @@ type Kind = keyof typeof suffixes;
 
 export type TestFiles = Record<Kind, string[]>;
 
-/** The test files in or under `places`. A place may name a line, as in `x.spec.ts:12`. */
-export const testFiles = (places: readonly string[]): TestFiles => ({
-  components: filesOf('components', places),
-  unit: filesOf('unit', places),
-  e2e: filesOf('e2e', places),
+export const byKind = (filesOf: (kind: Kind) => string[]): TestFiles => ({
+  components: filesOf('components'),
+  unit: filesOf('unit'),
+  e2e: filesOf('e2e'),
 });
+
+/** The test files in or under `places`. A place may name a line, as in `x.spec.ts:12`. */
+export const testFiles = (places: readonly string[]): TestFiles => byKind((kind) => filesOf(kind, places));
 
 function filesOf(kind: Kind, places: readonly string[]): string[] {
   const wanted = places.map((place) => place.replace(/^\.\//, '').replace(/\/$/, ''));

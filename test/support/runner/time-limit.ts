@@ -3,14 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { endDescendants, markDescendants } from '../processes.js';
 import { listRunning } from './running.js';
 
-/** Seconds in which a run may end itself before it is killed. */
-const GRACE = 60;
-
 /**
  * Ends all processes that this process started when it ends. After `seconds`, this process prints what is running,
  * calls `report` and exits. If this process is stuck, another process kills it `grace` seconds later.
  */
-export function limitTime(seconds: number, report: () => void, grace = GRACE): void {
+export function limitTime(seconds: number, report: () => void, grace = 60): void {
   markDescendants();
   process.once('exit', () => endDescendants(process.pid));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
