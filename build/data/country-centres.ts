@@ -33,14 +33,16 @@ function middleOf(outline: Outline) {
 const digits = (degrees: number) => ((Math.round(degrees) + 360) % 360).toString(36).padStart(2, '0');
 
 const centres = (): string[] =>
-  outlinesOf('countries-50m', 'countries').flatMap(({ id, name, polygons }) => {
-    const code = codeOf(id, name);
-    const [largest] = polygons.map(([outer = []]) => middleOf(outer)).sort((a, b) => b.area - a.area);
-    // Antarctica surrounds a pole, so it has no middle on this map.
-    return code && code !== 'AQ' && largest
-      ? [code + digits(largest.latitude + 90) + digits(largest.longitude + 180)]
-      : [];
-  });
+  outlinesOf(import.meta.resolve('world-atlas/countries-50m.json'), 'countries').flatMap(
+    ({ id, name, polygons }) => {
+      const code = codeOf(id, name);
+      const [largest] = polygons.map(([outer = []]) => middleOf(outer)).sort((a, b) => b.area - a.area);
+      // Antarctica surrounds a pole, so it has no middle on this map.
+      return code && code !== 'AQ' && largest
+        ? [code + digits(largest.latitude + 90) + digits(largest.longitude + 180)]
+        : [];
+    },
+  );
 
 /** The generated module. */
 export const centresModule =

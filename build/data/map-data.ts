@@ -29,7 +29,9 @@ const isInside = (crossed: number[], x: number) =>
 
 /** A cell is land if most of nine points in it are. */
 function cells(): boolean[][] {
-  const land = outlinesOf('land-110m', 'land').flatMap(({ polygons }) => polygons.flat());
+  const land = outlinesOf(import.meta.resolve('world-atlas/land-110m.json'), 'land').flatMap(({ polygons }) =>
+    polygons.flat(),
+  );
   const points = [0.2, 0.5, 0.8];
   return Array.from({ length: (north - south) / step }, (_, row) => {
     const lines = points.map((dy) => crossings(land, north - (row + dy) * step));

@@ -6,10 +6,9 @@ import { feature } from 'topojson-client';
 /** Positions on an outline: longitude, latitude. */
 export type Outline = number[][];
 
-/** The features of a layer, each with its polygons. The first outline of a polygon is the outer one. */
-export function outlinesOf(file: 'countries-50m' | 'land-110m', layer: 'countries' | 'land') {
-  const path = fileURLToPath(import.meta.resolve(`world-atlas/${file}.json`));
-  const world = JSON.parse(readFileSync(path, 'utf8')) as Parameters<typeof feature>[0];
+/** The features of a file's layer, each with its polygons. The first outline of a polygon is the outer one. */
+export function outlinesOf(url: string, layer: 'countries' | 'land') {
+  const world = JSON.parse(readFileSync(fileURLToPath(url), 'utf8')) as Parameters<typeof feature>[0];
   const objects = world.objects[layer];
   const found = objects && feature(world, objects);
   const features = found?.type === 'FeatureCollection' ? found.features : [];

@@ -130,10 +130,7 @@ for (const engine of engines)
     });
   });
 
-test('data of the header shows only after consent, and not after a revoke', async ({
-  page,
-  shared,
-}) => {
+test('data of the header shows only after consent, and not after a revoke', async ({ page, shared }) => {
   const { base } = await shared(start);
   await page.goto(addressOf(base, { header: kyoto, settings: 'data-consent="required"' }));
   await expect(page.locator('visitor-switch')).toHaveText('From elsewhere', { useInnerText: true });
@@ -155,10 +152,7 @@ test('the visitor’s own country wins over the header, on the next page too', a
   await expect(page.locator('visitor-value').last()).toHaveText(/EUR$/);
 });
 
-test('outside a secure context the header is ignored, and a lookup is sent', async ({
-  page,
-  shared,
-}) => {
+test('outside a secure context the header is ignored, and a lookup is sent', async ({ page, shared }) => {
   const { base } = await shared(start);
   await page.route('http://insecure.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());

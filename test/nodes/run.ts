@@ -69,17 +69,17 @@ async function testOn(major: string): Promise<void> {
   console.log(`\nNode ${output.trim()}`);
 
   const step = async (name: string, command: string[], seconds: number) => {
-    const start = performance.now();
     running.begin(`Node ${major}, ${name}`);
     const { ok, output } = await runQuietly(command, seconds, surroundings);
-    running.end(`Node ${major}, ${name}`);
+    const took = running.end(`Node ${major}, ${name}`);
     const [, passed = Number(ok), failed = Number(!ok)] =
       /^(\d+) passed, (\d+) failed\s*$/m.exec(output) ?? [];
     const failures = Math.max(Number(failed), Number(!ok));
     total.passed += Number(passed);
     total.failed += failures;
-    const took = ((performance.now() - start) / 1000).toFixed(0);
-    console.log(`  ${name}: ${passed} passed, ${failures} failed (${took} s)${ok ? '' : `\n${output}`}`);
+    console.log(
+      `  ${name}: ${passed} passed, ${failures} failed (${took.toFixed(0)} s)${ok ? '' : `\n${output}`}`,
+    );
     return ok;
   };
 
