@@ -33,7 +33,8 @@ export function followConsent(): void {
   });
   document.querySelector('#next-page')?.addEventListener('click', () => {
     status.textContent = '0 requests';
-    frame.addEventListener('load', () => isGranted && grant(), { once: true });
+    // A revoke may come before the page has its script.
+    frame.addEventListener('load', () => (isGranted ? grant() : library()?.revokeConsent()), { once: true });
     frame.contentWindow?.location.reload();
     moveTo(isGranted ? 2 : 0);
   });

@@ -34,7 +34,7 @@ export function parsePairs(pairs: string): object | undefined {
     location: {
       continent: { code: continent },
       country: { code },
-      region: { code: part && prefix + part },
+      region: { code: part && (prefix + part).toUpperCase() },
       city,
       postal,
       // A missing number is `NaN`, which becomes `null` when the data is stored as JSON.

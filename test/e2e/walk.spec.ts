@@ -294,6 +294,23 @@ for (const engine of engines) {
       expect(await walker.evaluate('Object.keys(sessionStorage)')).toEqual([]);
     });
 
+    test('consent: nothing is stored after a revoke while the next page is loading', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'states.html');
+      await walker.click('#grant');
+      await see(walker, shown('visitor-info', '#consent')).toContain('Berlin');
+      await walker.evaluate(`(async () => {
+        document.querySelector('#next-page').click();
+        const { contentWindow } = document.querySelector('#consent');
+        while (contentWindow.visitorElements) await new Promise((resolve) => setTimeout(resolve));
+        document.querySelector('#revoke').click();
+      })()`);
+      await see(walker, matches('visitor-info', '#consent', 'idle')).toBe(true);
+      await see(walker, 'Object.keys(sessionStorage)').toEqual([]);
+    });
+
     test('the page of messages finds a message pasted from the console', async ({ walk, site }) => {
       const walker = await open(walk, site, 'docs/messages.html');
       await walker.click('#search');

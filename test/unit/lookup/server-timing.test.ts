@@ -47,7 +47,7 @@ test('each name of the header is a field, decoded once and of its type', () => {
 });
 
 test('a header without URL encoding is read', () => {
-  const data = visitorOf(['visitor', 'country=us&region=CA&timeZone=America/Los_Angeles']);
+  const data = visitorOf(['visitor', 'country=us&region=ca&timeZone=America/Los_Angeles']);
   expect(data?.location).toMatchObject({ country: { code: 'US' }, region: { code: 'US-CA' } });
   expect(data?.time_zone?.id).toBe('America/Los_Angeles');
 });
