@@ -23,10 +23,10 @@ function centreOf(data: unknown): number[] {
   return centre.map((digits, i) => Number.parseInt(digits, 36) - 90 * (i + 1));
 }
 
-function offer(name: string, content: object): void {
+function publish(name: string, content: object): void {
   const place = Symbol.for(`visitor-elements:${name}`);
   Reflect.set(globalThis, place, Object.assign(Object(Reflect.get(globalThis, place)), content));
 }
 
-offer('countries', { complete });
-offer('centres', { of: centreOf });
+publish('countries', { complete });
+publish('centres', { centreOf });

@@ -7,9 +7,9 @@ import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
 
 /**
- * Answers every lookup, from now on and without a network: with this data, whichever lookup it is; with an error of this
- * code; or, with `pending`, not before the next call. Data that is already known is forgotten, so elements on the page
- * look up again. Retries are switched off. If the page has no `baseUrl`, it is set to a placeholder, without a key.
+ * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code
+ * of an error, or `pending` for no response. Known data is cleared, so elements on the page look up again. Sets `retries`
+ * to 0 and, if the page has no `baseUrl`, a placeholder with `auth: 'none'`.
  *
  * @throws {TypeError} For anything else.
  */
@@ -24,7 +24,8 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
 
 /**
  * Forgets all results, settings, consent, the visitor's override and what is stored, and what `respondWith` set. Remove
- * elements from the page first: one that stays makes a lookup with what is set next.
+ * elements from the page first: one that stays makes a lookup with what is set next. `expose()` continues: call the
+ * function that it returned.
  */
 export function reset(): void {
   const { state, settings, reported } = pageClient();
@@ -35,7 +36,7 @@ export function reset(): void {
     initialData: undefined,
     consent: undefined,
     override: undefined,
-    unsaved: false,
+    isUnsaved: false,
   });
   reported.clear();
   forgetResults();
@@ -55,7 +56,7 @@ function replacementFor(response: unknown): ServiceReplacement {
   const data = typeof response === 'object' && parseObject(response);
   if (!data)
     throw new TypeError(
-      `respondWith() got "${String(response)}". Use a data object, pending, or one of ${Object.keys(errorStatuses).join(', ')}.`,
+      `respondWith() got "${typeof response === 'string' ? response : typeof response}". Use a data object, pending, or one of ${Object.keys(errorStatuses).join(', ')}.`,
     );
   return async () => ({ fetchedAt: Date.now(), data });
 }

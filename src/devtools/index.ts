@@ -4,9 +4,10 @@
  */
 import { createElement, documentProperty } from '../lookup/document.js';
 import { state, switchesOfPage } from './page.js';
+import { type Content, el, h, renderInto } from './render.js';
+import { Simulator } from './simulator.js';
 import { panelStyles } from './styles.js';
-import { Trial } from './trial.js';
-import { type Content, el, h, renderInto, type Tab, tabContent, tabs } from './view.js';
+import { type Tab, tabContent, tabs } from './view.js';
 
 /** The global function that opens the panel of the page. */
 const opener = Symbol.for('visitor-elements:devtools');
@@ -23,7 +24,7 @@ class Panel {
       this.#render();
     });
   };
-  readonly #trial = new Trial(this.#update);
+  readonly #simulator = new Simulator(this.#update);
   #isOpen = false;
   #tab: Tab = 'Known';
   #scheduled: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +53,7 @@ class Panel {
 
   /** Removes the panel and everything that it changed. */
   readonly #remove = () => {
-    this.#trial.end();
+    this.#simulator.end();
     state.listeners.delete(this.#update);
     for (const name of pageEvents) removeEventListener(name, this.#onPageEvent);
     clearInterval(this.#ticks);
@@ -90,7 +91,7 @@ class Panel {
   }
 
   #render(): void {
-    const { isOn } = this.#trial;
+    const { isOn } = this.#simulator;
     const isOpen = this.#isOpen;
     const problems = switchesOfPage().flatMap(({ cases }) => cases.filter(({ problem }) => problem)).length;
     const label = isOn ? ', simulating' : problems ? `, wrong conditions: ${problems}` : '';
@@ -99,7 +100,7 @@ class Panel {
         'button',
         {
           class: 'open',
-          'data-mark': isOn ? 'trial' : problems > 0 && 'problem',
+          'data-mark': isOn ? 'simulation' : problems > 0 && 'problem',
           'aria-expanded': String(isOpen),
           'aria-label': `Visitor panel${label}`,
           lang: 'en',
@@ -125,7 +126,7 @@ class Panel {
 
   #panel(problems: number): Content {
     const marks: Partial<Record<Tab, Content>> = {
-      'See as': this.#trial.isOn && ' •',
+      'See as': this.#simulator.isOn && ' •',
       Switches: problems > 0 && h('span.warn', ` (${problems})`),
     };
     const tab = this.#tab;
@@ -166,7 +167,7 @@ class Panel {
       el(
         'div',
         { role: 'tabpanel', id: 'content', tabindex: 0, 'aria-labelledby': idOf(tab) },
-        h('div.content', tabContent[tab](this.#trial)),
+        h('div.content', tabContent[tab](this.#simulator)),
       ),
       h(
         'footer',

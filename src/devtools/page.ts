@@ -5,8 +5,8 @@ import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import {
   hasConsent,
-  type KnownLookup,
   notifyListeners,
+  type QueryView,
   type Simulation,
   stateOfPage,
 } from '../lookup/shared-state.js';
@@ -23,13 +23,13 @@ import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
-import { readOverride } from '../personal/override.js';
+import { readOverride } from '../personal/page-override.js';
 import { hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { browserSignals } from '../personal/signals.js';
 import { parseSimulation } from '../personal/simulation.js';
 
 /** One lookup, as the page shows it. */
-export interface Known {
+export interface LookupReport {
   readonly lookup: LookupName;
   readonly snapshot: Snapshot<object>;
   /** Where the data comes from, in words: first the data's own source, then what is merged over the data. */
@@ -39,7 +39,7 @@ export interface Known {
 }
 
 /** A condition of a case, and what it is compared with. */
-interface Tried {
+interface ConditionReport {
   readonly written: string;
   readonly isMet: boolean;
   /** The visitor's value. Empty if it is unknown. */
@@ -49,7 +49,7 @@ interface Tried {
 /** A case of a switch. */
 interface Case {
   readonly isShown: boolean;
-  readonly tried: readonly Tried[];
+  readonly tried: readonly ConditionReport[];
   /** What is wrong with the conditions, in a sentence. */
   readonly problem: string | undefined;
 }
@@ -77,22 +77,22 @@ export function reasonForNothing(): string {
 }
 
 /** The queries of all copies of the package. */
-export const queriesOfPage = (): KnownLookup[] =>
-  [...(state.lookups ?? [])].flatMap((copy) => [...copy.values()]);
+export const queriesOfPage = (): QueryView[] =>
+  [...(state.queries ?? [])].flatMap((copy) => [...copy.values()]);
 
 /** All lookups of the page with data, an error or a request under way. */
-export function lookupsOfPage(): Known[] {
+export function lookupsOfPage(): LookupReport[] {
   const { initialData } = state;
   const known = queriesOfPage().map(knownOf);
   // Without a service there is no query, only the data that came with the page.
   if (initialData && !known.some(({ lookup }) => lookup === 'ip'))
-    known.push(asShown('ip', initialData.snapshot, initialSource(), undefined));
+    known.push(asShown('ip', initialData.snapshot, initialSource()));
   return known
     .filter(({ snapshot: { data, error, pending } }) => data || error || pending)
     .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));
 }
 
-function knownOf(query: KnownLookup): Known {
+function knownOf(query: QueryView): LookupReport {
   const snapshot = query.snapshot();
   const { data, updatedAt } = snapshot;
   const source = !data
@@ -113,8 +113,8 @@ function asShown(
   lookup: LookupName,
   snapshot: Snapshot<object>,
   source: string | undefined,
-  freshUntil: number | undefined,
-): Known {
+  freshUntil?: number,
+): LookupReport {
   if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
   const values = settingsOfPage();
   const isAllowed = hasConsent(state);
@@ -126,7 +126,7 @@ function asShown(
   const sources = [
     source ?? (guess && 'guess'),
     simulated && 'simulation',
-    override && `the visitor’s choice (${values.overrideCookie ? 'cookie' : 'storage'})`,
+    override && `override (${values.overrideCookie ? 'cookie' : 'storage'})`,
   ].filter((name) => name !== undefined);
   return { lookup, snapshot: shown, sources, freshUntil };
 }
@@ -167,17 +167,16 @@ export function valuesOf(data: unknown): (readonly [name: string, value: string]
 
 /** What outlives the page: records, the visitor's override, and the cookie. */
 export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: string })[] {
-  const { overrideCookie } = settingsOfPage();
-  const text = overrideCookie && readCookie(overrideCookie);
-  const cookie = { area: 'cookie', name: overrideCookie, text, expiresAt: undefined };
-  return text ? [...storedItems(), cookie] : storedItems();
+  const { overrideCookie: name } = settingsOfPage();
+  const text = name && readCookie(name);
+  return text ? [...storedItems(), { area: 'cookie', name, text }] : storedItems();
 }
 
 /** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
 export function forgetStored(): void {
   writeCookie(settingsOfPage().overrideCookie, '');
   state.override = null;
-  state.unsaved = false;
+  state.isUnsaved = false;
   // The attributes on `<html>` are stored once more without the override, so clear storage after that.
   notify();
   clearStored();
@@ -187,12 +186,12 @@ export function forgetStored(): void {
 /** All switches of the page, also in open shadow roots. */
 export function switchesOfPage(): SwitchReport[] {
   const groups = new CountryGroups(settingsOfPage().groups);
-  return findAll('visitor-switch', documentProperty('documentElement')).map((element) => {
+  return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
     const cases = casesOf(element).map((template): Case => {
       const all = conditionsOf(template);
       const entries = Object.entries(all).filter(([name]) => name !== 'value' || !('field' in all));
-      const tried = entries.map(([name, list]): Tried => {
+      const tried = entries.map(([name, list]): ConditionReport => {
         const one: Record<string, string> =
           name === 'field' ? { field: list, value: all.value ?? '' } : { [name]: list };
         const row = conditions.find((condition) => condition.name === name) ?? { name, path: list };
@@ -214,9 +213,9 @@ export function switchesOfPage(): SwitchReport[] {
   });
 }
 
-function findAll(selector: string, root: ParentNode | undefined): Element[] {
-  return [...(root?.querySelectorAll('*') ?? [])].flatMap((element) => [
-    ...(element.matches(selector) ? [element] : []),
-    ...(element.shadowRoot ? findAll(selector, element.shadowRoot) : []),
+/** The switches in a tree, also in its open shadow roots. */
+const switchesIn = (root: ParentNode | null | undefined): Element[] =>
+  [...(root?.querySelectorAll('*') ?? [])].flatMap((element) => [
+    ...(element.localName === 'visitor-switch' ? [element] : []),
+    ...switchesIn(element.shadowRoot),
   ]);
-}

@@ -1,11 +1,10 @@
-/** What the panel shows: five tabs, as descriptions of elements, and how these become elements. */
-import { createElement } from '../lookup/document.js';
+/** What the panel shows: five tabs, as descriptions of elements. */
 import { conditions } from '../model/conditions.js';
 import { countries } from '../model/countries.js';
 import type { LookupName } from '../model/types.js';
 import {
   forgetStored,
-  type Known,
+  type LookupReport,
   lookupsOfPage,
   reasonForNothing,
   type SwitchReport,
@@ -13,81 +12,17 @@ import {
   switchesOfPage,
   valuesOf,
 } from './page.js';
-import { faults, type Trial } from './trial.js';
-
-/** Attributes, and by their names properties: functions, `value` and `selected`. `undefined` and `false`: none. */
-type Props = Readonly<Record<string, unknown>>;
-/** A description of an element, a text, or nothing. */
-export type Content = Described | string | number | false | undefined | readonly Content[];
-interface Described {
-  readonly tag: string;
-  readonly props: Props;
-  readonly content: readonly Content[];
-}
-
-/** Describes an element with attributes and properties. */
-export const el = (tag: string, props: Props, ...content: Content[]): Described => ({ tag, props, content });
-
-/** Describes an element by its tag, or by tag and classes such as `p.quiet`. */
-export function h(name: string, ...content: Content[]): Described {
-  const [tag = '', classes] = name.split('.');
-  return el(tag, { class: classes }, ...content);
-}
-
-const svgTags = ['svg', 'path'];
-/** The properties that an element was given last. What the user typed since stays. */
-const given = new WeakMap<Element, Props>();
-
-/**
- * Makes a node's children what is described. Children that are of the same kind as before stay, with the focus, the
- * scroll position and what was typed. Uses neither HTML in texts nor styles in attributes, which a
- * Content-Security-Policy may forbid.
- */
-export function renderInto(parent: Node, content: readonly Content[]): void {
-  const wanted = (content.flat(9) as Content[]).filter((part) => part !== undefined && part !== false);
-  for (const [index, part] of wanted.entries()) {
-    const before = parent.childNodes[index];
-    if (typeof part !== 'object') {
-      if (before instanceof Text) before.data = String(part);
-      else insert(parent, new Text(String(part)), before);
-      continue;
-    }
-    const { tag, props, content: inner } = part as Described;
-    const element = before instanceof Element && before.localName === tag ? before : newElement(tag);
-    const last = given.get(element) ?? {};
-    given.set(element, props);
-    renderInto(element, inner);
-    for (const name of Object.keys({ ...last, ...props }))
-      if (last[name] !== props[name]) assign(element, name, props[name]);
-    if (element !== before) insert(parent, element, before);
-  }
-  while (parent.childNodes[wanted.length]) parent.lastChild?.remove();
-}
-
-function insert(parent: Node, node: Node, before: ChildNode | undefined): void {
-  if (before) before.replaceWith(node);
-  else parent.appendChild(node);
-}
-
-const newElement = (tag: string): Element =>
-  svgTags.includes(tag)
-    ? document.createElementNS('http://www.w3.org/2000/svg', tag)
-    : createElement(tag as 'div');
-
-function assign(element: Element, name: string, value: unknown): void {
-  if (/^on|^value$|^selected$/.test(name)) Reflect.set(element, name, value ?? null);
-  else if (value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? '' : String(value));
-}
+import { type Content, el, h } from './render.js';
+import { faults, type Simulator } from './simulator.js';
 
 /** The content of each tab, in the tabs' order. */
 export const tabContent = {
   Known: knownTab,
   Requests: requestsTab,
   Stored: storedTab,
-  'See as': trialTab,
+  'See as': simulationTab,
   Switches: switchesTab,
-} satisfies Record<string, (trial: Trial) => Content>;
+} satisfies Record<string, (simulator: Simulator) => Content>;
 
 export type Tab = keyof typeof tabContent;
 export const tabs = Object.keys(tabContent) as Tab[];
@@ -138,7 +73,7 @@ function knownTab(): Content {
   ];
 }
 
-function lookupSection({ lookup, snapshot, sources, freshUntil }: Known): Content {
+function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport): Content {
   const { data, error, pending, stale, updatedAt, guessed } = snapshot;
   const freshness = stale
     ? 'stale'
@@ -179,13 +114,13 @@ const valueList = (values: readonly (readonly [name: string, value: string])[]) 
     values.map(([name, value]) => [h('dt', name), h('dd.figure', value)]),
   );
 
-function requestsTab(trial: Trial): Content {
-  const sent = trial.requests();
-  const said = sent.filter(({ consumed }) => consumed !== undefined);
-  const used = said.reduce((sum, { consumed = 0 }) => sum + consumed, 0);
-  const left = said.at(-1)?.remaining;
-  const unknown = sent.length - said.length;
-  const credits = said.length
+function requestsTab(simulator: Simulator): Content {
+  const sent = simulator.requestLog.requests();
+  const withCredits = sent.filter(({ consumed }) => consumed !== undefined);
+  const used = withCredits.reduce((sum, { consumed = 0 }) => sum + consumed, 0);
+  const left = withCredits.at(-1)?.remaining;
+  const unknown = sent.length - withCredits.length;
+  const credits = withCredits.length
     ? `${count(used, 'credit')} used${left === undefined ? '' : `, ${left} left`}${unknown ? `; ${unknown} of unknown cost` : ''}.`
     : 'Their cost in credits is unknown.';
   return h(
@@ -199,11 +134,11 @@ function requestsTab(trial: Trial): Content {
       tableOf(
         ['Time', 'Path', 'Status', 'ms', 'Credits'],
         3,
-        sent.map(({ sentAt, path, status, ms, consumed }) => [
+        sent.map(({ sentAt, path, status, milliseconds, consumed }) => [
           new Date(sentAt).toTimeString().slice(0, 8),
           path,
-          ms === undefined ? '…' : status || 'none',
-          ms === undefined ? '…' : Math.round(ms),
+          milliseconds === undefined ? '…' : status || 'none',
+          milliseconds === undefined ? '…' : Math.round(milliseconds),
           consumed ?? '?',
         ]),
       ),
@@ -227,7 +162,7 @@ function storedTab(): Content {
       ]),
     ),
     h('div', el('button', { 'data-action': 'forget', onclick: forgetStored }, 'Forget what is stored')),
-    note('The page keeps its data. The next page sends a request. The visitor’s own choice ends at once.'),
+    note('This page keeps its data, and the next sends a request. The override ends at once.'),
   );
 }
 
@@ -240,19 +175,19 @@ const endOf = (area: string, expiresAt = Infinity): string =>
 /** The conditions that show at once. The others are below “More”. */
 const mainConditions = ['country', 'region', 'network', 'device', 'gpc'];
 
-function trialTab(trial: Trial): Content {
+function simulationTab(simulator: Simulator): Content {
   const rows = conditions.filter(({ form, simulatedForm = form }) => simulatedForm);
   const isMain = ({ name }: { name: string }) => mainConditions.includes(name);
   const onchange = ({ target }: Event) => {
     const { name, value } = target as HTMLInputElement;
-    if (name === 'fault') trial.fail(value);
-    else trial.simulate({ ...trial.visitor, [name]: value.trim() });
+    if (name === 'fault') simulator.fail(value);
+    else simulator.simulate({ ...simulator.visitor, [name]: value.trim() });
   };
   const fieldsOf = (list: typeof rows) =>
     el(
       'div',
       { class: 'fields', onchange },
-      list.map((row) => field(row, trial)),
+      list.map((row) => field(row, simulator)),
     );
   return [
     h(
@@ -264,14 +199,14 @@ function trialTab(trial: Trial): Content {
     h(
       'section',
       h('h3', 'The lookup service'),
-      el('div', { class: 'fields', onchange }, choice('fault', trial.fault, Object.entries(faults))),
+      el('div', { class: 'fields', onchange }, choice('fault', simulator.fault, Object.entries(faults))),
       note('Each change looks up the visitor again. Stored data returns when the fault ends.'),
     ),
     h(
       'div',
       el(
         'button',
-        { 'data-action': 'reset', disabled: !trial.isOn, onclick: () => trial.reset() },
+        { 'data-action': 'reset', disabled: !simulator.isOn, onclick: () => simulator.reset() },
         'Back to the real visitor',
       ),
     ),
@@ -280,17 +215,17 @@ function trialTab(trial: Trial): Content {
 
 /** The control of one condition: a list if its values are few, else a text. */
 function field(
-  { name, allowed, allowedInSimulation = allowed, ifEmpty }: (typeof conditions)[number],
-  trial: Trial,
+  { name, allowed = '', allowedInSimulation = allowed, ifEmpty }: (typeof conditions)[number],
+  simulator: Simulator,
 ): Content {
-  const value = trial.visitor[name] ?? '';
+  const value = simulator.visitor[name] ?? '';
   const words = ifEmpty ? 'true, false' : allowedInSimulation;
   const options =
     name === 'country'
       ? countries('en').map(([code, country]) => [code, `${country} (${code})`] as const)
-      : /^\w+(, \w+)+$/.test(words ?? '') && words?.split(', ').map((word) => [word, word] as const);
+      : /^\w+(, \w+)+$/.test(words) && words.split(', ').map((word) => [word, word] as const);
   if (options) return choice(name, value, options);
-  const expected = trial.mistakes.get(name);
+  const expected = simulator.mistakes.get(name);
   return [
     el('label', { for: name }, name),
     h(

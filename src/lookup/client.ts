@@ -43,8 +43,8 @@ export class Client {
   constructor(state = emptyState()) {
     this.state = state;
     this.#revokes = state.revokes;
-    state.lookups ??= new Set();
-    state.lookups.add(this.#queries);
+    state.queries ??= new Set();
+    state.queries.add(this.#queries);
     // Added before all observers, so that they find new queries.
     state.listeners.add(this.#onChange);
     // At once, because a page that has sent no request may still show stored data.
@@ -124,7 +124,7 @@ export class Client {
     state.consent = false;
     state.revokes++;
     state.override = null;
-    state.unsaved = false;
+    state.isUnsaved = false;
     clearStored();
     writeCookie(this.settings.overrideCookie, '');
     this.notify();

@@ -29,11 +29,11 @@ export const isPrerendering = (): boolean =>
  * Resolves a URL, by default against the document, in a worker against its script. `undefined` if the URL is invalid.
  */
 export function resolveUrl(
-  address: string,
+  url: string,
   base: string | undefined = documentProperty('baseURI') ?? globalThis.location?.href,
 ): URL | undefined {
   try {
-    return new URL(address, base);
+    return new URL(url, base);
   } catch {
     return undefined;
   }

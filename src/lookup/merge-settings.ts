@@ -3,8 +3,7 @@ import { parseObject } from '../model/json.js';
 import { resolveUrl } from './document.js';
 import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
 
-const urlOf = (address: unknown) =>
-  typeof address === 'string' && address ? resolveUrl(address) : undefined;
+const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
 /**
  * Settings with a change. Makes a `baseUrl` absolute. With `dropsKey`, removes the key if the change has another origin
@@ -12,13 +11,13 @@ const urlOf = (address: unknown) =>
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
-  const url = urlOf(merged.baseUrl);
+  const url = parsedUrl(merged.baseUrl);
   if (url) merged.baseUrl = url.href;
   const groups = parseObject(change.groups);
   // Compared as text, so that setting equal groups again is no change.
   if (groups)
     Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
-  const hasMoved = dropsKey && url?.origin !== urlOf(settings.baseUrl)?.origin;
+  const hasMoved = dropsKey && url?.origin !== parsedUrl(settings.baseUrl)?.origin;
   return hasMoved && !('apiKey' in change) ? { ...merged, apiKey: undefined } : merged;
 }
 

@@ -65,7 +65,7 @@ export function currentSnapshot(query: LookupQuery): Snapshot<object> {
   const target = targetOf(query);
   // A query with observers has read its storage already.
   if (target instanceof Query && !target.observers.size) {
-    target.recall();
+    target.useStored();
     if (target.snapshot() !== idle) query.client.retain(target);
   }
   return shownSnapshot(query, snapshotOf(target));

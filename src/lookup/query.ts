@@ -4,7 +4,7 @@
  */
 import { LookupError } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { isWithin, rateLimitOf, readResult, writeResult } from './records.js';
+import { isWithin, rateLimitSeconds, readResult, writeResult } from './records.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import type { SharedState } from './shared-state.js';
@@ -18,7 +18,11 @@ interface Run {
   readonly settings: Settings;
 }
 
-/** Whether to try again: the failure may be temporary, and another attempt is unlikely to cost a second credit. */
+/**
+ * Whether to try again: the failure may be temporary, and another attempt is unlikely to cost a second credit. A network
+ * error with a status was cut off after the response began, so the credit may be spent. A network error with a
+ * resolution was blocked by the page's own policy.
+ */
 const isTemporary = ({ code, status = 0, resolution }: LookupError): boolean =>
   code === 'network' ? !(status || resolution) : [502, 503, 504].includes(status);
 
@@ -42,8 +46,8 @@ export class Query {
    */
   #refusedSettings: Settings | undefined;
   /** The `initialData` that was used already. */
-  #taken: TimestampedData | undefined;
-  /** Whether the browser was offline since the data arrived. */
+  #usedInitialData: TimestampedData | undefined;
+  /** Whether the browser came back online after the data was requested. */
   #isOutdated = false;
   #run: Run | undefined;
 
@@ -85,7 +89,7 @@ export class Query {
    * `refresh`, only a rate limit prevents the request.
    */
   fetch(refresh = false): void {
-    this.recall(refresh);
+    this.useStored(refresh);
     if (!this.#isDue(refresh)) return;
     const run = { settings: this.#state.settings };
     this.#run = run;
@@ -103,18 +107,18 @@ export class Query {
   }
 
   /** Uses `initialData`, and stored records if a request is due. A stored rate limit prevents even a refresh. */
-  recall(refresh = false): void {
+  useStored(refresh = false): void {
     const { initialData } = this;
-    if (initialData && initialData !== this.#taken) {
-      this.#taken = initialData;
+    if (initialData && initialData !== this.#usedInitialData) {
+      this.#usedInitialData = initialData;
       this.#run = undefined;
-      this.#take(initialData, { pending: refresh });
+      this.#applyResult(initialData, { pending: refresh });
       writeResult(this.request.name, this.settings, initialData);
     }
     // Twice, because data and a rate limit may both be stored.
     for (let i = 0; i < 2; i++) {
       const stored = this.#isDue(refresh) ? this.#readStored() : undefined;
-      if (stored) this.#take(stored, { isStored: true, pending: refresh });
+      if (stored) this.#applyResult(stored, { isStored: true, pending: refresh });
     }
   }
 
@@ -148,7 +152,7 @@ export class Query {
 
   #settle(result: Result): void {
     this.#run = undefined;
-    if (result) this.#take(result);
+    if (result) this.#applyResult(result);
     else {
       this.#update({ pending: false });
       // An observer may have been added after the run ended early.
@@ -157,11 +161,11 @@ export class Query {
   }
 
   /** `pending`: a request for newer data follows at once. */
-  #take(result: TimestampedData | LookupError, { isStored = false, pending = false } = {}): void {
+  #applyResult(result: TimestampedData | LookupError, { isStored = false, pending = false } = {}): void {
     this.#refusedSettings = undefined;
     if (result instanceof LookupError) {
-      const { code } = result;
-      if (code === 'rate-limited') this.#limitedUntil = Date.now() + rateLimitOf(result) * 1000;
+      const { code, retryAfter } = result;
+      if (code === 'rate-limited') this.#limitedUntil = Date.now() + rateLimitSeconds(retryAfter) * 1000;
       if (code === 'unauthorized' || code === 'out-of-credits') this.#refusedSettings = this.#state.settings;
       this.#update({ error: result, pending: false });
     } else {

@@ -5,14 +5,13 @@ import type { TimestampedData } from '../model/types.js';
 import type { CompleteSettings } from './settings.js';
 import { readRecord, writeRecord } from './storage.js';
 
-type Keeping = Pick<CompleteSettings, 'storage' | 'maxAge'>;
+type RecordSettings = Pick<CompleteSettings, 'storage' | 'maxAge'>;
 
-const MAX_RATE_LIMIT = 86_400;
 /** The suffix of a rate limit's record. It is separate from the data's record, because either may last longer. */
-const rateLimitSuffix = '/pause';
+const rateLimitSuffix = '/rate-limit';
 
 /** The seconds that a rate limit lasts: by default a minute, at most a day. */
-export const rateLimitOf = ({ retryAfter = 60 }: LookupError): number => Math.min(retryAfter, MAX_RATE_LIMIT);
+export const rateLimitSeconds = (retryAfter = 60): number => Math.min(Math.ceil(retryAfter), 86_400);
 
 /** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
 export function isWithin(moment: number, seconds: number): boolean {
@@ -23,14 +22,14 @@ export function isWithin(moment: number, seconds: number): boolean {
 /** The stored data if it is fresh and newer than `after`, or else an error for a stored rate limit that still lasts. */
 export function readResult(
   name: string,
-  { storage, maxAge }: Keeping,
+  { storage, maxAge }: RecordSettings,
   after = 0,
 ): TimestampedData | LookupError | undefined {
   const { fetchedAt = 0, data } = readRecord(storage, name) ?? {};
   if (fetchedAt > after && isWithin(fetchedAt, maxAge) && isObject(data)) return { fetchedAt, data };
   const { expiresAt } = readRecord(storage, name + rateLimitSuffix) ?? {};
   if (!expiresAt) return undefined;
-  const retryAfter = Math.min(Math.ceil((expiresAt - Date.now()) / 1000), MAX_RATE_LIMIT);
+  const retryAfter = rateLimitSeconds((expiresAt - Date.now()) / 1000);
   const message = 'Rate limited by the lookup service (429); see error.retryAfter.';
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
@@ -38,12 +37,12 @@ export function readResult(
 /** Stores data while it is fresh, or a rate limit while it lasts. */
 export function writeResult(
   name: string,
-  { storage, maxAge }: Keeping,
+  { storage, maxAge }: RecordSettings,
   result: TimestampedData | LookupError,
 ): void {
-  const isData = !(result instanceof LookupError);
-  const fetchedAt = isData ? result.fetchedAt : Date.now();
-  const seconds = isData ? maxAge : result.code === 'rate-limited' ? rateLimitOf(result) : 0;
-  const record = { fetchedAt, expiresAt: fetchedAt + seconds * 1000, ...(isData && { data: result.data }) };
-  if (seconds) writeRecord(storage, isData ? name : name + rateLimitSuffix, record);
+  const write = (record: string, fetchedAt: number, seconds: number, data?: object) =>
+    seconds && writeRecord(storage, record, { fetchedAt, expiresAt: fetchedAt + seconds * 1000, data });
+  if (!(result instanceof LookupError)) write(name, result.fetchedAt, maxAge, result.data);
+  else if (result.code === 'rate-limited')
+    write(name + rateLimitSuffix, Date.now(), rateLimitSeconds(result.retryAfter));
 }

@@ -29,7 +29,7 @@ export interface LookupRequest {
 const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
 
 /** The URL of a lookup, without its query. */
-export const urlOf = (lookup: LookupName, baseUrl: string): URL =>
+export const lookupUrl = (lookup: LookupName, baseUrl: string): URL =>
   new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
 
 export function requestFor(
@@ -37,7 +37,7 @@ export function requestFor(
   { baseUrl, apiKey, auth, params }: CompleteSettings,
   ua = '',
 ): LookupRequest {
-  const url = urlOf(lookup, baseUrl);
+  const url = lookupUrl(lookup, baseUrl);
   // A text that was cut may end with half a surrogate pair, which isn't allowed in a URL.
   const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {
@@ -75,7 +75,7 @@ async function sendRequest(
 ): Promise<TimestampedData | LookupError> {
   const respond: unknown = Reflect.get(globalThis, replacement);
   if (typeof respond === 'function') return (respond as ServiceReplacement)();
-  const { lookup, cacheKey, href, headers, withoutKey } = request;
+  const { href, headers } = request;
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
@@ -88,43 +88,11 @@ async function sendRequest(
     },
     { signal },
   );
-  const base = withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
-  const failure = (code: LookupErrorCode, message: string, details?: LookupErrorDetails) => {
-    const placeholder = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey);
-    const hint = placeholder ? ` ${placeholder[0]} is a placeholder.` : '';
-    return new LookupError(code, message + hint, { status, ...details });
-  };
   const receive = async () => {
     // The browser's own cache would keep responses after consent is revoked.
     const response = await fetch(href, { headers, cache: 'no-store', signal });
-    const { ok } = response;
     ({ status } = response);
-    const body = parse(await response.arrayBuffer());
-    if (ok && body) {
-      let cause: unknown;
-      const adapted = await Promise.resolve(body)
-        .then((data) => adapt(data, lookup))
-        .catch((error: unknown) => {
-          cause = error;
-        });
-      const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
-      if (!data)
-        return failure('invalid-response', 'The setting "adapt" threw or returned no object.', { cause });
-      // The service may wrap a parsed User-Agent in another object.
-      const { user_agent: wrapped } = data;
-      return { fetchedAt, data: lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
-    }
-    const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
-      typeof text === 'string' ? withoutKey(text) : undefined,
-    );
-    const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
-    const found = ok ? 'no JSON object' : `status ${status}`;
-    const retryAfter = status === 429 ? retryAfterSeconds(response.headers.get('retry-after')) : undefined;
-    return failure(code, message ?? `${base} sent ${found}. Is the relay mounted there?`, {
-      serviceCode,
-      resolution,
-      retryAfter,
-    });
+    return readResponse(request, response, adapt, fetchedAt);
   };
   // A replacement of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
@@ -134,7 +102,12 @@ async function sendRequest(
     // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
     // detect a timeout either, because not every browser distinguishes one.
     if (signal.aborted)
-      return failure('timeout', `${base} sent no response within ${timeout} ms. Raise "timeout".`);
+      return failure(
+        request,
+        'timeout',
+        `${baseOf(request)} sent no response within ${timeout} ms. Raise the setting "timeout".`,
+        { status },
+      );
     // Browsers report what a policy blocked only after the failure.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { origin } = globalThis.location ?? {};
@@ -143,8 +116,73 @@ async function sendRequest(
       ? 'blocked by Content-Security-Policy'
       : `not reached: offline, blocked, or refused by CORS${here}`;
     const resolution = blocking && `Add it to ${blocking}.`;
-    return failure('network', `${base} was ${reason}.`, { resolution });
+    return failure(request, 'network', `${baseOf(request)} was ${reason}.`, { status, resolution });
   }
+}
+
+/** The URL of the lookup service for a message, without the key. */
+const baseOf = ({ href, withoutKey }: LookupRequest): string =>
+  withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
+
+/** The error of a failed request. Its message says whether a setting still has the value of an example. */
+function failure(
+  { cacheKey }: LookupRequest,
+  code: LookupErrorCode,
+  message: string,
+  details: LookupErrorDetails,
+): LookupError {
+  const placeholder = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey);
+  const hint = placeholder ? ` ${placeholder[0]} is a placeholder.` : '';
+  return new LookupError(code, message + hint, details);
+}
+
+const codes: Record<number, LookupErrorCode> = {
+  401: 'unauthorized',
+  402: 'out-of-credits',
+  403: 'unauthorized',
+  429: 'rate-limited',
+  451: 'unauthorized',
+};
+
+/** The adapted data of a response, or the error that the response means. */
+async function readResponse(
+  request: LookupRequest,
+  response: Response,
+  adapt: CompleteSettings['adapt'],
+  fetchedAt: number,
+): Promise<TimestampedData | LookupError> {
+  const { ok, status, headers } = response;
+  const body = parse(await response.arrayBuffer());
+  if (ok && body) {
+    let adapted: unknown;
+    let cause: unknown;
+    try {
+      adapted = await adapt(body, request.lookup);
+    } catch (error) {
+      cause = error;
+    }
+    const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
+    if (!data)
+      return failure(request, 'invalid-response', 'The setting "adapt" threw or returned no object.', {
+        status,
+        cause,
+      });
+    // The service may wrap a parsed User-Agent in another object.
+    const { user_agent: wrapped } = data;
+    return { fetchedAt, data: request.lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
+  }
+  const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
+    typeof text === 'string' ? request.withoutKey(text) : undefined,
+  );
+  const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
+  const found = ok ? 'no JSON object' : `status ${status}`;
+  const retryAfter = status === 429 ? retryAfterSeconds(headers.get('retry-after')) : undefined;
+  return failure(request, code, message ?? `${baseOf(request)} sent ${found}. Check the setting "baseUrl".`, {
+    status,
+    serviceCode,
+    resolution,
+    retryAfter,
+  });
 }
 
 /** The request that was sent ahead, until the end of its task. */
@@ -169,11 +207,3 @@ function parse(body: ArrayBuffer): Record<string, unknown> | undefined {
     return undefined; // not UTF-8
   }
 }
-
-const codes: Record<number, LookupErrorCode> = {
-  401: 'unauthorized',
-  402: 'out-of-credits',
-  403: 'unauthorized',
-  429: 'rate-limited',
-  451: 'unauthorized',
-};

@@ -120,12 +120,12 @@ const textOf = (value: unknown): string =>
 
 const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => ({
   defaultValue: words[0],
-  allowed: words.join(', '),
+  allowed: `one of ${words.join(', ')}`,
   parse: (value) => words.find((word) => word === value),
 });
 const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
   defaultValue,
-  allowed: 'true, false',
+  allowed: 'true or false',
   parse: (value) =>
     value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
 });
@@ -174,7 +174,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   },
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   timeout: numberRule(5000, 'milliseconds'),
-  retries: numberRule(2, 'retries (0 for none)'),
+  retries: numberRule(2, 'retries from 0'),
   consent: wordRule('not-required', 'required'),
   skipBots: booleanRule(true),
   guess: wordRule('none', 'time-zone'),
@@ -204,7 +204,6 @@ export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boo
 
 /** Fills in defaults, and finds the first mistake. */
 export function parseSettings(settings: Settings): ParsedSettings {
-  const required = settings.auth === 'none' ? ['baseUrl'] : ['baseUrl', 'apiKey'];
   const values: Record<string, unknown> = {};
   let missing: Snapshot<never> | undefined;
   let mistake: Snapshot<never> | undefined;
@@ -212,8 +211,9 @@ export function parseSettings(settings: Settings): ParsedSettings {
     const given = settings[name as keyof RuledSettings];
     const value = rule.parse(given ?? rule.defaultValue);
     values[name] = value ?? rule.defaultValue;
+    const isRequired = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
     if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, rule);
-    else if (value === '' && required.includes(name)) missing ??= misconfiguredSnapshot(name, given, rule);
+    else if (isRequired && !value) missing ??= misconfiguredSnapshot(name, given, rule);
   }
   return { values: values as unknown as CompleteSettings, missing, mistake };
 }

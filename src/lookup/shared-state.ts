@@ -21,7 +21,7 @@ export interface Simulation {
 }
 
 /** What a tool may read of one lookup, without a request. */
-export interface KnownLookup {
+export interface QueryView {
   readonly request: { readonly lookup: LookupName; readonly name: string; readonly href: string };
   /** Whether the data was read from storage. */
   readonly isStored: boolean;
@@ -42,13 +42,13 @@ export interface SharedState {
   /** The visitor's override. `null`: none, not even in storage. `undefined`: storage wasn't read yet. */
   override?: IpData | null | undefined;
   /** Whether the override must still be stored. */
-  unsaved?: boolean | undefined;
+  isUnsaved?: boolean | undefined;
   /** Called after any change of this state. */
   listeners: Set<() => void>;
   /** A `BroadcastChannel` to other tabs. All copies share one, so that a page doesn't receive its own messages. */
   channel?: { postMessage(message: unknown): void; close(): void } | undefined;
-  /** The lookups that each copy of the package knows. */
-  lookups?: Set<{ values(): Iterable<KnownLookup> }> | undefined;
+  /** The queries of each copy of the package. */
+  queries?: Set<{ values(): Iterable<QueryView> }> | undefined;
   /** The visitor that the panel simulates. */
   simulation?: Simulation | undefined;
   /** The names and versions of the classic scripts that have run in this page. */

@@ -9,17 +9,16 @@ import { documentProperty } from './document.js';
 import type { CompleteSettings } from './settings.js';
 
 const prefix = 'visitor-elements/';
-const areas = { session: 'sessionStorage', local: 'localStorage' } as const;
 const kinds = ['session', 'local'] as const;
 
 export type StorageName = CompleteSettings['storage'];
 
 /** The name of the stored override, which has no end. Everything else is a record. */
-export const OVERRIDE = 'choice';
+export const OVERRIDE = 'override';
 
 /** Stored data with an end. */
 export interface StoredRecord {
-  /** When the data arrived, and its end, in milliseconds since 1970. */
+  /** When the request was sent, and the record's end, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly expiresAt: number;
   readonly data?: unknown;
@@ -46,7 +45,7 @@ function isValid(record: object | undefined): record is StoredRecord {
 export function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
     const page = documentProperty('defaultView');
-    return name === 'none' || !page ? undefined : task(page[areas[name]]);
+    return name === 'none' || !page ? undefined : task(page[`${name}Storage`]);
   } catch {
     return undefined; // The page works without storage.
   }
@@ -124,7 +123,7 @@ export interface StoredItem {
   readonly name: string;
   readonly text: string;
   /** In milliseconds since 1970. `undefined`: no end. */
-  readonly expiresAt: number | undefined;
+  readonly expiresAt?: number | undefined;
 }
 
 /** Everything that the package stored for this origin, except in a cookie. */

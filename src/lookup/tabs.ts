@@ -5,20 +5,20 @@ import { documentProperty } from './document.js';
  * Milliseconds that the lock outlives a lookup, because another process may see the stored result later than the freed
  * lock.
  */
-const linger = 1000;
+const LOCK_HOLD_MS = 1000;
 
 /**
  * Runs a task in one tab at a time, unless another tab's result is found first. So tabs that open at the same moment
  * send one request.
  *
  * @param find Finds the result that another tab stored.
- * @param patience Milliseconds to wait for another tab before running the task anyway.
+ * @param maxWait Milliseconds to wait for another tab before running the task anyway.
  */
 export function runInOneTab<Result>(
   name: string,
   find: () => Result | undefined,
   task: () => Promise<Result>,
-  patience: number,
+  maxWait: number,
 ): Promise<Result> {
   // Node has locks too, but no tabs.
   const locks = documentProperty('defaultView')?.navigator.locks;
@@ -31,25 +31,25 @@ export function runInOneTab<Result>(
       waiting.abort();
       resolve(result);
     };
-    const goOn = () => signal.aborted || settle(task());
-    const look = () => {
+    const runAnyway = () => signal.aborted || settle(task());
+    const checkStored = () => {
       const result = find();
       if (result) settle(result);
     };
-    const timer = setTimeout(goOn, patience);
-    globalThis.addEventListener?.('storage', look, { signal });
+    const timer = setTimeout(runAnyway, maxWait);
+    globalThis.addEventListener?.('storage', checkStored, { signal });
     locks
       .request(name, { signal }, async () => {
-        look();
+        checkStored();
         if (signal.aborted) return;
         const result = task();
         settle(result);
         await result;
-        await new Promise((free) => setTimeout(free, linger));
+        await new Promise((release) => setTimeout(release, LOCK_HOLD_MS));
       })
       // Rejects if locks aren't allowed. Also rejects if the wait was ended above or the task failed; then the promise
       // is settled already.
-      .catch(goOn);
+      .catch(runAnyway);
   });
 }
 

@@ -1,8 +1,8 @@
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../lookup/report.js';
-import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './attributes.js';
-import { onConditionsChange } from './groups.js';
-import { withOverride } from './override.js';
+import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
+import { onConditionsChange } from './page-groups.js';
+import { withOverride } from './page-override.js';
 import { personalisationOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -10,11 +10,12 @@ let stop: (() => void) | undefined;
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
  * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
- * unknown value has no attribute. `data-visitor-gpc` is set at once, because it needs no lookup. A second call does
- * nothing.
+ * unknown value has no attribute. `data-visitor-gpc` is set at once, because it needs no lookup. A second call starts
+ * nothing; the function that it returns ends the first.
  *
  * The attributes are stored while the result is fresh and the override lasts. `visitor-attributes.min.js` restores them
- * before the next page's first paint. Nothing is stored if `consent` is `required` or `storage` is `none`.
+ * before the next page's first paint. Nothing is stored if `consent` is
+ * `required`, `storage` is `none` or `maxAge` is 0.
  *
  * @returns A function that stops the updates and removes the attributes.
  */

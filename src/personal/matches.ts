@@ -7,7 +7,7 @@ import {
   conditionsMatch,
 } from '../model/conditions.js';
 import { toText } from '../model/paths.js';
-import { pageGroups } from './groups.js';
+import { pageGroups } from './page-groups.js';
 import { personalisationOf } from './personalise.js';
 
 /** Whether all conditions match a visitor of this page. */
@@ -26,7 +26,8 @@ export const pageMatches = (
  * - `!` excludes a token: no excluded token may match. If other tokens are given, one of those must match.
  * - `@eea` means a group: in `country` its countries, in `region` its regions and countries.
  * - In a name with a space, write `_` or `-` for the space, as in `Chrome_OS`, unless the name is the whole list.
- * - An unknown value matches nothing. So let `false` be the safe result: ask for consent unless a condition matches.
+ * - An unknown value matches nothing. So make `false` the safe result: skip a consent banner only if a condition
+ *   matches.
  * - A mistake, such as a misspelt name or the country `UK`, matches nothing and is reported on the console.
  * - If the data has no `in_eu`, the country decides `eu`.
  *

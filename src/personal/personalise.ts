@@ -4,10 +4,10 @@ import type { IpData, Snapshot } from '../lookup/index.js';
 import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { parseObject } from '../model/json.js';
-import { dropStoredHtmlAttributes } from './attributes.js';
+import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
-import { loadedContent, watchLoaded } from './loaded.js';
-import { extendOverride, readOverride, withOverride, writeOverride } from './override.js';
+import { dropStoredHtmlAttributes } from './html-attributes.js';
+import { extendOverride, readOverride, withOverride, writeOverride } from './page-override.js';
 import { browserSignals } from './signals.js';
 import { parseSimulation, reportParameter } from './simulation.js';
 
@@ -16,7 +16,7 @@ type Completion = (data: IpData) => IpData;
 
 /** The function of `visitor-elements/countries.js`, if the page has loaded that file. */
 function loadedCompletion(): Completion | undefined {
-  const { complete } = loadedContent('countries');
+  const { complete } = globalContent('countries');
   return typeof complete === 'function' ? (complete as Completion) : undefined;
 }
 
@@ -42,16 +42,17 @@ interface Layers {
  * Frozen. Without layers, the same snapshot is returned. The same layers over the same data give the same data object.
  */
 export function withLayers(
-  answer: Snapshot<object>,
+  snapshot: Snapshot<object>,
   { override, simulated, guess, completion }: Layers,
 ): Snapshot<object> {
   const over = [simulated, override].filter((layer) => layer !== undefined);
-  const known = over.reduce<IpData | undefined>(withOverride, answer.data ?? guess);
+  const known = over.reduce<IpData | undefined>(withOverride, snapshot.data ?? guess);
   const data = known && completion ? completion(known) : known;
-  if (data === answer.data) return answer;
+  if (data === snapshot.data) return snapshot;
   return Object.freeze({
-    ...answer,
-    ...(data && { data }),
+    ...snapshot,
+    data,
+    // An override or a simulation of a location replaces the guess's `location` object.
     guessed: guess !== undefined && known?.location === guess.location,
     overridden: over.length > 0,
   });
@@ -96,7 +97,7 @@ class Personalisation implements SnapshotTransformer {
     const { state, settings } = this.client;
     const place = `${settings.storage} ${settings.overrideCookie}`;
     const isRead = state.override === null && (this.#readFrom ?? place) === place;
-    if (!(state.override || state.unsaved || isRead) && hasConsent(state)) {
+    if (!(state.override || state.isUnsaved || isRead) && hasConsent(state)) {
       this.#readFrom = place;
       state.override = readOverride(settings) ?? null;
     }
@@ -110,7 +111,7 @@ class Personalisation implements SnapshotTransformer {
     if (further === undefined) return;
     state.listeners.add(this.#save);
     state.override = further && extendOverride(this.override() ?? {}, further);
-    state.unsaved = true;
+    state.isUnsaved = true;
     dropStoredHtmlAttributes();
     this.client.notify();
   }
@@ -119,8 +120,8 @@ class Personalisation implements SnapshotTransformer {
   readonly #save = () => {
     const { state, settings } = this.client;
     const isSimulated = settings.overrideCookie && this.simulated();
-    if (!state.unsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-    state.unsaved = false;
+    if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
+    state.isUnsaved = false;
     writeOverride(settings, state.override ?? undefined);
   };
 
@@ -163,7 +164,7 @@ export function personalisationOf(client = pageClient()): Personalisation {
   const made = new Personalisation(client);
   client.snapshotTransformer = made;
   client.notify();
-  watchLoaded('countries', () => pageClient().notify());
+  watchGlobalContent('countries', () => pageClient().notify());
   return made;
 }
 

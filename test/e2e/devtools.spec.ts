@@ -221,7 +221,7 @@ test('the panel names the source of data, each case that matches, and each missp
   await page.evaluate(`visitorElements.override({ location: { country: { code: 'JP' } } })`);
   await expect(page.locator('[data-visitor-panel] .chip')).toHaveText([
     'from storage',
-    'from the visitor’s choice (storage)',
+    'from override (storage)',
   ]);
 });
 
@@ -265,11 +265,11 @@ test('the visitor’s choice in a cookie is named, listed and forgotten', async 
   await page.evaluate(`visitorElements.override({ location: { country: { code: 'JP' } } })`);
   await expect(value(page)).toHaveText('JP');
   expect(await cookies()).toEqual(['shop-country=JP']);
-  await expect(sources(page)).toHaveText(['from service', 'from the visitor’s choice (cookie)']);
+  await expect(sources(page)).toHaveText(['from service', 'from override (cookie)']);
   await page.reload();
   await expect(value(page)).toHaveText('JP');
   await page.locator('[data-visitor-panel] .open').click();
-  await expect(sources(page)).toHaveText(['from storage', 'from the visitor’s choice (cookie)']);
+  await expect(sources(page)).toHaveText(['from storage', 'from override (cookie)']);
   const panel = await shop.tab('Stored');
   await expect(panel.locator('tbody tr').last()).toHaveText('cookieshop-country2after a year');
   await panel.getByRole('button', { name: 'Forget' }).click();

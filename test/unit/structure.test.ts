@@ -31,7 +31,7 @@ const forbidden: Record<string, string[]> = {
   'src/lookup/probe.ts': [
     'lit',
     'node:http',
-    '../personal/override.js',
+    '../personal/page-override.js',
     '../configure.js',
     '../../demo/mounts.js',
   ],
@@ -197,7 +197,7 @@ test('every layer may import the layers below it', () => {
 });
 
 test('an inline type import does not bypass the rules', () => {
-  const modules = { 'src/model/probe.ts': [`export type A = import('../personal/override.js').View;`] };
+  const modules = { 'src/model/probe.ts': [`export type A = import('../personal/page-override.js').View;`] };
   expect([...complaints(modules)]).toEqual(places(modules));
 });
 

@@ -22,8 +22,8 @@ const watchedTrees = new WeakSet<Node>();
 let languageObserver: MutationObserver | undefined;
 
 /**
- * Follows changes of `lang`, and commands, in the document and in each shadow tree around an element. Listeners of its
- * own would make a `<visitor-value>` about a tenth slower.
+ * Follows changes of `lang`, and commands, in the document and in each shadow tree around an element. With
+ * listeners for each element, `<visitor-value>` would be about a tenth slower.
  */
 function watchTrees(element: Element): void {
   const root = element.getRootNode();

@@ -51,7 +51,7 @@ interface EventMap<L extends LookupName> extends HTMLElementEventMap {
  * The type of an element's `addEventListener` and `removeEventListener`. `visitor-load` has the data of the element's
  * lookup.
  */
-export interface Listen<L extends LookupName, Options> {
+export interface AddElementListener<L extends LookupName, Options> {
   <K extends keyof HTMLElementEventMap>(
     type: K,
     listener: (event: EventMap<L>[K]) => unknown,

@@ -9,7 +9,7 @@ const missing = new Set<string>();
  * The URL of a country's flag: by `flagsUrl` of the page or of a classic script, else in the package, relative to this
  * module.
  */
-function addressOf(code: string): URL | undefined {
+function flagUrl(code: string): URL | undefined {
   const { settings, state } = pageClient();
   const set = settings.flagsUrl || state.defaults.flagsUrl;
   if (typeof set !== 'function')
@@ -30,7 +30,7 @@ function addressOf(code: string): URL | undefined {
  * which a page can't load anything.
  */
 export function flagFile(code: string): string | undefined {
-  const { protocol = '', href = '' } = addressOf(code) ?? {};
+  const { protocol = '', href = '' } = flagUrl(code) ?? {};
   if (href === 'data:') return undefined;
   const isForeign = protocol === 'file:' && location.protocol !== protocol;
   if (href && !isForeign && !missing.has(href)) return href;

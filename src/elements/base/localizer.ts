@@ -1,7 +1,8 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { isObject } from '../../model/json.js';
+import { report } from '../../lookup/report.js';
+import { isObject, parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
-import { loadedContent, watchLoaded } from '../../personal/loaded.js';
+import { globalContent, watchGlobalContent } from '../../personal/global-content.js';
 import { languageOf } from './language.js';
 
 /**
@@ -59,14 +60,23 @@ function renderLabels(): void {
   for (const host of hosts) host.requestUpdate();
 }
 
-const own = (labels: unknown, name: string): unknown =>
+const labelIn = (labels: unknown, name: string): unknown =>
   isObject(labels) && Object.hasOwn(labels, name) ? labels[name] : undefined;
+
+/** The labels in an attribute's JSON. Anything but an object is reported on the console and ignored. */
+export function parseLabels(json: string | null): Labels | undefined {
+  if (!json) return undefined;
+  const labels = parseObject(json);
+  if (!labels)
+    report(`The attribute "labels" is "${json.slice(0, 100)}". Use a JSON object such as {"ip": "Address"}.`);
+  return labels as Labels | undefined;
+}
 
 /** The labels loaded for a language tag, or for a shorter form of it. Traditional Chinese never falls back to `zh`. */
 function labelsFor(language: string): unknown {
   const traditional = /^zh(?!-hans).*-(hant|tw|hk|mo)\b/.test(language);
   for (let tag = language; tag && !(traditional && tag === 'zh'); tag = tag.replace(/-?[^-]*$/, '')) {
-    const labels = own(loadedContent('labels'), tag);
+    const labels = labelIn(globalContent('labels'), tag);
     if (labels) return labels;
   }
   return undefined;
@@ -75,9 +85,9 @@ function labelsFor(language: string): unknown {
 /** Finds an element's labels: its own, else those loaded for its language, else the English ones. */
 export class Localizer implements ReactiveController {
   /** The element's own labels, set by the page. */
-  given: unknown;
+  ownLabels: unknown;
   readonly #host: ReactiveControllerHost & Element;
-  #loadedContent: unknown;
+  #loadedLabels: unknown;
   #isForeign = false;
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -86,7 +96,7 @@ export class Localizer implements ReactiveController {
   }
 
   hostConnected(): void {
-    watchLoaded('labels', renderLabels);
+    watchGlobalContent('labels', renderLabels);
     hosts.add(this.#host);
   }
 
@@ -96,7 +106,7 @@ export class Localizer implements ReactiveController {
 
   hostUpdate(): void {
     const language = (languageOf(this.#host) ?? navigator.language).toLowerCase();
-    this.#loadedContent = labelsFor(language);
+    this.#loadedLabels = labelsFor(language);
     this.#isForeign = !/^en\b/.test(language);
   }
 
@@ -108,8 +118,8 @@ export class Localizer implements ReactiveController {
    */
   label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
     const all = [names].flat();
-    const find = (labels: unknown) => all.map((name) => toText(own(labels, name))).find(Boolean);
-    const found = find(this.given) ?? find(this.#loadedContent);
+    const find = (labels: unknown) => all.map((name) => toText(labelIn(labels, name))).find(Boolean);
+    const found = find(this.ownLabels) ?? find(this.#loadedLabels);
     if (found) return found;
     const label = find(english) ?? otherwise ?? textFromName(all.at(-1) ?? '');
     return this.#isForeign && label ? html`<span lang="en">${label}</span>` : label;

@@ -1,7 +1,7 @@
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
-import type { Listen } from './events.js';
+import type { AddElementListener } from './events.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
@@ -18,8 +18,8 @@ export abstract class PlainElement<L extends LookupName = LookupName>
   /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
   static readonly define = define;
 
-  declare addEventListener: Listen<L, AddEventListenerOptions>;
-  declare removeEventListener: Listen<L, EventListenerOptions>;
+  declare addEventListener: AddElementListener<L, AddEventListenerOptions>;
+  declare removeEventListener: AddElementListener<L, EventListenerOptions>;
 
   declare baseUrl: string | undefined;
   declare apiKey: string | undefined;

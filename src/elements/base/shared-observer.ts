@@ -2,7 +2,7 @@ import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { type LookupQuery, lookUp, type Observer, observeLookup } from '../../lookup/observer.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
-import { onConditionsChange } from '../../personal/groups.js';
+import { onConditionsChange } from '../../personal/page-groups.js';
 import { personalisationOf } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */

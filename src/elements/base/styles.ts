@@ -1,7 +1,7 @@
 import { adoptStyles, type CSSResultOrNative, type ReactiveElement } from '@lit/reactive-element';
 
 /**
- * Gives an element's shadow root these style sheets. A style sheet works only in the document that created it, so an
+ * Adopts these style sheets in an element's shadow root. A style sheet works only in the document that created it, so an
  * element that was moved to another document, such as a frame's, gets a new one.
  */
 export function adoptStylesIn({ shadowRoot, ownerDocument }: Element, styles: CSSResultOrNative[]): void {
@@ -16,7 +16,7 @@ export function adoptStylesIn({ shadowRoot, ownerDocument }: Element, styles: CS
   }
 }
 
-/** Gives an element that was moved to another document style sheets of that document. */
+/** Adopts an element's own style sheets again after a move to another document. */
 export function adoptOwnStyles(element: ReactiveElement): void {
   const { elementStyles } = element.constructor as typeof ReactiveElement;
   if (elementStyles.length) adoptStylesIn(element, elementStyles);

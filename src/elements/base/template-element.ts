@@ -2,7 +2,7 @@ import { html, LitElement, type PropertyDeclarations, type PropertyValues, type 
 import { isServer } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
-import type { Listen } from './events.js';
+import type { AddElementListener } from './events.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
@@ -24,8 +24,8 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
   static readonly define = define;
 
-  declare addEventListener: Listen<L, AddEventListenerOptions>;
-  declare removeEventListener: Listen<L, EventListenerOptions>;
+  declare addEventListener: AddElementListener<L, AddEventListenerOptions>;
+  declare removeEventListener: AddElementListener<L, EventListenerOptions>;
 
   declare baseUrl: string | undefined;
   declare apiKey: string | undefined;
@@ -51,16 +51,16 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     return this.#visitor.refresh();
   }
 
+  protected get snapshot(): Snapshot<LookupData[L]> {
+    return this.#visitor.snapshot;
+  }
+
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     return createStyledRoot(this, () => super.createRenderRoot());
   }
 
   adoptedCallback(): void {
     adoptOwnStyles(this);
-  }
-
-  protected get snapshot(): Snapshot<LookupData[L]> {
-    return this.#visitor.snapshot;
   }
 
   /** Whether the element was rendered by a server and isn't hydrated yet. */

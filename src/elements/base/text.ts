@@ -7,7 +7,7 @@ const texts = new FormatterCache<string>(1000);
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** The text that was asked for last in this task: a thousand elements may ask for the same one. */
+/** The most recent result in this task: a thousand elements may show the same text. */
 let last:
   | { data: object; field: string; as: ValueFormat | undefined; language: string; text: string }
   | undefined;

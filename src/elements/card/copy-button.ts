@@ -31,16 +31,16 @@ export class CopyButton {
   #copy(text: string): Promise<void> {
     return navigator.clipboard.writeText(text).then(
       () => {
-        this.#say(true);
+        this.#setCopied(true);
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#say(false), 2000);
+        this.#timer = setTimeout(() => this.#setCopied(false), 2000);
       },
       // The visitor refused the browser's permission.
       () => undefined,
     );
   }
 
-  #say(copied: boolean): void {
+  #setCopied(copied: boolean): void {
     this.#copied = copied;
     this.#host.requestUpdate();
   }

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
-import { allowedValue } from '../base/attributes.js';
 import type { Localizer } from '../base/localizer.js';
+import { allowedValue } from '../base/property-values.js';
 import { renderAgain } from '../base/template-element.js';
 import type { LinePart } from './fields.js';
 import { icon } from './icons.js';

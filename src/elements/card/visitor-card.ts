@@ -4,11 +4,11 @@ import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
-import { parseLabels, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';
-import { type Labels, Localizer } from '../base/localizer.js';
+import { type Labels, Localizer, parseLabels } from '../base/localizer.js';
+import { propertyText } from '../base/property-values.js';
 import { TemplateElement } from '../base/template-element.js';
 import { prepareText } from '../base/text.js';
 import { tokens } from '../base/tokens.js';
@@ -143,7 +143,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     const localizer = this.#localizer;
-    localizer.given = this.labels;
+    localizer.ownLabels = this.labels;
     this.#clock.ticks = false;
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;

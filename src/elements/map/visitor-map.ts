@@ -1,5 +1,5 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { watchLoaded } from '../../personal/loaded.js';
+import { watchGlobalContent } from '../../personal/global-content.js';
 import { renderObservers } from '../base/shared-observer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
@@ -139,27 +139,28 @@ export class VisitorMap extends TemplateElement<'ip'> {
   protected override readonly lookup = 'ip';
 
   /** Whether the first place came after the first render. `undefined` until there is one. */
-  #arrives: boolean | undefined;
+  #isNew: boolean | undefined;
 
   protected override served(): TemplateResult {
-    return html`<div class="place"><slot>${worldMap(undefined, false, false, this.label)}</slot></div>`;
+    return html`<div class="place"><slot>${worldMap({ label: this.label })}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
-    watchLoaded('centres', renderObservers);
+    watchGlobalContent('centres', renderObservers);
     const { data, label } = this;
     const place = placeOf(data);
-    if (place) this.#arrives ??= this.hasUpdated;
-    const arrives = Boolean(this.#arrives);
+    if (place) this.#isNew ??= this.hasUpdated;
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
     // In a card, a map without a location takes no space.
     if (this.slot === 'header')
       return data && !place
         ? ''
         : html`<div class="beside">
-            <div class="cropped">${place && worldMap(place, true, arrives, label)}</div>
+            <div class="cropped">
+              ${place && worldMap({ place, isCloseUp: true, isNew: this.#isNew, label })}
+            </div>
           </div>`;
-    return [worldMap(place, false, arrives, label), data ? '' : slot];
+    return [worldMap({ place, isNew: this.#isNew, label }), data ? '' : slot];
   }
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
-import { loadedContent } from '../../personal/loaded.js';
+import { globalContent } from '../../personal/global-content.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
@@ -33,7 +33,7 @@ function outline(): string {
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
-  const { of: centreOf } = loadedContent('centres');
+  const { centreOf } = globalContent('centres');
   return (
     placeAt(coordinates, false) ??
     (typeof centreOf === 'function' ? placeAt(centreOf(data), true) : undefined)
@@ -46,18 +46,20 @@ function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | 
   return { x: (longitude + 180) / step, y: (north - latitude) / step, isCountry };
 }
 
-/**
- * The world in dots, with a place marked.
- * @param arrives Whether the place is new on a map that was shown before: a ring spreads from it once.
- * @param label The accessible name. Without one the map is decorative.
- */
-export function worldMap(
-  place: Place | undefined,
-  close: boolean,
-  arrives: boolean,
-  label: string | undefined,
-): TemplateResult {
-  const view = place && close ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
+interface MapOptions {
+  /** The place to mark. */
+  place?: Place | undefined;
+  /** Whether to show only the surroundings of the place. Default: the whole world. */
+  isCloseUp?: boolean;
+  /** Whether the place is new on a map that was shown before: a ring spreads from it once. */
+  isNew?: boolean | undefined;
+  /** The accessible name. Without one the map is decorative. */
+  label: string | undefined;
+}
+
+/** The world in dots, with a place marked. */
+export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): TemplateResult {
+  const view = place && isCloseUp ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
   return html`<svg
     part="map"
     viewBox=${view.join(' ')}
@@ -72,7 +74,7 @@ export function worldMap(
       <rect width="1" height="2" />
     </pattern>
     <path d=${outline()} />
-    ${place ? mark(place, close ? 0.9 : 2.1, arrives) : ''}
+    ${place ? mark(place, isCloseUp ? 0.9 : 2.1, isNew) : ''}
   </svg>`;
 }
 
@@ -80,13 +82,13 @@ export function worldMap(
  * The mark keeps approximately the same size on the screen. For a country, which is more than a point, it has wider halos
  * and no edge.
  */
-function mark({ x, y, isCountry }: Place, size: number, arrives: boolean) {
+function mark({ x, y, isCountry }: Place, size: number, isNew?: boolean) {
   const circle = (name: string, radius: number) =>
     svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;
   return svg`<g part="mark">
     ${circle('halo', isCountry ? 5.2 : 2.8)}
     ${circle('halo', isCountry ? 3.2 : 1.9)}
-    ${arrives ? circle('wave', 5) : ''}
+    ${isNew ? circle('wave', 5) : ''}
     ${isCountry ? '' : circle('ring', 1.1)}
     ${circle('', 0.8)}
   </g>`;

@@ -4,16 +4,16 @@ import { flagCode } from '../../model/format.js';
 import { clearOverride, override } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
+import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { AuthorSelect } from './author-select.js';
-import { choicesOf, codeOf, flags, reportMistakes, showFlags } from './choices.js';
-import { FormControl } from './form-control.js';
+import { codeOf, countryOptions, flags, reportMistakes, showFlags } from './country-options.js';
 import { selectStyles } from './select-styles.js';
 
 const path = 'location.country.code';
 
-/** Identifies the latest choice on this page, in whichever select it was made. */
-let latest: object | undefined;
+/** Identifies the latest selection on this page, in whichever select it was made. */
+let latestSelection: object | undefined;
 
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
@@ -40,10 +40,21 @@ let latest: object | undefined;
  * @cssprop [--visitor-inline-size=20em] - Its width, or less if there is less space.
  * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
-export class VisitorCountrySelect extends FormControl<'ip'> {
+export class VisitorCountrySelect extends TemplateElement<'ip'> {
   static override readonly tag = 'visitor-country-select';
 
+  static readonly formAssociated = true;
+
+  static override shadowRootOptions: ShadowRootInit = {
+    ...TemplateElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+
   static override properties: PropertyDeclarations = {
+    name: { reflect: true },
+    disabled: { type: Boolean, reflect: true },
+    required: { type: Boolean, reflect: true },
+    autocomplete: {},
     countries: {},
     preferred: {},
     value: { noAccessor: true },
@@ -64,13 +75,24 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
    */
   declare preferred: string | undefined;
 
+  /** The name under which a form sends the value. */
+  declare name: string | undefined;
+  /** Whether the visitor can't choose. Default: false. */
+  declare disabled: boolean;
+  /** Whether a form needs a value. Default: false. */
+  declare required: boolean;
+  /** What the browser may fill in, as for every form field. Default: `country`. */
+  declare autocomplete: string | undefined;
+
   protected override readonly lookup = 'ip';
 
+  /** The message of `setCustomValidity`. */
+  #objection = '';
   readonly #localizer = new Localizer(this);
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
-  /** Identifies the choice that the own value comes from, if the visitor made it in this control. */
-  #choice: object | undefined;
+  /** Identifies the selection that the own value comes from, if the visitor made it in this control. */
+  #selection: object | undefined;
   #overridden = false;
   #author = new AuthorSelect();
   /** The country at the top of a list with flags: the visitor's, when they entered the control. */
@@ -86,19 +108,103 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     const { authored } = this;
     if (authored) return codeOf(this, authored.value);
     const code = this.#own ?? flagCode(this.data, path);
-    const { preferred, others } = choicesOf(this);
+    const { preferred, others } = countryOptions(this);
     return [...preferred, ...others].find(([known]) => known === code)?.[0] ?? '';
   }
 
   set value(code: string | null | undefined) {
     this.#own = code == null ? undefined : String(code).toUpperCase();
-    this.#choice = undefined;
-    this.#apply();
+    this.#selection = undefined;
+    this.#renderNow();
   }
 
-  /** Shows the visitor's country again. A choice made in this control is removed from the whole page. */
+  /** The control's form. */
+  get form(): HTMLFormElement | null {
+    return this.control.form;
+  }
+
+  /** The control's labels in the page. */
+  get labels(): NodeList {
+    return this.control.labels;
+  }
+
+  /** The constraints that fail. */
+  get validity(): ValidityState {
+    return this.control.validity;
+  }
+
+  /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
+  get validationMessage(): string {
+    return this.control.validationMessage;
+  }
+
+  /** Whether the form validates the control. */
+  get willValidate(): boolean {
+    return this.control.willValidate;
+  }
+
+  /** Whether the control is valid. Fires `invalid` if it isn't. */
+  checkValidity(): boolean {
+    return this.control.checkValidity();
+  }
+
+  /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
+  reportValidity(): boolean {
+    return this.control.reportValidity();
+  }
+
+  /** Makes the control invalid with this message. An empty message makes it valid again. */
+  setCustomValidity(message: string): void {
+    const { authored } = this;
+    if (authored) authored.setCustomValidity(message);
+    else this.#objection = String(message);
+    this.validate();
+  }
+
+  /** The native control that the page's author wrote as the content, if there is one. It is in the form by itself. */
+  private get authored(): HTMLSelectElement | null {
+    return this.querySelector('select');
+  }
+
+  /** What the form knows the control by. */
+  private get control(): HTMLSelectElement | ElementInternals {
+    return this.authored ?? this.internals;
+  }
+
+  /** The native control inside. */
+  private get native(): HTMLSelectElement | null | undefined {
+    return this.shadowRoot?.querySelector('select');
+  }
+
+  /** Passes the native control's validity and its message, which is in the visitor's language, to the form. */
+  private validate(): void {
+    const { native, internals } = this;
+    native?.setCustomValidity(this.#objection);
+    // jsdom and happy-dom have no `setValidity`.
+    if (!internals?.setValidity) return;
+    if (!native) internals.setValidity({ customError: this.#objection !== '' }, this.#objection);
+    // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
+    else if (native.disabled) internals.setValidity({});
+    else internals.setValidity(native.validity, native.validationMessage, native);
+  }
+
+  /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */
+  private get labelTexts(): string[] {
+    return [...(this.internals?.labels ?? [])].flatMap((label) => {
+      const text = label.textContent ?? '';
+      return (label.contains(this) ? text.replace(this.textContent, ' ') : text).trim() || [];
+    });
+  }
+
+  /** Called by the browser when a fieldset around the control was disabled or enabled. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  /** Shows the visitor's country again. A country selected in this control is removed from the whole page. */
   formResetCallback(): void {
-    const mine = this.#choice && this.#choice === latest && flagCode(this.data, path) === this.#own;
+    const mine =
+      this.#selection && this.#selection === latestSelection && flagCode(this.data, path) === this.#own;
     if (mine) clearOverride();
     // Reset, the author's select is like a new one.
     this.#author = new AuthorSelect();
@@ -111,11 +217,12 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   }
 
   protected override content(slot: TemplateResult) {
-    this.#forget();
-    if (this.authored) return html`<span @input=${this.#onChoice} @change=${this.#onChoice}>${slot}</span>`;
+    this.#dropRemovedOverride();
+    if (this.authored)
+      return html`<span @input=${this.#onSelection} @change=${this.#onSelection}>${slot}</span>`;
     const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#isEntered;
     this.#first = hasFlags ? (this.#first ?? flagCode(this.data, path) ?? '') : undefined;
-    const choices = choicesOf(this, this.#first);
+    const choices = countryOptions(this, this.#first);
     reportMistakes(this, choices);
     const [preferred, others] = [choices.preferred, choices.others].map((list) =>
       list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
@@ -132,8 +239,8 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
           aria-label=${name}
           autocomplete=${this.autocomplete ?? 'country'}
           ?required=${this.required}
-          @input=${this.#onChoice}
-          @change=${this.#onChoice}
+          @input=${this.#onSelection}
+          @change=${this.#onSelection}
         >
           <option value="">${this.#localizer.label('choose')}</option>
           ${preferred}${preferred?.length && others?.length ? html`<hr />` : ''}${others}
@@ -147,16 +254,16 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
     this.addEventListener('pointerenter', () => this.requestUpdate());
     this.addEventListener('command', (event: Event) => {
-      if (Reflect.get(event, 'command') === '--clear') this.#choose('');
+      if (Reflect.get(event, 'command') === '--clear') this.#select('');
     });
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.#tell();
-    const { native, authored, value } = this;
+    this.#updateFormValue();
+    const { native, authored } = this;
     if (native) {
       native.disabled = this.matches(':disabled');
-      native.value = value;
+      native.value = this.value;
     }
     // Chrome before 125 accepts only names with dashes.
     this.internals?.states?.[authored ? 'add' : 'delete']('--authored');
@@ -175,17 +282,17 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   }
 
   /** Drops the value selected here when the page's override was removed. */
-  #forget(): void {
+  #dropRemovedOverride(): void {
     const { overridden } = this.snapshot;
-    if (this.#choice && this.#overridden && !overridden) this.#own = this.#choice = undefined;
+    if (this.#selection && this.#overridden && !overridden) this.#own = this.#selection = undefined;
     this.#overridden = overridden;
   }
 
   /** Sets the value that the form sends, and the state that the browser restores. The author's select is sent by itself. */
-  #tell(): void {
-    const { authored, internals } = this;
+  #updateFormValue(): void {
+    const { authored } = this;
     if (authored) this.#showIn(authored);
-    internals?.setFormValue?.(authored ? null : this.value, this.#own ?? null);
+    this.internals?.setFormValue?.(authored ? null : this.value, this.#own ?? null);
   }
 
   #showIn(select: HTMLSelectElement): void {
@@ -194,7 +301,7 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
     // A browser also restores the visitor's country, which an earlier visit of the page showed.
     if (selected !== undefined && ![this.#own ?? '', visitors].includes(selected)) {
       this.#own = selected;
-      this.#choice = undefined;
+      this.#selection = undefined;
     }
     this.#author.show(select, this.#own ?? visitors);
     // A label around this element would be this element's, and the select would have no name.
@@ -203,31 +310,31 @@ export class VisitorCountrySelect extends FormControl<'ip'> {
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */
-  #apply(): void {
+  #renderNow(): void {
     this.requestUpdate();
     if (this.hasUpdated) this.performUpdate();
-    else if (!isServer()) this.#tell();
+    else if (!isServer()) this.#updateFormValue();
   }
 
-  readonly #onChoice = ({ target, type }: Event) => {
+  readonly #onSelection = ({ target, type }: Event) => {
     const { native, authored } = this;
     const select = authored ?? native;
     if (!select || target !== select) return;
     const isNew = authored
       ? this.#author.selectedElsewhere(authored) !== undefined
       : select.value !== this.value;
-    if (isNew) this.#choose(select.value);
+    if (isNew) this.#select(select.value);
     // A `change` event isn't composed, so it doesn't leave the shadow root.
     if (native && type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
   };
 
-  #choose(value: string): void {
+  #select(value: string): void {
     const code = codeOf(this, value);
     this.#own = value.toUpperCase() || undefined;
-    this.#choice = latest = code ? {} : undefined;
+    this.#selection = latestSelection = code ? {} : undefined;
     if (code) override({ location: { country: { code } } });
     else clearOverride();
-    this.#apply();
+    this.#renderNow();
   }
 }
 

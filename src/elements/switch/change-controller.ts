@@ -33,7 +33,7 @@ export class ChangeController implements ReactiveController {
   }
 
   /** Whether the element may change now. If not, it is updated as soon as it may, or when it is connected. */
-  may(): boolean {
+  mayChange(): boolean {
     const focused = this.#focused() && !this.#isSent;
     if (focused) this.#wait();
     else this.cancel();
@@ -43,7 +43,7 @@ export class ChangeController implements ReactiveController {
   }
 
   /** Records that the element has changed in this frame. */
-  changed(): void {
+  recordChange(): void {
     this.hasChanged = true;
     inNextFrame(this.#onFrame);
   }

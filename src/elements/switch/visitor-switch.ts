@@ -2,8 +2,8 @@ import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reacti
 import { createElement, isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { conditionProblem, needNoData } from '../../model/conditions.js';
-import { pageGroups } from '../../personal/groups.js';
 import { pageMatches } from '../../personal/matches.js';
+import { pageGroups } from '../../personal/page-groups.js';
 import { PlainElement } from '../base/plain-element.js';
 import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
@@ -105,15 +105,15 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     for (const template of cases) if (template !== before) hideCase(template);
     const growing = isStillParsing(this) && (this.lastChild ?? true);
     if (growing) inNextFrame(() => this.requestUpdate());
-    const holds = (template: Element) =>
+    const isMatch = (template: Element) =>
       template !== growing && pageMatches(this.data, conditionsOf(template), 'data-');
-    const chosen = cases.find(holds) ?? null;
+    const chosen = cases.find(isMatch) ?? null;
     const same = chosen === before && !this.#isOutdated;
     const awaitsData = !this.data && (this.lookup || !cases.length);
     const unknown = !chosen && !before && (growing || awaitsData);
     if (same || unknown) this.#change.cancel();
     else if (!(chosen || before)) this.#chosen = null;
-    else if (this.#change.may()) this.#show(chosen);
+    else if (this.#change.mayChange()) this.#show(chosen);
     if (this.#chosen) reportRequired(this, this.#chosen);
   }
 
@@ -122,7 +122,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     if (chosen) showCase(chosen);
     this.#chosen = chosen;
     this.#isOutdated = false;
-    this.#change.changed();
+    this.#change.recordChange();
   }
 
   #watch(cases: HTMLTemplateElement[]): void {

@@ -4,11 +4,11 @@ import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country-code.js';
 import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
 import { lookupNames } from '../../model/types.js';
-import { allowedValue, propertyText } from '../base/attributes.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
 import { PlainElement } from '../base/plain-element.js';
+import { allowedValue, propertyText } from '../base/property-values.js';
 import { adoptStylesIn } from '../base/styles.js';
 import { prepareText, shownText } from '../base/text.js';
 

@@ -56,7 +56,7 @@ const labels = fc.oneof(
   ),
 );
 const hostile = fc.record({
-  choice: fc.option(stored),
+  override: fc.option(stored),
   result: fc.option(stored),
   pause: fc.option(stored),
   attributes: fc.option(stored),
@@ -110,7 +110,7 @@ describe('whatever a page finds, is given and hears', function () {
       forgetHere();
       said.length = 0;
       const area = given.area === 'session' ? sessionStorage : localStorage;
-      const records = { choice: given.choice, [name]: given.result, [`${name}/pause`]: given.pause };
+      const records = { override: given.override, [name]: given.result, [`${name}/rate-limit`]: given.pause };
       for (const [record, text] of Object.entries({ ...records, attributes: given.attributes }))
         if (text !== null) area.setItem(`visitor-elements/${record}`, text);
       pageClient().state.override = undefined;

@@ -63,7 +63,7 @@ describe('JSON that is nested 5,000 deep', () => {
 
     it(`is ignored in an override stored in ${storage} storage: every element shows the visitor`, async () => {
       visit('', { storage });
-      area.setItem('visitor-elements/choice', deep);
+      area.setItem('visitor-elements/override', deep);
       forgetReading();
       await expectData();
     });
@@ -130,7 +130,7 @@ describe('JSON that is nested 5,000 deep', () => {
     visit();
     override(deepObject());
     await expectData();
-    expect(sessionStorage.getItem('visitor-elements/choice')).to.equal(null);
+    expect(sessionStorage.getItem('visitor-elements/override')).to.equal(null);
   });
 
   it('is no answer of the service', async () => {

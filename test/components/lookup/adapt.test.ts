@@ -25,7 +25,7 @@ describe('data of a service with another format', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('has a simulated visitor over it, who is not adapted', async () => {
+  it('doesn’t adapt simulated data', async () => {
     history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=JP`);
     const { client, lookup } = newPage();
     personalisationOf(client);

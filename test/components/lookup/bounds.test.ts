@@ -104,7 +104,7 @@ describe('stored values that the library didn’t write', () => {
       await ask(page);
       expect(stored()).to.have.lengthOf(1);
       for (const [name] of stored())
-        for (const place of [name, `${name}/pause`]) sessionStorage.setItem(place, value);
+        for (const place of [name, `${name}/rate-limit`]) sessionStorage.setItem(place, value);
       expect((await ask(page.next())).ip).to.equal('81.2.69.142');
       expect(await requests()).to.equal(2);
       expect(stored().map(([, record]) => record.includes('81.2.69.142'))).to.deep.equal([true]);

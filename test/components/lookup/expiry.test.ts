@@ -55,7 +55,7 @@ describe('a result is reused until it is maxAge old', () => {
   });
 
   it('and expired records are removed from both storage areas, but not the override', async () => {
-    const [choice, ended] = ['visitor-elements/choice', 'visitor-elements/ip https://service.example/'];
+    const [choice, ended] = ['visitor-elements/override', 'visitor-elements/ip https://service.example/'];
     localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
     localStorage.setItem('the page’s own', '{}');
     for (const area of [localStorage, sessionStorage]) area.setItem(choice, '{"currency":{"code":"EUR"}}');

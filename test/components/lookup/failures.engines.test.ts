@@ -102,8 +102,8 @@ describe('the message of a failure has', () => {
   });
 
   for (const [what, says, settings, status = 200] of [
-    ['that no relay is mounted', 'Is the relay mounted there?', {}, 404],
-    ['that a single-page application answers in place of a relay', 'Is the relay mounted there?', {}],
+    ['which setting to check after a 404', 'Check the setting "baseUrl".', {}, 404],
+    ['which setting to check after a page in place of data', 'Check the setting "baseUrl".', {}],
     ['that the key is a placeholder', 'YOUR_KEY is a placeholder', { apiKey: 'YOUR_KEY' }, 403],
     [
       'that the URL is a placeholder',

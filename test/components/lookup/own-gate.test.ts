@@ -56,7 +56,7 @@ describe('settings of one subscriber do not affect others', () => {
   });
 
   it('an override in another storage area is used when the page sets that area', async () => {
-    localStorage.setItem('visitor-elements/choice', '{"location":{"city":"Here"}}');
+    localStorage.setItem('visitor-elements/override', '{"location":{"city":"Here"}}');
     const { page, baseUrl, configure } = await begin();
     const { origin, override, clearOverride } = asPage(page);
     override({});

@@ -194,7 +194,7 @@ describe('settings as markup gives them', () => {
 describe('the URL of the service', () => {
   afterEach(cleanUp);
 
-  it('may be relative to the document, whose base counts', async () => {
+  it('may be relative, and is resolved against the document’s base', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     const base = document.createElement('base');

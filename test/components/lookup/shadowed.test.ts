@@ -58,7 +58,7 @@ describe('another value under the symbol of the shared state', () => {
       defaults: null,
       consent: 'yes',
       override: 1,
-      unsaved: {},
+      isUnsaved: {},
       channel: {},
     },
     'what an older version left': { settings: {}, entries: new Map(), watchers: new Set() },

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { pageClient } from '../../../src/lookup/client.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
-import { pageGroups } from '../../../src/personal/groups.js';
 import { matches as matchesStrictly, pageMatches } from '../../../src/personal/matches.js';
+import { pageGroups } from '../../../src/personal/page-groups.js';
 import { hearConsole } from '../elements/support.js';
 
 /** Conditions as attributes have them, whose names may be any. */

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { formatField } from '../../../src/model/format.js';
-import { htmlAttributes } from '../../../src/personal/attributes.js';
-import { pageGroups } from '../../../src/personal/groups.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
+import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
+import { pageGroups } from '../../../src/personal/page-groups.js';
 
 describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])

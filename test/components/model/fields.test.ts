@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { deepMerge, fieldValue } from '../../../src/model/paths.js';
-import { withOverride } from '../../../src/personal/override.js';
+import { withOverride } from '../../../src/personal/page-override.js';
 
 const data = {
   ip: '81.2.69.142',

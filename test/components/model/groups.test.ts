@@ -3,9 +3,9 @@ import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/countries.js';
-import { htmlAttributes } from '../../../src/personal/attributes.js';
-import { onConditionsChange, pageGroups } from '../../../src/personal/groups.js';
+import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
+import { onConditionsChange, pageGroups } from '../../../src/personal/page-groups.js';
 import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { cleanUp } from '../support/page.js';
 

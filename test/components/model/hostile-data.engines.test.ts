@@ -5,10 +5,10 @@ import type { Conditions } from '../../../src/model/conditions.js';
 import { conditionProblem } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
 import { deepMerge, fieldValue } from '../../../src/model/paths.js';
-import { htmlAttributes } from '../../../src/personal/attributes.js';
-import { pageGroups } from '../../../src/personal/groups.js';
+import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
-import { withOverride } from '../../../src/personal/override.js';
+import { pageGroups } from '../../../src/personal/page-groups.js';
+import { withOverride } from '../../../src/personal/page-override.js';
 import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { data, expectCleanPrototypes, forms, json, key, parameters, paths, token } from '../support/json.js';
 

@@ -256,7 +256,7 @@ describe('the attributes on <html>', () => {
       expect(await nextHooks()).to.deep.equal({});
     });
 
-    it('don’t come from an override that is made after a revoke', async () => {
+    it('don’t include an override made after a revoke', async () => {
       stop = expose();
       await origin.ip();
       revokeConsent();

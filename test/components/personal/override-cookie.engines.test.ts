@@ -39,7 +39,7 @@ describe('a choice in a cookie', () => {
     expect(cookies()).to.deep.equal([]);
     first.override({ ...france, currency: { code: 'CHF' } });
     expect(cookies()).to.deep.equal([`${NAME}=FR`]);
-    expect(stored().filter(([name]) => name.endsWith('choice'))).to.deep.equal([]);
+    expect(stored().filter(([name]) => name.endsWith('override'))).to.deep.equal([]);
     const next = open({}, first.page.next());
     const { location: place, currency } = await next.origin.ip();
     expect([place?.country?.code, currency]).to.deep.equal(['FR', undefined]);
@@ -51,7 +51,7 @@ describe('a choice in a cookie', () => {
     expect(await open({ storage: 'none' }, first.page.next()).country()).to.equal('FR');
   });
 
-  it('is gone once it is taken back, and after a revoke, on a page without elements too', async () => {
+  it('is removed by clearOverride() and by a revoke, even on a page without elements', async () => {
     const first = open();
     first.override(france);
     first.clearOverride();

@@ -356,7 +356,7 @@ describe("the visitor's own choice", () => {
   });
 
   it('is ignored if the stored value is invalid', async () => {
-    const name = 'visitor-elements/choice';
+    const name = 'visitor-elements/override';
     for (const junk of [
       '{',
       'null',

@@ -7,7 +7,7 @@ import { isObject } from '../model/json.js';
 const symbolOf = (name: string) => Symbol.for(`visitor-elements:${name}`);
 
 /** The global object of that name, or an empty one. */
-export function loadedContent(name: string): Record<string, unknown> {
+export function globalContent(name: string): Record<string, unknown> {
   const content: unknown = Reflect.get(globalThis, symbolOf(name));
   return isObject(content) ? content : {};
 }
@@ -15,7 +15,7 @@ export function loadedContent(name: string): Record<string, unknown> {
 const watched = new Set<string>();
 
 /** Calls a function after each write into the object of that name. Each name keeps only the first function. */
-export function watchLoaded(name: string, onChange: () => void): void {
+export function watchGlobalContent(name: string, onChange: () => void): void {
   if (watched.has(name)) return;
   watched.add(name);
   // Assignments end here too, because an object without a `set` trap defines the property.
@@ -24,5 +24,5 @@ export function watchLoaded(name: string, onChange: () => void): void {
     onChange();
     return isDefined;
   };
-  Reflect.set(globalThis, symbolOf(name), new Proxy(loadedContent(name), { defineProperty }));
+  Reflect.set(globalThis, symbolOf(name), new Proxy(globalContent(name), { defineProperty }));
 }

@@ -1,7 +1,6 @@
+/** Values of properties and attributes, which pages may set to anything. */
 import { report } from '../../lookup/report.js';
-import { parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
-import type { Labels } from './localizer.js';
 
 /** One of the allowed values. Any other value is reported on the console and ignored. */
 export function allowedValue<T extends string>(
@@ -20,12 +19,4 @@ export function propertyText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(' ');
   if (value && typeof value === 'object') report(`The property "${name}" is an object. Use a text.`);
   return toText(value);
-}
-
-/** The labels in an attribute's JSON. Anything but an object is reported on the console and ignored. */
-export function parseLabels(json: string | null): Labels | undefined {
-  if (!json) return undefined;
-  const labels = parseObject(json);
-  if (!labels) report(`The attribute "labels" is ${json}. Use a JSON object such as {"ip": "Address"}.`);
-  return labels as Labels | undefined;
 }

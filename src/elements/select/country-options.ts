@@ -2,23 +2,23 @@ import { createElement } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { flagEmoji } from '../../model/country-code.js';
-import { pageGroups } from '../../personal/groups.js';
-import { propertyText } from '../base/attributes.js';
+import { pageGroups } from '../../personal/page-groups.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf } from '../base/language.js';
+import { propertyText } from '../base/property-values.js';
 
 /** A select with the lists of countries from its attributes. */
-interface Wanted extends Element {
+interface CountryListHost extends Element {
   countries: string | undefined;
   preferred: string | undefined;
 }
 
-/** The select's countries, in its language. `first` is the code of a country to put before all others. */
-export const choicesOf = (select: Wanted, first?: string): CountryList =>
+/** The select's countries, in its language. `top` is the code of a country to put before all others. */
+export const countryOptions = (select: CountryListHost, top?: string): CountryList =>
   countryList(
     countries(languageOf(select)),
     propertyText('countries', select.countries),
-    `${codeOf(select, first)} ${propertyText('preferred', select.preferred)}`,
+    `${codeOf(select, top)} ${propertyText('preferred', select.preferred)}`,
     pageGroups(),
   );
 
@@ -61,7 +61,7 @@ function createFlag(code: string, src: string | undefined): HTMLElement {
 }
 
 /** Reports mistakes of the page's author on the console. */
-export function reportMistakes(select: Wanted, { mistakes }: CountryList): void {
+export function reportMistakes(select: CountryListHost, { mistakes }: CountryList): void {
   const { localName } = select;
   for (const mistake of mistakes) report(`<${localName}>: ${mistake}`);
   if (select.querySelector('option'))

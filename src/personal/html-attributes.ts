@@ -4,7 +4,7 @@ import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js
 import { type BrowserSignals, conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country-code.js';
 import { shownValue } from '../model/paths.js';
-import { pageGroups } from './groups.js';
+import { pageGroups } from './page-groups.js';
 
 /** The name of the record. `visitor-attributes.min.js` has it too. */
 const RECORD = 'attributes';
@@ -34,7 +34,7 @@ export function writeHtmlAttributes(data?: object, signals?: BrowserSignals): vo
 }
 
 /** What is stored for the next page. */
-interface Exposed {
+interface AttributesToStore {
   readonly data: object | undefined;
   /** The end of the data, in milliseconds since 1970. */
   readonly expiresAt: number;
@@ -46,7 +46,10 @@ interface Exposed {
  * Stores attributes for the next page, each with its end. Signals of the browser aren't stored, because the next page
  * reads them itself.
  */
-export function storeHtmlAttributes(area: StorageName, { data, expiresAt, overridden }: Exposed): void {
+export function storeHtmlAttributes(
+  area: StorageName,
+  { data, expiresAt, overridden }: AttributesToStore,
+): void {
   const decided = htmlAttributes(overridden);
   const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>
     value === undefined

@@ -1,0 +1,104 @@
+/** What the panel simulates in this tab: another visitor, a failing lookup service. */
+import { failingWith, replacement } from '../lookup/request.js';
+import type { InitialData } from '../lookup/shared-state.js';
+import { withArea } from '../lookup/storage.js';
+import { errorStatuses, type LookupErrorCode } from '../model/error.js';
+import { isObject, parseObject } from '../model/json.js';
+import { parseSimulation } from '../personal/simulation.js';
+import { notify, state } from './page.js';
+import { RequestLog, SLOW_SECONDS } from './request-log.js';
+
+/** Where this tab's simulation is stored. Not below the package's own prefix, so that it isn't listed as the page's. */
+const KEY = 'visitor-devtools';
+
+/** The faults by name, in words. An error code, or what happens to a request. */
+export const faults: Readonly<Record<string, string>> = {
+  slow: `slow: ${SLOW_SECONDS} seconds more`,
+  offline: 'offline',
+  ...Object.fromEntries(Object.keys(errorStatuses).map((code) => [code, `error: ${code}`])),
+};
+
+/** Runs from its construction until `end()`, which restores everything. */
+export class Simulator {
+  /** The values of the simulated visitor, by the name of a condition. */
+  visitor: Readonly<Record<string, string>> = {};
+  /** The allowed values in words, of each value that is wrong. */
+  mistakes: ReadonlyMap<string, string> = new Map();
+  fault = '';
+  readonly requestLog: RequestLog;
+  /** What a fault replaces. */
+  #replaced: { storage: typeof state.settings.storage; initialData: InitialData | undefined } | undefined;
+
+  /** @param onRequest Called when a request is sent or ends. */
+  constructor(onRequest: () => void) {
+    this.requestLog = new RequestLog(onRequest, () => this.fault);
+    const { visitor, fault } = withArea('session', (area) => parseObject(area.getItem(KEY))) ?? {};
+    if (isObject(visitor)) this.simulate(visitor as Record<string, string>);
+    if (typeof fault === 'string') this.fail(fault);
+  }
+
+  /** Shows the page as another visitor. An empty value is the real one. Sends no request. */
+  simulate(visitor: Readonly<Record<string, string>>): void {
+    const given = Object.entries(visitor).filter(([, value]) => value);
+    const mistakes = new Map<string, string>();
+    const search = new URLSearchParams(given.map(([name, value]) => [`visitor-${name}`, value]));
+    state.simulation = parseSimulation(search, (name, _, allowed) => mistakes.set(name, allowed));
+    this.visitor = Object.fromEntries(given);
+    this.mistakes = mistakes;
+    this.#save();
+    notify();
+  }
+
+  /**
+   * Makes the lookups of this tab fail, from now on. Data is looked up again, and nothing is stored meanwhile, so the
+   * data that is stored returns with the end of the fault. An empty name ends the fault.
+   */
+  fail(name: string): void {
+    const fault = Object.hasOwn(faults, name) ? name : '';
+    if (fault === this.fault) return;
+    this.fault = fault;
+    const { settings, initialData } = state;
+    if (fault && !this.#replaced) {
+      this.#replaced = { storage: settings.storage, initialData };
+      state.settings = { ...settings, storage: 'none' };
+      if (settings.baseUrl) state.initialData = undefined;
+    } else if (!fault && this.#replaced) {
+      state.settings = { ...settings, storage: this.#replaced.storage };
+      state.initialData ??= this.#replaced.initialData;
+      this.#replaced = undefined;
+    }
+    if (Object.hasOwn(errorStatuses, fault)) {
+      const code = fault as LookupErrorCode;
+      Reflect.set(globalThis, replacement, failingWith(code, `The panel simulates "${code}".`));
+    } else Reflect.deleteProperty(globalThis, replacement);
+    this.#save();
+    // Every copy of the package forgets its queries.
+    state.revokes++;
+    notify();
+  }
+
+  /** Whether anything differs from what really is. */
+  get isOn(): boolean {
+    return this.fault !== '' || Object.keys(this.visitor).length > 0;
+  }
+
+  /** Returns to the real visitor and the real service. */
+  reset(): void {
+    this.simulate({});
+    this.fail('');
+  }
+
+  /** Restores the visitor, the service and `fetch`. */
+  end(): void {
+    this.reset();
+    this.requestLog.end();
+  }
+
+  /** Keeps the simulation for later pages of this tab, while there is one. */
+  #save(): void {
+    const { visitor, fault, isOn } = this;
+    withArea('session', (area) =>
+      isOn ? area.setItem(KEY, JSON.stringify({ visitor, fault })) : area.removeItem(KEY),
+    );
+  }
+}
