@@ -43,12 +43,14 @@ class Panel {
 
   /** Opens or closes the panel, and moves the focus to its tab or back to the button. */
   readonly toggle = (isOpen: boolean): void => {
+    // What was typed has its effect before its field is removed.
+    this.#focus('.open');
     this.#isOpen = isOpen;
     clearInterval(this.#ticks);
     // Ages and ends change every second.
     if (isOpen) this.#ticks = setInterval(this.#update, 1000);
     this.#render();
-    this.#focus(isOpen ? '[aria-selected="true"]' : '.open');
+    this.#focus('[aria-selected="true"]');
   };
 
   /** Removes the panel and everything that it changed. */

@@ -76,6 +76,8 @@ export class RequestLog {
     const fault = this.#fault();
     if (fault === 'offline') throw new TypeError();
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_SECONDS * 1000));
+    // The page may have stopped waiting.
+    init?.signal?.throwIfAborted();
     const request: SentRequest = { path: new URL(href).pathname, sentAt: Date.now() };
     this.#sent.push(request);
     this.#onRequest();

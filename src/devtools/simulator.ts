@@ -1,5 +1,6 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
 import { failingWith, replacement } from '../lookup/request.js';
+import type { Settings } from '../lookup/settings.js';
 import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
 import { errorStatuses, type LookupErrorCode } from '../model/error.js';
@@ -26,8 +27,8 @@ export class Simulator {
   mistakes: ReadonlyMap<string, string> = new Map();
   fault = '';
   readonly requestLog: RequestLog;
-  /** What a fault replaces. */
-  #replaced: { storage: typeof state.settings.storage; initialData: InitialData | undefined } | undefined;
+  /** The page's settings and data while a fault is on. */
+  #own: { settings: Settings; initialData: InitialData | undefined } | undefined;
 
   /** @param onRequest Called when a request is sent or ends. */
   constructor(onRequest: () => void) {
@@ -57,15 +58,12 @@ export class Simulator {
     const fault = Object.hasOwn(faults, name) ? name : '';
     if (fault === this.fault) return;
     this.fault = fault;
-    const { settings, initialData } = state;
-    if (fault && !this.#replaced) {
-      this.#replaced = { storage: settings.storage, initialData };
-      state.settings = { ...settings, storage: 'none' };
-      if (settings.baseUrl) state.initialData = undefined;
-    } else if (!fault && this.#replaced) {
-      state.settings = { ...settings, storage: this.#replaced.storage };
-      state.initialData ??= this.#replaced.initialData;
-      this.#replaced = undefined;
+    if (fault && !this.#own) this.#storeNothing();
+    else if (!fault && this.#own) {
+      const { settings, initialData } = this.#own;
+      Object.defineProperty(state, 'settings', { value: settings, writable: true });
+      state.initialData ??= initialData;
+      this.#own = undefined;
     }
     if (Object.hasOwn(errorStatuses, fault)) {
       const code = fault as LookupErrorCode;
@@ -75,6 +73,23 @@ export class Simulator {
     // Every copy of the package forgets its queries.
     state.revokes++;
     notify();
+  }
+
+  /** Lets the page see its settings without storage, and keeps the storage that it sets meanwhile. */
+  #storeNothing(): void {
+    const own = { settings: state.settings, initialData: state.initialData };
+    const withoutStorage = (settings: Settings): Settings => ({ ...settings, storage: 'none' });
+    let seen = withoutStorage(own.settings);
+    Object.defineProperty(state, 'settings', {
+      configurable: true,
+      get: () => seen,
+      set(given: Settings) {
+        own.settings = given.storage === 'none' ? { ...given, storage: own.settings.storage } : given;
+        seen = withoutStorage(given);
+      },
+    });
+    this.#own = own;
+    if (seen.baseUrl) state.initialData = undefined;
   }
 
   /** Whether anything differs from what really is. */

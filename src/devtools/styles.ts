@@ -19,7 +19,6 @@ export const panelStyles = css`
     --paper: light-dark(#fff, #191d27);
     --raised: light-dark(#f4f6fa, #232836);
     --line: light-dark(#dfe3ec, #343b4c);
-    --edge: light-dark(#848da0, #79849a);
     --accent: light-dark(#3a4fd0, #a5b4ff);
     --good: light-dark(#0f6b3c, #7fd6a4);
     --warn: light-dark(#8a4b00, #f4bd73);
@@ -35,7 +34,7 @@ export const panelStyles = css`
   }
   :focus-visible {
     outline: 2px solid var(--accent);
-    outline-offset: 2px;
+    outline-offset: -2px;
   }
   button,
   input,
@@ -43,7 +42,7 @@ export const panelStyles = css`
     min-block-size: 28px;
     margin: 0;
     padding: 3px 8px;
-    border: 1px solid var(--edge);
+    border: 1px solid var(--quiet);
     border-radius: 8px;
     background: var(--paper);
     color: var(--text);
@@ -64,7 +63,7 @@ export const panelStyles = css`
     block-size: 40px;
     padding: 0;
     border-radius: 50%;
-    box-shadow: 0 1px 2px #0003, 0 4px 14px #0003;
+    box-shadow: 0 4px 16px #0003;
   }
   .open svg {
     inline-size: 20px;
@@ -93,7 +92,7 @@ export const panelStyles = css`
     border: 1px solid var(--line);
     border-radius: 12px;
     background: var(--paper);
-    box-shadow: 0 2px 6px #0002, 0 12px 40px #0004;
+    box-shadow: 0 4px 16px #0003;
     color: var(--text);
   }
   header,
@@ -126,10 +125,7 @@ export const panelStyles = css`
     padding: 0;
     font: inherit;
   }
-  h2 {
-    font-size: 14px;
-    font-weight: 600;
-  }
+  h2,
   h3 {
     font-weight: 600;
   }
@@ -152,10 +148,6 @@ export const panelStyles = css`
     border-radius: 0;
     background: none;
   }
-  [role='tab']:focus-visible,
-  [role='tabpanel']:focus-visible {
-    outline-offset: -2px;
-  }
   [aria-selected='true'] {
     padding: 6px 6px 4px;
     border-width: 0 0 2px;
@@ -169,7 +161,7 @@ export const panelStyles = css`
   .content {
     display: grid;
     gap: 14px;
-    padding: 12px 16px 16px;
+    padding: 12px 16px;
   }
   section {
     display: grid;
@@ -183,7 +175,6 @@ export const panelStyles = css`
     border: 1px solid var(--line);
     border-radius: 99px;
     background: var(--raised);
-    font-size: 12px;
   }
   .chips {
     display: flex;
@@ -259,11 +250,10 @@ export const panelStyles = css`
     gap: 2px;
     padding: 6px 8px;
     border: 1px solid var(--line);
-    border-inline-start: 3px solid var(--line);
     border-radius: 8px;
   }
   .shown {
-    border-inline-start-color: var(--good);
+    border-color: var(--good);
     background: var(--raised);
   }
   @media (pointer: coarse) {

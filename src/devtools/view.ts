@@ -38,14 +38,9 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 /** A time span in its largest useful unit, such as `3 min`. */
 function spanOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  const [size, unit] = (
-    [
-      [86_400, 'd'],
-      [3600, 'h'],
-      [60, 'min'],
-    ] as const
-  ).find(([size]) => seconds >= 2 * size) ?? [1, 's'];
-  return `${Math.floor(seconds / size)} ${unit}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 2) return `${seconds} s`;
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }
 
 const note = (...text: Content[]) => h('p.quiet', text);

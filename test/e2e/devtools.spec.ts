@@ -187,6 +187,37 @@ test('each fault fails as described, and its end restores the stored data withou
   expect(await shop.requests()).toBe(1);
 });
 
+test('Escape closes the panel from a field with unfinished text, and the text has its effect', async ({
+  page,
+  shop,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await shop.open();
+  const panel = await shop.tab('See as');
+  await panel.getByLabel('region').pressSequentially('US-CA');
+  await page.keyboard.press('Escape');
+  await expect(panel.locator('.panel')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Visitor panel, simulating' })).toBeFocused();
+  expect(errors).toEqual([]);
+});
+
+test('a fault holds if the page sets another storage meanwhile, which holds after the fault', async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  const panel = await shop.tab('See as');
+  await panel.getByLabel('fault').selectOption('rate-limited');
+  await expect(page.locator('visitor-value:state(error)')).toHaveCount(1);
+  await page.evaluate(`visitorElements.configure({ storage: 'local' })`);
+  await expect(page.locator('visitor-value:state(error)')).toHaveCount(1);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await panel.getByRole('button', { name: 'Back to the real visitor' }).click();
+  await expect(value(page)).toHaveText('GB');
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBe(1);
+});
+
 test('a slow service is slow, and its request is counted', async ({ page, shop }) => {
   await shop.open();
   const fault = (await shop.tab('See as')).getByLabel('fault');

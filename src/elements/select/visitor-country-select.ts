@@ -95,6 +95,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #selection: object | undefined;
   #overridden = false;
   #author = new AuthorSelect();
+  /** This element's labels, which were made those of the author's select. */
+  readonly #labels = new Set<HTMLLabelElement>();
   /** The country at the top of a list with flags: the visitor's, when they entered the control. */
   #first: string | undefined;
 
@@ -305,8 +307,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     }
     this.#author.show(select, this.#own ?? visitors);
     // A label around this element would be this element's, and the select would have no name.
-    for (const label of [...(this.internals?.labels ?? [])] as HTMLLabelElement[])
-      label.htmlFor = select.id ||= `visitor-${Math.random()}`;
+    for (const label of this.internals?.labels ?? []) this.#labels.add(label as HTMLLabelElement);
+    for (const label of this.#labels) label.htmlFor = select.id ||= `visitor-${Math.random()}`;
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */

@@ -263,6 +263,20 @@ describe('a `<select>` of the page’s author', () => {
     expect([sent(), await countryOf()]).to.deep.equal(['country=FR', 'FR']);
   });
 
+  it('keeps its label if a framework replaces it', async () => {
+    const labelled = await put<HTMLElement>(
+      `<label>Ship to ${select().replaceAll(/<\/?label>|Country /g, '')}</label>`,
+    );
+    const element = labelled.querySelector('visitor-country-select') as Element;
+    await reaches(element, 'ready');
+    for (const attributes of ['', 'id="own"']) {
+      element.innerHTML = `<select ${attributes}>${options}</select>`;
+      await settled();
+      const [label] = selectOf(element).labels;
+      expect(label?.textContent, attributes).to.contain('Ship to');
+    }
+  });
+
   it('leaves the selected option selected if its country is in the list twice', async () => {
     const { native } = await inForm(select(countries(english) + countries(german)));
     native.selectedIndex = 4;

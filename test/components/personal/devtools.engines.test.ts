@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
+import { RequestLog } from '../../../src/devtools/request-log.js';
 import { put, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
 
@@ -25,6 +26,29 @@ const choose = (name: string, value: string) => {
   control.value = value;
   control.dispatchEvent(new Event('change', { bubbles: true }));
 };
+
+it('a slow request that the page stopped waiting for is neither sent nor counted', async () => {
+  const { fetch, setTimeout } = globalThis;
+  let sent = 0;
+  globalThis.fetch = async () => Response.json({ count: ++sent });
+  globalThis.setTimeout = ((task: () => void) => setTimeout(task)) as typeof setTimeout;
+  const log = new RequestLog(
+    () => undefined,
+    () => 'slow',
+  );
+  try {
+    configure({ baseUrl: 'https://slow.example/', auth: 'none' });
+    const lookup = 'https://slow.example/?key=1';
+    const aborted = await globalThis.fetch(lookup, { signal: AbortSignal.abort() }).catch(String);
+    expect([aborted, sent, log.requests()]).to.deep.equal([String(aborted), 0, []]);
+    await globalThis.fetch(lookup);
+    expect([sent, log.requests().length]).to.deep.equal([1, 1]);
+  } finally {
+    log.end();
+    Object.assign(globalThis, { fetch, setTimeout });
+    cleanUp();
+  }
+});
 
 describe('the panel', () => {
   afterEach(() => {
