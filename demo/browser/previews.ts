@@ -75,6 +75,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
       slot.latest = newFrame(preview);
       slot.latest.className = 'next-preview';
       slot.shown.after(slot.latest);
+      slot.shown.ariaBusy = 'true';
     } else showIn(slot.latest, preview);
     return slot;
   }

@@ -30,6 +30,8 @@ interface CodeNames {
   title: string;
   /** The framework whose code it is, if a reader sees one framework's code at a time. */
   framework?: string;
+  /** Whether it is cut at a height, and scrolls. */
+  scrolls?: boolean;
 }
 
 /** Code under a bar with a copy button. By default its language names it. */
@@ -40,9 +42,9 @@ export const codeBlock = (code: string, language: CodeLanguage, own: Partial<Cod
     ...own,
   });
 
-/** The frame of code: a bar with a title and a copy button, and a box that can be scrolled. */
-export const codeFrame = (code: string, { label, title, framework }: CodeNames): string =>
-  `<div class="code"${framework ? ` data-framework="${framework}"` : ''}><div class="code-bar"><span>${asMarkup(title)}</span><button type="button" class="copy">Copy</button></div><pre tabindex="0" role="group" aria-label="${asMarkup(label)}">${code}</pre></div>`;
+/** The frame of code: a bar with a title and a copy button, and the code, whose lines wrap. */
+export const codeFrame = (code: string, { label, title, framework, scrolls }: CodeNames): string =>
+  `<div class="code"${framework ? ` data-framework="${framework}"` : ''}><div class="code-bar"><span>${asMarkup(title)}</span><button type="button" class="copy">Copy</button></div><pre${scrolls ? ' tabindex="0"' : ''} role="group" aria-label="${asMarkup(label)}">${code}</pre></div>`;
 
 /** A live piece of markup with its code under it. */
 export const liveExample = (markup: string, label?: string) =>

@@ -121,7 +121,7 @@ export const headerStyles = css`
   p {
     margin: 0;
   }
-  .names p {
+  [part='header'] p {
     font-size: 0.875em;
     line-height: 1.5;
   }
@@ -140,7 +140,7 @@ export const headerStyles = css`
     inset-inline-start: -0.57em;
   }
   /* It is as high as a subtitle. */
-  .names [part='note'] {
+  [part='header'] [part='note'] {
     display: flex;
     gap: 0.4em;
     inline-size: fit-content;
@@ -214,7 +214,7 @@ export const headerStyles = css`
     .names [part='title'] ~ p {
       margin-block-start: 0.6em;
     }
-    .names [part='note'] {
+    [part='header'] [part='note'] {
       padding: 0;
       background: none;
     }

@@ -186,7 +186,7 @@ export const layoutStyles = css`
     background: none;
   }
   /* An address or a note wraps as a whole. */
-  :host([layout='inline']) .names p {
+  :host([layout='inline']) [part='header'] p {
     display: inline-block;
     overflow: visible;
   }

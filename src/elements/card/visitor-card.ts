@@ -215,7 +215,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const name = cardTitle(title, this.headingLevel, localizer);
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
     const badges = hasRows ? cardBadges(fields.data, localizer) : '';
-    const header = cardHeader(code ? flagTemplate(code) : icon(this.icon), [name, below], badges);
+    const mark = code ? flagTemplate(code) : icon(this.icon);
+    // In a pill, the detail may begin a line.
+    const header =
+      this.layout === 'inline' ? cardHeader(mark, name, below) : cardHeader(mark, [name, below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
     const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
     this.#clock.ticks = fields.hasTime;
