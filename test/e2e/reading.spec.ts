@@ -407,7 +407,7 @@ test('in forced colours the header’s map has the colours of text and of a sele
       sample.remove();
       return named;
     });
-  expect(await colourOf('pattern')).toEqual(['CanvasText']);
+  expect(await colourOf('#dots')).toEqual(['CanvasText']);
   expect(await colourOf('[part=mark]')).toContain('Highlight');
 });
 
