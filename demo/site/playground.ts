@@ -261,7 +261,10 @@ export const playground = ({ server }: Site): Page => ({
             ${tabs('behind', [
               ['Events', '<output class="log" id="events">nothing yet</output>'],
               ['Cost', costPanel],
-              ['JSON', codeFrame('<code id="json">{}</code>', { label: 'JSON', title: 'JSON', scrolls: true })],
+              [
+                'JSON',
+                codeFrame('<code id="json">{}</code>', { label: 'JSON', title: 'JSON', scrolls: true }),
+              ],
             ])}
           </section>
         </div>

@@ -24,8 +24,7 @@ import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readOverride } from '../personal/page-override.js';
-import { hasFailed, withFacts, withLayers } from '../personal/personalise.js';
-import { browserSignals } from '../personal/signals.js';
+import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { parseSimulation } from '../personal/simulation.js';
 
 /** One lookup, as the page shows it. */

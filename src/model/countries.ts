@@ -1,5 +1,5 @@
+import { FormatterCache } from './cache.js';
 import { countryProblem } from './conditions.js';
-import { FormatterCache } from './formatter-cache.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
 /** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */

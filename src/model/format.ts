@@ -1,5 +1,5 @@
+import { FormatterCache } from './cache.js';
 import { countryCode } from './country-code.js';
-import { FormatterCache } from './formatter-cache.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
 /** How to format a value. `flag` gives the text of a flag: the country's name. */

@@ -1,5 +1,6 @@
 /** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
+import { documentProperty } from '../lookup/document.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
 import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
@@ -8,7 +9,6 @@ import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
 import { dropStoredHtmlAttributes } from './html-attributes.js';
 import { extendOverride, readOverride, withOverride, writeOverride } from './page-override.js';
-import { browserSignals } from './signals.js';
 import { parseSimulation, reportParameter } from './simulation.js';
 
 /** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
@@ -61,6 +61,20 @@ export function withLayers(
 /** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
 export const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
+
+type NavigatorWithGpc = Navigator & { readonly globalPrivacyControl?: unknown };
+
+/**
+ * The browser's signals about its visitor. A browser without the property doesn't send the signal. Servers have a
+ * `navigator` too, which says nothing about the visitor.
+ */
+export function browserSignals(): BrowserSignals {
+  const { navigator, WorkerNavigator }: { navigator?: NavigatorWithGpc; WorkerNavigator?: typeof Navigator } =
+    globalThis;
+  const isBrowser =
+    documentProperty('documentElement') || (WorkerNavigator && navigator instanceof WorkerNavigator);
+  return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
+}
 
 /** The layers of one client. */
 class Personalisation implements SnapshotTransformer {

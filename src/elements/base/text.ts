@@ -1,6 +1,6 @@
 import { pageClient } from '../../lookup/client.js';
+import { FormatterCache } from '../../model/cache.js';
 import { formatField, isCountryName, isTime, type ValueFormat } from '../../model/format.js';
-import { FormatterCache } from '../../model/formatter-cache.js';
 import type { Snapshot } from '../../model/types.js';
 
 const texts = new FormatterCache<string>(1000);

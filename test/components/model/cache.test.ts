@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { FormatterCache, onLanguageChange } from '../../../src/model/cache.js';
 import { countries } from '../../../src/model/countries.js';
 import { formatField } from '../../../src/model/format.js';
-import { FormatterCache, onLanguageChange } from '../../../src/model/formatter-cache.js';
 
 /** Starts to count how often a page creates a formatter of one kind, until the test ends. */
 function counting<K extends 'DisplayNames' | 'NumberFormat' | 'DateTimeFormat'>(name: K): () => number {
