@@ -48,6 +48,17 @@ export async function installedWebKit(): Promise<Browser | undefined> {
   }
 }
 
+/** Starts a screen without a display, `Xvfb`, which stops with this process. `undefined` if it isn't installed. */
+export async function startScreen(): Promise<{ display: string; close(): void } | undefined> {
+  const program = onPath('Xvfb');
+  if (!program) return undefined;
+  const xvfb = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
+  return { display, close: () => void xvfb.kill() };
+}
+
 /**
  * Starts `WebKitWebDriver` on a screen of `Xvfb`. Both stop with this process. `undefined` if they aren't installed.
  */
@@ -55,18 +66,13 @@ export async function startWebKit(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ port: number; close(): void } | undefined> {
   const driver = onPath('WebKitWebDriver');
-  const screen = onPath('Xvfb');
-  if (!driver || !screen) return undefined;
-
-  const xvfb = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const display = `:${(await firstOutput(endWithUs(xvfb).stdio[3] as Readable)).trim()}`;
+  const screen = driver && (await startScreen());
+  if (!screen) return undefined;
   const port = await getPort();
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], {
       stdio: 'ignore',
-      env: { ...process.env, ...withoutDesktop, DISPLAY: display, ...env },
+      env: { ...process.env, ...withoutDesktop, DISPLAY: screen.display, ...env },
     }),
   );
   await ready(`http://127.0.0.1:${port}/status`);
@@ -74,7 +80,7 @@ export async function startWebKit(
     port,
     close() {
       webDriver.kill();
-      xvfb.kill();
+      screen.close();
     },
   };
 }

@@ -29,7 +29,7 @@ export function cardTitle(parts: readonly LinePart[], level: unknown, localizer:
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
-const dot = html`<span class="dot">\u00b7 </span>`;
+const dot = html`<span class="dot" aria-hidden="true">\u00b7 </span>`;
 
 /** The line below the title. Nothing if no part has a value. */
 export const cardSubtitle = (parts: readonly LinePart[]) =>
