@@ -89,7 +89,7 @@ const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page
       <div class="page">
         <h1>Elements</h1>
         <p class="lead">${all.length} elements, one lookup. Each shows your fallback content until there is data, follows the language of the page, and shares one request with the others.</p>
-        <ul class="cards whole">${all
+        <ul class="cards last-wide">${all
           .map(
             ({ tagName, description }) =>
               `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.small ?? elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,

@@ -15,6 +15,7 @@ import { expect, test } from './demo.js';
 const shown = (selector: string) => `document.querySelector('${selector}')?.shadowRoot?.textContent ?? ''`;
 
 test('the HTML snippet works in an empty file that another server serves', async ({ page, demo }) => {
+  test.slow(); // Vite transforms each module for the first page.
   await page.goto('./');
   const snippet = await page.locator('#ways-0-panel code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);

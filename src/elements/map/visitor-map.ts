@@ -34,10 +34,8 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host {
         display: grid;
         grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
-        container: map / inline-size;
       }
       :host([slot='header']) {
-        container: none;
         grid-template-columns: auto;
         align-self: stretch;
         margin-inline-start: 0 !important;
@@ -47,6 +45,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       :host(:state(error):not(:state(ready))) path {
         fill: url(#hatch);
+      }
+      .place {
+        container: map / inline-size;
       }
       .place,
       svg {
@@ -160,7 +161,8 @@ export class VisitorMap extends TemplateElement<'ip'> {
               ${place && worldMap({ place, isCloseUp: true, isNew: this.#isNew, label })}
             </div>
           </div>`;
-    return [worldMap({ place, isNew: this.#isNew, label }), data ? '' : slot];
+    const world = worldMap({ place, isNew: this.#isNew, label });
+    return [html`<div class="place">${world}</div>`, data ? '' : slot];
   }
 }
 

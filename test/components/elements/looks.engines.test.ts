@@ -353,6 +353,22 @@ describe('a narrow card', () => {
   });
 });
 
+describe('a map alone', () => {
+  for (const [place, style] of Object.entries({
+    'a flex row': 'display: flex; justify-content: center',
+    'a grid cell': 'display: grid; place-content: center',
+    'an inline block': 'display: inline-block',
+    'a float': 'float: left',
+  }))
+    it(`has its width where a place is as wide as its content: ${place}`, async () => {
+      visitOf(known);
+      const room = put<HTMLElement>(`<div style="${style}"><visitor-map></visitor-map></div>`);
+      const map = await reaches(room.querySelector('visitor-map') as HTMLElement, 'ready');
+      expect(boxOf(map).width).to.equal(320);
+      expect(boxOf(part(map, 'map')).width).to.equal(320);
+    });
+});
+
 describe('the map in a header', () => {
   const html = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 

@@ -132,7 +132,9 @@ describe('connections that read nothing take at most 150 MB, and another visitor
         socket.write(requestText({ target }));
         sockets.push(socket);
         if ((i + 1) % together === 0)
-          await expect.poll(async () => (await load()).responses).toBe(responses + i + 1);
+          await expect
+            .poll(async () => (await load()).responses, { timeout: 60_000 })
+            .toBe(responses + i + 1);
       }
       await send('HTTP/1.1', [{ target: '/origin/AS?fields=asn', visitor: OTHER }]);
       expect((await load()).responses).toBe(responses + count + 1);
