@@ -87,9 +87,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
       path {
         fill: url(#dots);
       }
-      /* Dots of less than three pixels would be stripes. */
-      @container map (inline-size < 18em) {
-        :host(:not(:state(error))) path {
+      /* Smaller dots would be stripes. */
+      @container map (inline-size < 20em) {
+        path {
           fill: color-mix(in srgb, currentColor 30%, transparent);
         }
       }
