@@ -11,7 +11,7 @@ export interface PreviewSettings extends Configuration {
   copies: string;
 }
 
-/** Whether what comes before the data is to be seen. In some states no event comes at all. */
+/** Whether the state before the data must show. Some states have no event. */
 const showsAtOnce = ({ state, fault }: Preview) => fault !== '' || ['idle', 'pending'].includes(state);
 /** How long a new document may take to fire its first event before it replaces the old one, in milliseconds. */
 const PATIENCE = 10_000;

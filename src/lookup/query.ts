@@ -2,9 +2,9 @@
  * One lookup with one cache key: its data, its requests and its stored records. Its options are those of the newest
  * observer.
  */
-import { LookupError } from '../model/error.js';
+import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { isWithin, rateLimitSeconds, readResult, writeResult } from './records.js';
+import { isWithin, readResult, writeResult } from './records.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import type { SharedState } from './shared-state.js';

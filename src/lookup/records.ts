@@ -1,5 +1,5 @@
 /** The stored records of a lookup: its data until it is stale, and the end of a rate limit. */
-import { LookupError } from '../model/error.js';
+import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { isObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
 import type { CompleteSettings } from './settings.js';
@@ -9,9 +9,6 @@ type RecordSettings = Pick<CompleteSettings, 'storage' | 'maxAge'>;
 
 /** The suffix of a rate limit's record. It is separate from the data's record, because either may last longer. */
 const rateLimitSuffix = '/rate-limit';
-
-/** The seconds that a rate limit lasts: by default a minute, at most a day. */
-export const rateLimitSeconds = (retryAfter = 60): number => Math.min(Math.ceil(retryAfter), 86_400);
 
 /** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
 export function isWithin(moment: number, seconds: number): boolean {

@@ -89,11 +89,8 @@ export function isLookupError(value: unknown): value is LookupError {
   return (value as Partial<LookupError> | null | undefined)?.name === 'LookupError';
 }
 
-/** The maximum seconds that a rate limit lasts. */
-export const MAX_RATE_LIMIT = 86_400;
-
 /** The whole seconds that a rate limit lasts: by default a minute, at most a day. */
-export const rateLimitSeconds = (retryAfter = 60): number => Math.min(Math.ceil(retryAfter), MAX_RATE_LIMIT);
+export const rateLimitSeconds = (retryAfter = 60): number => Math.min(Math.ceil(retryAfter), 86_400);
 
 /** The seconds in a `Retry-After` header, which has a number or a date. `undefined` if it has neither. */
 export function retryAfterSeconds(header: string | null | undefined): number | undefined {

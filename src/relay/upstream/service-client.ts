@@ -1,4 +1,4 @@
-import { MAX_RATE_LIMIT, rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
+import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import type { Data } from '../body.js';
@@ -41,7 +41,7 @@ export class ServiceClient {
 
   /** Throws a `RelayError` while the service's rate limit lasts. */
   assertNotRateLimited(): void {
-    if (hasPassed(this.#rateLimitedUntil, MAX_RATE_LIMIT * 1000)) return;
+    if (hasPassed(this.#rateLimitedUntil, rateLimitSeconds(Infinity) * 1000)) return;
     const retryAfter = Math.ceil((this.#rateLimitedUntil - Date.now()) / 1000);
     throw new RelayError(SERVICE_ERRORS.rateLimited, { retryAfter });
   }

@@ -1,7 +1,7 @@
 /** Arbitrary JSON for property tests: any values, and those that are likely to cause harm. */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import type { ValueFormat } from '../../../src/model/format.js';
+import { valueFormats } from '../../../src/model/format.js';
 
 /**
  * The cases of each property. They differ in every run, which prints its seed. Add a case that failed to the property's
@@ -39,16 +39,7 @@ export const paths = [
   'location.__proto__.polluted',
 ];
 /** The formats of a field. */
-export const forms: (ValueFormat | undefined)[] = [
-  undefined,
-  'text',
-  'region',
-  'language',
-  'currency',
-  'number',
-  'time',
-  'flag',
-];
+export const forms = [undefined, ...valueFormats];
 /** A single value in the service's data. */
 export const token = fc.constantFrom(
   'GB',
