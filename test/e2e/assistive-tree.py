@@ -34,7 +34,7 @@ def named(item):
 browser = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 try:
     lines = []
-    end = time.monotonic() + 90
+    end = time.monotonic() + 40
     while not any(name == last for _, name in lines) and time.monotonic() < end:
         time.sleep(0.2)
         try:  # A page that is being built changes while it is read.

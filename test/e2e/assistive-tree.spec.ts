@@ -93,23 +93,38 @@ for (const [name, commandFor] of Object.entries(browsers))
     try {
       const command = commandFor(`${site.base}/`, folder);
       test.skip(!command || !screen, `${name} is not installed`);
-      const script = fileURLToPath(new URL('assistive-tree.py', import.meta.url));
-      const { stdout } = await promisify(execFile)(
-        'dbus-run-session',
-        ['--', python, script, 'Visitors', 'Try again', ...(command ?? [])],
-        { timeout: 150_000, env: { ...process.env, DISPLAY: screen?.display, GNOME_ACCESSIBILITY: '1' } },
-      );
-      // AT-SPI's own processes print lines before.
-      const tree = stdout.trim().split('\n').at(-1) ?? '';
-      const lines = (JSON.parse(tree) as [role: string, name: string][]).flatMap(([role, name]) =>
-        name && roles[role] ? [`${roles[role]} “${name}”`] : [],
-      );
+      let lines: string[] = [];
+      // A session of D-Bus is sometimes without AT-SPI, and a browser asks for it once.
+      await expect
+        .poll(
+          async () => {
+            lines = await readTree(command ?? [], screen?.display);
+            return lines;
+          },
+          { timeout: 150_000 },
+        )
+        .not.toEqual([]);
       expect(lines).toEqual(expected);
     } finally {
       screen?.close();
       await rm(folder, { recursive: true, force: true });
     }
   });
+
+/** Opens the page in a browser and a session of D-Bus of their own. Empty if AT-SPI has no such page. */
+async function readTree(command: string[], display?: string): Promise<string[]> {
+  const script = fileURLToPath(new URL('assistive-tree.py', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    'dbus-run-session',
+    ['--', python, script, 'Visitors', 'Try again', ...command],
+    { timeout: 60_000, env: { ...process.env, DISPLAY: display, GNOME_ACCESSIBILITY: '1' } },
+  );
+  // AT-SPI's own processes print lines before.
+  const tree = stdout.trim().split('\n').at(-1) ?? '';
+  return (JSON.parse(tree) as [role: string, name: string][]).flatMap(([role, name]) =>
+    name && roles[role] ? [`${roles[role]} “${name}”`] : [],
+  );
+}
 
 const serve = () =>
   serveSite((_, response) => {
