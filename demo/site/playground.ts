@@ -150,7 +150,7 @@ const content = () => `${setting('layout', choiceField('layout', 'Layout', same(
           ${setting('condition', conditionFields)}
           ${setting('announce', checkField('announce', 'Announce changes'))}
           ${setting('content', textField('content', '<span data-setting="visitor-country-select" hidden>Label</span><span data-setting="fallback">Fallback content</span>'))}
-          ${setting('countries', textField('countries', 'Countries', '', 'placeholder="DE AT CH @nordics"'))}
+          ${setting('countries', textField('countries', 'Countries', '', 'placeholder="CH @eea !IS"'))}
           ${setting('preferred', textField('preferred', 'On top', '', 'placeholder="DE AT CH"'))}
           ${setting('value', textField('value', 'Value', '', 'placeholder="CA"'))}
           ${setting('name', textField('name', 'Name', 'country'))}

@@ -161,7 +161,7 @@ export const panelStyles = css`
   .content {
     display: grid;
     gap: 14px;
-    padding: 12px 16px;
+    padding: 14px 16px;
   }
   section {
     display: grid;

@@ -157,7 +157,7 @@ function storedTab(): Content {
       ]),
     ),
     h('div', el('button', { 'data-action': 'forget', onclick: forgetStored }, 'Forget what is stored')),
-    note('This page keeps its data, and the next sends a request. The override ends at once.'),
+    note('This page keeps its data; the next sends a request. The override ends at once.'),
   );
 }
 

@@ -74,11 +74,14 @@ export function writeStored(area: StorageName, name: string, value: object | und
   );
 }
 
-/** The value of a first-party cookie; empty if there is none, or if the page may have none. */
+/**
+ * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
+ * of the whole site, which `writeCookie` sets: cookies for a deeper path come first.
+ */
 export function readCookie(name: string): string {
   try {
-    const pairs = documentProperty('cookie')?.split('; ') ?? [];
-    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+    const pairs = documentProperty('cookie')?.split('; ').map((pair) => pair.split('='));
+    return pairs?.findLast(([each]) => each === name)?.[1] ?? '';
   } catch {
     return ''; // The page is sandboxed.
   }

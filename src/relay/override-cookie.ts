@@ -10,7 +10,7 @@ const NAME = 'location.country.name';
 const placeIn = (code: string) => ({ location: { country: { code } } });
 
 /**
- * The upper-case country code in a cookie.
+ * The upper-case country code in a cookie. Of several of this name, the last is that of the whole site.
  *
  * @param cookies The request's header `Cookie`.
  * @param name The cookie's name. Empty for none.
@@ -18,7 +18,7 @@ const placeIn = (code: string) => ({ location: { country: { code } } });
  */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {
   if (!name || !cookies) return '';
-  const pair = cookies.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
+  const pair = cookies.split(';').findLast((each) => each.trimStart().startsWith(`${name}=`));
   const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
   // Some runtimes can't name countries, so the table says which there are. It has two regions more than pages know.
   const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(placeIn(code)), NAME);

@@ -43,9 +43,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host(:state(pending)) svg {
         opacity: 0.45;
       }
-      :host(:state(error):not(:state(ready))) path {
-        fill: url(#hatch);
-      }
       .place {
         container: map / inline-size;
       }
@@ -87,11 +84,21 @@ export class VisitorMap extends TemplateElement<'ip'> {
       path {
         fill: url(#dots);
       }
-      /* Smaller dots would be stripes. */
-      @container map (inline-size < 20em) {
-        path {
-          fill: color-mix(in srgb, currentColor 30%, transparent);
+      .coarse {
+        fill: url(#big);
+        display: none;
+      }
+      /* Dots of less than two pixels would be stripes. */
+      @container map (inline-size < 27em) {
+        .place path {
+          display: none;
         }
+        .place .coarse {
+          display: inline;
+        }
+      }
+      :host(:state(error):not(:state(ready))) path {
+        fill: url(#hatch);
       }
       pattern {
         fill: color-mix(in srgb, currentColor 50%, transparent);

@@ -10,23 +10,32 @@ export interface Place {
   isCountry: boolean;
 }
 
-let land: string | undefined;
+/** The land as paths, which an SVG pattern fills with dots. This is far faster than one shape for each dot. */
+interface Land {
+  /** A rectangle for each row of cells. */
+  fine: string;
+  /** A square of 2 × 2 cells wherever one of them is land, for small maps. */
+  coarse: string;
+}
 
-/**
- * The land as one path of rectangles, which an SVG pattern fills with dots. This is far faster than one shape for each
- * dot. It is created when a map first needs it.
- */
-function outline(): string {
+let land: Land | undefined;
+
+/** The land, which is drawn when a map first needs it. */
+function landPaths(): Land {
+  if (land) return land;
   let at = 0;
-  land ??= runs
-    .split(' ')
-    .map((run, i) => {
-      const length = Number.parseInt(run, 36);
-      const shape = i % 2 ? `M${at % columns} ${Math.floor(at / columns)}h${length}v1h-${length}z` : '';
-      at += length;
-      return shape;
-    })
-    .join('');
+  let fine = '';
+  const squares = new Set<string>();
+  for (const [i, run] of runs.split(' ').entries()) {
+    const length = Number.parseInt(run, 36);
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    if (i % 2) {
+      fine += `M${x} ${y}h${length}v1h-${length}z`;
+      for (let cell = x; cell < x + length; cell++) squares.add(`M${cell & ~1} ${y & ~1}h2v2h-2z`);
+    }
+    at += length;
+  }
+  land = { fine, coarse: [...squares].join('') };
   return land;
 }
 
@@ -70,10 +79,12 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
     <pattern id="dots" width="1" height="1" patternUnits="userSpaceOnUse">
       <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
     </pattern>
+    <pattern id="big" href="#dots" patternTransform="scale(2)" />
     <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="1" height="2" />
+      <rect width=".6" height="2" />
     </pattern>
-    <path d=${outline()} />
+    <path d=${landPaths().fine} />
+    ${isCloseUp ? '' : svg`<path class="coarse" d=${landPaths().coarse} />`}
     ${place ? mark(place, isCloseUp ? 0.9 : 2.1, isNew) : ''}
   </svg>`;
 }

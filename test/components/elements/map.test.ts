@@ -142,7 +142,7 @@ describe('<visitor-map>', () => {
   describe('looks different in each state, without motion', () => {
     hearConsole();
     const lookOf = (map: Element) => {
-      const world = map.shadowRoot?.querySelector('path') as Element;
+      const world = map.shadowRoot?.querySelector('.coarse') as Element;
       const { fill } = getComputedStyle(world);
       const { opacity } = getComputedStyle(parts(map, 'map')[0] as Element);
       return `${opacity} ${fill.replaceAll(/url\("?#(\w+)"?\).*/g, '$1')}`;
@@ -151,12 +151,12 @@ describe('<visitor-map>', () => {
     it('pale while pending, hatched after a failure, dots otherwise', async () => {
       visit('fault/slow-60000/');
       const pending = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'pending');
-      expect(lookOf(pending)).to.equal('0.45 dots');
+      expect(lookOf(pending)).to.equal('0.45 big');
       expect(pending.shadowRoot?.getAnimations()).to.deep.equal([]);
       visit('fault/drop/');
       const failed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'error');
       expect(lookOf(failed)).to.equal('1 hatch');
-      expect(lookOf(await mapOf({}))).to.equal('1 dots');
+      expect(lookOf(await mapOf({}))).to.equal('1 big');
     });
 
     it('with the country marked when it is a guess or the visitor’s choice', async () => {
@@ -164,24 +164,29 @@ describe('<visitor-map>', () => {
       moveToParis();
       visit('fault/drop/', { guess: 'time-zone' });
       const guessed = await reaches(put<HTMLElement>('<visitor-map></visitor-map>'), 'guessed');
-      expect(lookOf(guessed)).to.equal('1 dots');
+      expect(lookOf(guessed)).to.equal('1 big');
       expect(parts(guessed, 'mark')).to.have.length(1);
       visit('fault/drop/');
       override({ location: { country: { code: 'CA' } } });
       const chosen = put<HTMLElement>('<visitor-map></visitor-map>');
       await until(() => markOf(chosen), 'the mark');
-      expect(lookOf(chosen)).to.equal('1 dots');
+      expect(lookOf(chosen)).to.equal('1 big');
     });
   });
 
-  it('has an even grey instead of dots that would be smaller than three pixels', async () => {
-    for (const [width, isEven] of [
-      [200, true],
-      [320, false],
+  it('has a dot for four cells where the dots of single cells would be stripes', async () => {
+    for (const [width, fill] of [
+      [200, 'big'],
+      [320, 'big'],
+      [480, 'dots'],
     ] as const) {
-      const map = await mapOf({}, `<visitor-map style="inline-size: ${width}px"></visitor-map>`);
-      const world = map.shadowRoot?.querySelector('path') as Element;
-      expect(!getComputedStyle(world).fill.includes('url'), `${width} px`).to.equal(isEven);
+      const map = await mapOf({}, `<visitor-map style="--visitor-inline-size: ${width}px"></visitor-map>`);
+      const shown = [...(map.shadowRoot?.querySelectorAll('path') ?? [])]
+        .map((path) => getComputedStyle(path))
+        .filter(({ display }) => display !== 'none')
+        .map((style) => style.fill);
+      expect(shown, `${width} px`).to.have.length(1);
+      expect(shown[0], `${width} px`).to.include(`#${fill}`);
     }
   });
 

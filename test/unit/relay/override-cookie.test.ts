@@ -92,6 +92,11 @@ for (const cookie of [
     expect(await lookup(cookie)).toMatchObject(inBritain);
   });
 
+test('a cookie of the same name for a deeper path doesn’t hide the choice: browsers send it first', async () => {
+  const { ask } = over({ ip: () => inBritain });
+  expect(await ask('country=x; country=DE')).toEqual(inGermany);
+});
+
 test('without the option a cookie says nothing', async () => {
   const { ask } = over({ ip: () => inBritain }, { overrideCookie: undefined });
   expect(await ask('country=DE; =DE')).toMatchObject(inBritain);
