@@ -13,11 +13,14 @@ export interface CodeUrls {
   servers: Readonly<Record<string, string>>;
 }
 
+/** A tag with one attribute a line, so that no line is wrapped inside a value. */
+export const stacked = (tag: string): string => tag.replaceAll(/\s+(?=[\w-]+=")/g, '\n  ');
+
 /** The library's script tag with these settings. */
 export function scriptTag({ script }: CodeUrls, settings: Readonly<Record<string, string>>): string {
   const data = Object.entries(settings).map(([name, value]) => `data-${name}="${quoted(value)}"`);
   const [open = ''] = script.replaceAll(/\s+data-[\w-]+="[^"]*"/g, '').split('>');
-  return `${open}\n  ${data.join(' ')}></script>`;
+  return stacked(`${[open, ...data].join(' ')}></script>`);
 }
 
 const quoted = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

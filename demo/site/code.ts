@@ -1,3 +1,4 @@
+import { stacked } from '../browser/code-urls.js';
 import { type CodeLanguage, highlightCode } from '../browser/highlight.js';
 import { asMarkup } from '../browser/markup.js';
 
@@ -34,9 +35,12 @@ interface CodeNames {
   scrolls?: boolean;
 }
 
+/** A tag that is too long for a line. */
+const tagWithHash = /<\w+[^>]* integrity="[^>]*>/g;
+
 /** Code under a bar with a copy button. By default its language names it. */
 export const codeBlock = (code: string, language: CodeLanguage, own: Partial<CodeNames> = {}): string =>
-  codeFrame(`<code>${colour(dedent(code), language)}</code>`, {
+  codeFrame(`<code>${colour(dedent(code).replaceAll(tagWithHash, stacked), language)}</code>`, {
     label: `Code, ${language}`,
     title: names[language],
     ...own,

@@ -229,7 +229,7 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
           <ul class="tokens">${tokens
             .map(
               ({ name, description, default: value }) =>
-                `<li id="token-${name}"><label class="toggle"><input type="checkbox" data-token="${name}" /><code>${name}</code></label>${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}<input type="text" data-needs-js aria-label="Value of ${name}" data-value-of="${name}" value="${tokenExample(name)}" /></li>`,
+                `<li id="token-${name}"><label class="toggle"><input type="checkbox" data-token="${name}" /><code>${name}</code></label><input type="text" data-needs-js aria-label="Value of ${name}" data-value-of="${name}" value="${tokenExample(name)}" />${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</li>`,
             )
             .join('')}</ul></div>`
         : '',

@@ -34,6 +34,8 @@ interface Recipe {
   /** The shop's picture, a file in `shop/`, and its heading. */
   picture: string;
   heading: string;
+  /** The result's height on a phone, in pixels: that of the visitor who sees most. */
+  height: string;
   code: string;
 }
 
@@ -54,7 +56,7 @@ const order = [
 function readRecipe(file: string): Recipe {
   const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
   const { code, title = '', description = '', onFailure = '', settings = '', secondPageOf = '' } = facts;
-  const { picture = '', heading = '' } = facts;
+  const { picture = '', heading = '', height = '' } = facts;
   const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
   const needsCountries = facts.requires === 'countries';
   return {
@@ -68,6 +70,7 @@ function readRecipe(file: string): Recipe {
     secondPageOf,
     picture,
     heading,
+    height,
     code,
   };
 }
@@ -130,7 +133,7 @@ function cardsOfTools(): string {
 }
 
 function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
-  const { name, title, description, onFailure, settings, needsCountries, code } = recipe;
+  const { name, title, description, onFailure, settings, needsCountries, height, code } = recipe;
   const [first] = recipe.visitors;
   const others = all.filter(({ secondPageOf }) => secondPageOf === name);
   const tag = scriptTag(site).replace('></script>', settings ? `\n  ${settings}></script>` : '></script>');
@@ -148,7 +151,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
         <div class="recipe">
           <section class="result" aria-labelledby="result">
             <h2 id="result">Result</h2>
-            <div class="window"><p aria-hidden="true">pine-and-fern.example</p><iframe src="${name}.demo.html?as=${first}" title="${asMarkup(title)}, as it runs"></iframe></div>
+            <div class="window"><p aria-hidden="true">pine-and-fern.example</p><iframe src="${name}.demo.html?as=${first}" height="${height}" title="${asMarkup(title)}, as it runs"></iframe></div>
             <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip(id, id === first)).join('')}</fieldset>
             <p class="row" data-needs-js>
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type CodeUrls, scriptTag } from '../browser/code-urls.js';
+import { type CodeUrls, scriptTag, stacked } from '../browser/code-urls.js';
 import { noteOf } from '../browser/note.js';
 import { textOf } from './documents.js';
 import { withIntegrity } from './published.js';
@@ -38,7 +38,7 @@ export function codeUrls(server?: string): CodeUrls {
     labels: Object.fromEntries(
       languages.map((name) => [
         name,
-        tagOf(`<script src="${published}dist/labels/${name}.js"></script>`, server),
+        stacked(tagOf(`<script src="${published}dist/labels/${name}.js"></script>`, server)),
       ]),
     ),
     ...(server
@@ -52,15 +52,12 @@ export function codeUrls(server?: string): CodeUrls {
 /** The card beside the snippets. */
 const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 
-/** A script tag with one attribute a line, so that no line is wrapped inside a value. */
-const stacked = (tag: string) => tag.replaceAll(/\s+(?=[\w-]+=")/g, '\n  ');
-
 /** The first snippets. `server` is the URL of a development server, whose script and service they then name. */
 export function snippets(server?: string) {
   const urls = codeUrls(server);
   const { service, key } = urls;
   return {
-    script: `${stacked(scriptTag(urls, { 'base-url': service, 'api-key': key }))}\n${card}`,
+    script: `${scriptTag(urls, { 'base-url': service, 'api-key': key })}\n${card}`,
     npm: `
 // npm install visitor-elements
 import 'visitor-elements/visitor-info.js';
@@ -70,7 +67,7 @@ import { configure } from 'visitor-elements';
 configure({ baseUrl: '${service}', apiKey: '${key}' });
 // in your page:
 // ${card}`,
-    relay: `${stacked(scriptTag(urls, { 'base-url': '/origin/', auth: 'none' }))}\n${card}`,
+    relay: `${scriptTag(urls, { 'base-url': '/origin/', auth: 'none' })}\n${card}`,
     countries: stacked(tagOf(`<script src="${published}dist/countries.js"></script>`, server)),
     note: noteOf(urls, { connection: 'key', serviceUrl: '', key: '' }),
   };

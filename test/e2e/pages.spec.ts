@@ -6,6 +6,11 @@ import { expect, type StaticSite, test } from './static-site.js';
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
+/** The recipes' results that are higher than their frame. */
+const scrolled = `[...document.querySelectorAll('.window > iframe')]
+  .filter(({ contentDocument }) => contentDocument.documentElement.scrollHeight > contentDocument.documentElement.clientHeight)
+  .map(({ title }) => title)`;
+
 const outline = `(() => {
   const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ localName }) => Number(localName[1]));
   return {
@@ -83,6 +88,7 @@ test.describe('in Chromium', () => {
       for (const width of [1280, 768, 360]) {
         await walker.resize(width);
         expect(await walker.evaluate(wider), `wider than ${width} pixels`).toBe(0);
+        expect(await walker.evaluate(scrolled), `results that scroll at ${width} pixels`).toEqual([]);
         await walker.evaluate(`document.documentElement.dataset.scheme = 'light'`);
         expect(await walker.evaluate(findings), `${width} pixels`).toEqual([]);
         await walker.evaluate(`document.documentElement.dataset.scheme = 'dark'`);

@@ -66,6 +66,12 @@ interface MapOptions {
   label: string | undefined;
 }
 
+/** A dot for each square of so many cells. No pattern refers to another, which WebKit ignores in a shadow root. */
+const pattern = (id: string, cells: number) =>
+  svg`<pattern id=${id} width="1" height="1" patternUnits="userSpaceOnUse" patternTransform="scale(${cells})">
+    <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
+  </pattern>`;
+
 /** The world in dots, with a place marked. */
 export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): TemplateResult {
   const view = place && isCloseUp ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
@@ -76,10 +82,7 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
     aria-label=${label || nothing}
     aria-hidden=${label ? nothing : 'true'}
   >
-    <pattern id="dots" width="1" height="1" patternUnits="userSpaceOnUse">
-      <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
-    </pattern>
-    <pattern id="big" href="#dots" patternTransform="scale(2)" />
+    ${pattern('dots', 1)}${pattern('big', 2)}
     <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width=".6" height="2" />
     </pattern>

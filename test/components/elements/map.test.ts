@@ -190,6 +190,16 @@ describe('<visitor-map>', () => {
     }
   });
 
+  it('has a drawing in each pattern: WebKit ignores a reference to another one in a shadow root', async () => {
+    const map = await mapOf({});
+    const patterns = [...(map.shadowRoot?.querySelectorAll('pattern') ?? [])];
+    expect(patterns.map(({ id, childElementCount }) => `${id} ${childElementCount}`)).to.deep.equal([
+      'dots 1',
+      'big 1',
+      'hatch 1',
+    ]);
+  });
+
   it('is decorative, or an image if it has a label', async () => {
     const plain = await mapOf({ latitude: 52, longitude: 13 });
     expect(parts(plain, 'map')[0]).to.have.attribute('aria-hidden', 'true');
