@@ -47,6 +47,12 @@ function columnWidths(rows: readonly (readonly string[])[]): number[] {
     if (!neediest) break;
     neediest.width += 1;
   }
+  // Long code is broken first, and words last.
+  while (total() > WIDTH) {
+    const [widest] = columns.toSorted((one, other) => other.width - one.width);
+    if (!widest) break;
+    widest.width -= 1;
+  }
   const all = total();
   return columns.map(({ width }) => Math.round((width / all) * 100));
 }

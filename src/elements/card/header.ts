@@ -39,7 +39,7 @@ export const cardSubtitle = (parts: readonly LinePart[]) =>
 
 /** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
 export const cardNote = (state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult =>
-  html` <p part="note">${icon(state)} <span>${localizer.label(state)}</span></p>`;
+  html` <p part="note" class=${state}>${icon(state)} <span>${localizer.label(state)}</span></p>`;
 
 /** The badges by name, with the fields of which one must be true, or `hosting`. */
 const badges = {
@@ -151,6 +151,12 @@ export const headerStyles = css`
     color: var(--visitor-note-color, color-mix(in srgb, currentColor 72%, #b07800));
     font-size: 0.8125em;
     line-height: 1.4;
+    text-wrap: balance;
+  }
+  /* A choice is no warning. */
+  [part='header'] .overridden {
+    background: var(--visitor-note-background, var(--_skeleton));
+    color: var(--visitor-note-color, inherit);
   }
   [part='note'] svg {
     flex: none;

@@ -6,6 +6,7 @@ export const selectStyles = css`
     display: inline-grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.35em;
+    align-content: start;
     inline-size: var(--visitor-inline-size, 20em);
     max-inline-size: 100%;
   }
@@ -72,6 +73,7 @@ export const selectStyles = css`
       padding: 0.3em 0.6em;
       border-color: var(--_control-border);
       border-radius: calc(var(--_radius) / 2);
+      outline-color: var(--visitor-focus-ring, var(--_accent));
     }
   }
   /* The list has ten whole rows. It is above the control, and so over the label, only if there is no room for five below. */
@@ -100,6 +102,15 @@ export const selectStyles = css`
   }
   ::picker-icon {
     display: none;
+  }
+  ::slotted(select)::picker-icon {
+    content: '';
+    margin-block-end: 0.2em;
+    block-size: 0.4em;
+    inline-size: 0.4em;
+    border: solid;
+    border-width: 0 0.1em 0.1em 0;
+    rotate: 45deg;
   }
   select:disabled {
     opacity: 0.6;

@@ -59,6 +59,21 @@ describe('the flags in a list', () => {
     expect(flagRequests()).to.deep.equal(['GB', 'ZW']);
   });
 
+  it('are in their control in a row that is higher', async () => {
+    const row = put<HTMLElement>(
+      '<div style="display: flex; block-size: 300px"><visitor-country-select>Where</visitor-country-select></div>',
+    );
+    const element = row.firstElementChild as Select;
+    await reaches(element, 'ready');
+    const middleOf = (part: Element | null | undefined) => {
+      const { top, bottom } = part?.getBoundingClientRect() ?? new DOMRect();
+      return (top + bottom) / 2;
+    };
+    const flag = () => element.shadowRoot?.querySelector('[part=flag]');
+    await until(() => flag() != null, 'the flag');
+    expect(middleOf(flag())).to.be.closeTo(middleOf(selectIn(element)), 1);
+  });
+
   it('are shown when it is opened, and the visitor’s country and the preferred ones are at its top', async () => {
     const element = await ready<Select>(
       '<visitor-country-select preferred="DE AT">Where</visitor-country-select>',
