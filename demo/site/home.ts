@@ -41,7 +41,7 @@ export const home = ({ server }: Site): Page => ({
   body: `
       <div class="hero">
         <div class="hero-text">
-          <h1>Show prices, shipping and forms for where your visitor&nbsp;is, behind any cache.</h1>
+          <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
           <p class="lead">Web components that know a visitor’s place, network and browser. One request for the whole page, and no layout shift.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>

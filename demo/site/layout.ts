@@ -106,7 +106,7 @@ ${body}
     ${markdown ? `<link rel="alternate" type="text/markdown" href="{{root}}${markdown}" />` : ''}
     ${style ? `<link rel="stylesheet" href="${asset(`${style}.css`)}" />` : ''}
     <link rel="stylesheet" href="${asset('site.css')}" />
-    <link rel="stylesheet" href="{{root}}dist/reserve.css" />
+    ${body.includes('<visitor-') ? '<link rel="stylesheet" href="{{root}}dist/reserve.css" />' : ''}
     <script type="module" src="${asset('site')}"></script>
     ${script ? `<script type="module" src="${asset(script)}"></script>` : ''}
     <script defer src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/${simulatedVisitors[firstVisitor].path}" data-api-key="demo-page" data-storage="none" data-retries="0"></script>

@@ -93,6 +93,8 @@ test('a custom property that is offered changes the element, and one that isn’
 }) => {
   test.slow(); // for many pictures
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // A card shows its visitor's time of day.
+  await page.clock.setFixedTime(new Date('2026-11-24T12:00:00Z'));
   for (const [element, query] of kinds) {
     const name = `${element} ${query}`;
     await page.goto(`./playground.html?element=${element}&${query}`);

@@ -81,7 +81,9 @@ async function forcedColours(page: Page): Promise<void> {
   expect(badges.length).toBeGreaterThan(1);
   for (const badge of badges) expect(badge).toEqual(line);
   await open(page, 'error');
-  for (const button of await evaluate<(typeof line)[]>(page, drawn('button'))) expect(button).toEqual(line);
+  // In small cards a button is an underlined text.
+  const [button, ...small] = await evaluate<(typeof line)[]>(page, drawn('button'));
+  expect([button, ...small.map(({ width }) => width)]).toEqual([line, '0px', '0px']);
 }
 
 async function coarsePointer(page: Page): Promise<void> {

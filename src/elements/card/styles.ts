@@ -149,7 +149,7 @@ export const layoutStyles = css`
   :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {
     min-block-size: 0;
     padding: 0;
-    border-color: transparent;
+    border: 0;
     color: var(--_accent);
     font-weight: inherit;
     text-decoration: underline;
@@ -212,5 +212,14 @@ export const layoutStyles = css`
   }
   :host([layout='inline']) :is(.hidden, slot[name='header']) {
     display: none;
+  }
+  /* The background that lines of text have then would cover the border. */
+  @media (forced-colors: active) {
+    :host([layout='inline']) .card {
+      padding-block: 2px;
+    }
+    :host([layout='inline']) [part='note'] {
+      border: 0;
+    }
   }
 `;
