@@ -80,7 +80,9 @@ export function writeStored(area: StorageName, name: string, value: object | und
  */
 export function readCookie(name: string): string {
   try {
-    const pairs = documentProperty('cookie')?.split('; ').map((pair) => pair.split('='));
+    const pairs = documentProperty('cookie')
+      ?.split('; ')
+      .map((pair) => pair.split('='));
     return pairs?.findLast(([each]) => each === name)?.[1] ?? '';
   } catch {
     return ''; // The page is sandboxed.
