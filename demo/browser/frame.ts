@@ -68,14 +68,8 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
   });
 globalThis.visit.changed = () => report({ cost: globalThis.visit.cost });
 
-/** The content's height with the body's padding. The body itself is never lower than the frame. */
-function reportHeight(): void {
-  const content = document.createRange();
-  content.selectNodeContents(document.body);
-  const { paddingTop, paddingBottom } = getComputedStyle(document.body);
-  const around = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
-  report({ height: Math.ceil(content.getBoundingClientRect().height + around) });
-}
+/** The content's height. The body is as high as it, and the frame may be higher. */
+const reportHeight = () => report({ height: Math.ceil(document.body.getBoundingClientRect().height) });
 const sizes = new ResizeObserver(reportHeight);
 
 let shown: Preview | undefined;
