@@ -28,6 +28,8 @@ let started = false;
 function openSearch(): void {
   if (!search || search.open) return;
   search.showModal();
+  // On a small screen, browsers focus the box that scrolls.
+  search.querySelector('input')?.focus();
   if (started) return;
   started = true;
   import('./search.js')

@@ -201,4 +201,6 @@ export const tokenExample = (token: string): string =>
                       ? '3em'
                       : /title-size/.test(token)
                         ? '1.6em'
-                        : '2em';
+                        : /shadow/.test(token)
+                          ? '0 8px 24px #0004'
+                          : '2em';

@@ -289,6 +289,11 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
 test('the search suggests before a word is typed, and knows other words for ours', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('button', { name: 'Search' })).toContainText('Ctrl K');
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.keyboard.press('Control+k');
+  await expect(page.locator('#find-words')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Control+k');
   const suggestions = page.locator('#find-start');
   await expect(suggestions.getByRole('link', { name: 'Settings' })).toBeVisible();
