@@ -80,10 +80,9 @@ export function writeStored(area: StorageName, name: string, value: object | und
  */
 export function readCookie(name: string): string {
   try {
-    const pairs = documentProperty('cookie')
-      ?.split('; ')
-      .map((pair) => pair.split('='));
-    return pairs?.findLast(([each]) => each === name)?.[1] ?? '';
+    const start = `${name}=`;
+    const pairs = documentProperty('cookie')?.split('; ');
+    return pairs?.findLast((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
   } catch {
     return ''; // The page is sandboxed.
   }

@@ -19,7 +19,7 @@ export interface LoadReport {
   longestTurn: number;
   /** Milliseconds of processor time that parsing a network's data once takes now. A busy machine takes longer. */
   parsing: number;
-  /** Bytes in use, on the heap and outside it. */
+  /** Bytes in use, on the heap and outside it, after a collection of garbage; 0 if none was wanted. */
   memory: number;
   responses: number;
 }

@@ -10,34 +10,40 @@ export interface Place {
   isCountry: boolean;
 }
 
-/** The land as paths, which an SVG pattern fills with dots. This is far faster than one shape for each dot. */
-interface Land {
-  /** A rectangle for each row of cells. */
-  fine: string;
-  /** A square of 2 × 2 cells wherever one of them is land, for small maps. */
-  coarse: string;
-}
-
-let land: Land | undefined;
-
-/** The land, which is drawn when a map first needs it. */
-function landPaths(): Land {
-  if (land) return land;
+/** The land in rows of cells, each from a cell on. */
+function rowsOfLand() {
   let at = 0;
-  let fine = '';
-  const squares = new Set<string>();
-  for (const [i, run] of runs.split(' ').entries()) {
+  return runs.split(' ').flatMap((run, i) => {
     const length = Number.parseInt(run, 36);
-    const [x, y] = [at % columns, Math.floor(at / columns)];
-    if (i % 2) {
-      fine += `M${x} ${y}h${length}v1h-${length}z`;
-      for (let cell = x; cell < x + length; cell++) squares.add(`M${cell & ~1} ${y & ~1}h2v2h-2z`);
-    }
+    const row = { x: at % columns, y: Math.floor(at / columns), length };
     at += length;
-  }
-  land = { fine, coarse: [...squares].join('') };
-  return land;
+    return i % 2 ? row : [];
+  });
 }
+
+/*
+ * The land as paths, which an SVG pattern fills with dots. This is far faster than one shape for each dot. Each is made
+ * when a map first needs it.
+ */
+
+let fine: string | undefined;
+let coarse: string | undefined;
+
+/** A rectangle for each row. */
+const finePath = (): string =>
+  (fine ??= rowsOfLand()
+    .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
+    .join(''));
+
+/** A square of 2 × 2 cells wherever one of them is land, for small maps. */
+const coarsePath = (): string =>
+  (coarse ??= [
+    ...new Set(
+      rowsOfLand().flatMap(({ x, y, length }) =>
+        Array.from({ length }, (_, i) => `M${(x + i) & ~1} ${y & ~1}h2v2h-2z`),
+      ),
+    ),
+  ].join(''));
 
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
@@ -86,8 +92,8 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
     <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width=".6" height="2" />
     </pattern>
-    <path d=${landPaths().fine} />
-    ${isCloseUp ? '' : svg`<path class="coarse" d=${landPaths().coarse} />`}
+    <path d=${finePath()} />
+    ${isCloseUp ? '' : svg`<path class="coarse" d=${coarsePath()} />`}
     ${place ? mark(place, isCloseUp ? 0.9 : 2.1, isNew) : ''}
   </svg>`;
 }

@@ -103,6 +103,7 @@ export const selectStyles = css`
   ::picker-icon {
     display: none;
   }
+  /* The arrow below, in a rule of its own: a list with an unknown selector is dropped whole. */
   ::slotted(select)::picker-icon {
     content: '';
     margin-block-end: 0.2em;

@@ -81,6 +81,7 @@ for (const cookie of [
   'country=ß',
   'country="DE"',
   'country=D%45',
+  'country=DE=x',
   'xcountry=DE',
   'Country=DE',
   'country',
