@@ -28,14 +28,14 @@ function showAll(): void {
       state,
       auth: 'query',
       html: markupOf(element, content),
-      style: `--visitor-inline-size: 100%${content && '; --preview-align: start; overflow: hidden'}`,
+      style: `--visitor-inline-size: 100%; --preview-align: ${content ? 'start; overflow: hidden' : 'safe center'}`,
       ...exampleView(),
       scheme: displayOption('scheme'),
       countries: 'loaded',
     });
-    if (!frame.hasAttribute('src')) frame.src = new URL('frame.html', siteRoot).href;
-    // Data becomes stale once, after the document's first lookup.
-    else if (state === 'stale') frame.contentWindow?.location.reload();
+    // Data becomes stale once, after the document's first lookup. With `reload()`, a document that is still loading
+    // would never come.
+    if (!frame.hasAttribute('src') || state === 'stale') frame.src = new URL('frame.html', siteRoot).href;
   }
 }
 

@@ -1,8 +1,10 @@
-import { pages } from '../../demo/site/pages.js';
 import type { Engine } from '../support/browsers.js';
 import { findings, findingsOfColours, settled, switches } from './accessible.js';
 import type { Walker } from './engine.js';
+import { pageList } from './page-list.js';
 import { expect, type StaticSite, test } from './static-site.js';
+
+const listed = await pageList();
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
@@ -69,7 +71,7 @@ test.describe('in Chromium', () => {
   // Any worker takes the next page, so that no worker is left with a long file at the end.
   test.describe.configure({ mode: 'parallel' });
 
-  for (const { path, title } of pages({ asset: (name) => name }).filter(({ bare }) => !bare))
+  for (const { path, title } of listed)
     test(`${path}: without errors and messages, accessible, and no wider than a phone`, async ({
       site,
       walk,

@@ -50,22 +50,27 @@ async function serveStaticSite(): Promise<StaticSite> {
   });
 
   const missing: string[] = [];
+  const axeSource = Buffer.from(axe.source);
+  const files = new Map<string, Buffer | string | undefined>();
+  const fileAt = async (place: string) => {
+    const file = await readFile(join(folder, place)).catch(() => undefined);
+    return file && place.endsWith('.html') ? String(file).replace('<head>', `<head>${listener}`) : file;
+  };
   const answer = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://site.invalid');
     // Half a megabyte, for every page and frame that axe checks.
     if (pathname === '/axe.js')
       return response
         .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400' })
-        .end(axe.source);
-    const place = /^\/some\/folder\/(.*)$/.exec(pathname)?.[1]?.replace(/(^|\/)$/, '$1index.html');
-    const file = await readFile(join(folder, place ?? '?')).catch(() => undefined);
-    if (file === undefined) {
+        .end(axeSource);
+    const place = /^\/some\/folder\/(.*)$/.exec(pathname)?.[1]?.replace(/(^|\/)$/, '$1index.html') ?? '?';
+    if (!files.has(place)) files.set(place, await fileAt(place));
+    const content = files.get(place);
+    if (content === undefined) {
       if (pathname !== '/favicon.ico') missing.push(pathname);
       return response.writeHead(404).end();
     }
-    const type = types[extname(place ?? '')] ?? 'text/plain';
-    const content = type.startsWith('text/html') ? String(file).replace('<head>', `<head>${listener}`) : file;
-    return response.writeHead(200, { 'content-type': type }).end(content);
+    return response.writeHead(200, { 'content-type': types[extname(place)] ?? 'text/plain' }).end(content);
   };
   const server = await serveListener((request, response) => void answer(request, response));
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };

@@ -278,6 +278,22 @@ for (const engine of engines) {
       }
     });
 
+    test('an element that is picked while the grid is loading is shown in each state', async ({
+      walk,
+      site,
+    }) => {
+      const walker = await open(walk, site, 'states.html');
+      await walker.evaluate(`(() => {
+        const frame = document.querySelector('.states iframe[data-state=stale]');
+        const unloaded = frame.cloneNode();
+        unloaded.removeAttribute('src');
+        unloaded.loading = 'eager';
+        frame.replaceWith(unloaded);
+        for (const name of ['visitor-value', 'visitor-asn']) document.querySelector('[name=element][value=' + name + ']').click();
+      })()`);
+      await see(walker, matches('visitor-asn', '.states iframe[data-state=stale]', 'stale')).toBe(true);
+    });
+
     test('consent: no request is sent before a grant, and nothing is stored after a revoke', async ({
       walk,
       site,
