@@ -278,7 +278,7 @@ for (const engine of engines) {
       }
     });
 
-    test('an element that is picked while the grid is loading is shown in each state', async ({
+    test('an element that is picked while the grid is loading is shown as stale too', async ({
       walk,
       site,
     }) => {
