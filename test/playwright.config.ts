@@ -8,8 +8,9 @@ export default defineConfig({
   testMatch: 'e2e/**/*.spec.ts',
   outputDir: '../test-results/e2e',
   reporter: [['dot'], ['./support/runner/playwright-reporter.ts']],
-  // Two more than the two processors of a typical run, because tests spend half of their time waiting.
-  workers: 4,
+  // One more than the two processors of a typical run, since tests wait at times. With a fourth, a run takes longer:
+  // each worker starts its own browsers.
+  workers: 3,
   // `test/support/runner/tools.ts` repeats tests whose browser couldn't start or crashed, never a failed assertion.
   retries: 0,
   timeout: 60_000,
