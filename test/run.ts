@@ -45,14 +45,11 @@ const wanted = await wantedFiles();
 if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
 if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const seed = wantedSeed();
-// Side by side with the others, because it spends much of its time waiting.
-const units = wanted.unit.length > 0 ? testUnits(wanted.unit, seed) : undefined;
-const components = await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'));
-const pages = wanted.e2e.length > 0 ? testPages(wanted.e2e) : undefined;
-outcomes.push(...components);
-const others = (await Promise.all([units, pages])).filter((outcome) => outcome !== undefined);
-outcomes.push(...others);
-if (isWhole) outcomes.push(withinBudget(components, others));
+// One after the other, since each keeps both processors of a typical machine busy.
+if (wanted.unit.length > 0) outcomes.push(await testUnits(wanted.unit, seed));
+outcomes.push(...(await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'))));
+if (wanted.e2e.length > 0) outcomes.push(await testPages(wanted.e2e));
+if (isWhole) outcomes.push(withinBudget(outcomes));
 report(outcomes);
 // A handle that a tool left open would otherwise hold the run until its time limit.
 setTimeout(() => process.exit(), 5000).unref();
@@ -100,8 +97,8 @@ async function check(name: string): Promise<TestOutcome> {
 }
 
 /** The rule that no file takes more than its share counts as one test. */
-function withinBudget(...halves: TestOutcome[][]): TestOutcome {
-  const over = halves.flatMap(overBudget);
+function withinBudget(results: TestOutcome[]): TestOutcome {
+  const over = overBudget(results);
   for (const message of over) console.log(`${message}; CONTRIBUTING.md names the limit`);
   return { name: 'budget', passed: Number(over.length === 0), failed: Number(over.length > 0) };
 }
@@ -123,7 +120,7 @@ function report(results: TestOutcome[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Prints how long each part took. Engines, the checks after the build, and Vitest with the others run side by side. */
+/** Prints how long each part took. The engines run side by side, and the checks after the build. */
 function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(
