@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { engines } from '../support/browsers.js';
 import { signal, visitAlone } from './alone.js';
+import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
 const guide = readFileSync(new URL('../../docs/flash.md', import.meta.url), 'utf8');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
 import { type TemporaryProject, withProject } from '../support/project.js';
+import { test as base, expect } from './fixtures.js';
 import { serveSite } from './site.js';
 
-const test = base.extend<object, { project: TemporaryProject }>({
+const test = base.extend<{ project: TemporaryProject }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  project: [({}, use) => withProject(use), { scope: 'worker', timeout: 120_000 }],
+  project: [({}, use) => withProject(use), { timeout: 120_000 }],
 });
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';

@@ -5,11 +5,11 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import getPort from 'get-port';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { textOf } from '../../demo/site/documents.js';
 import { installedProgram } from '../support/debian.js';
+import { expect, test } from './fixtures.js';
 
 /** The visitor, as Cloudflare names them to nginx. */
 const VISITOR = '81.2.69.142';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { test as base } from '@playwright/test';
 import { demoKeys } from '../../demo/service/keys.js';
 import { OriginLookup } from '../../src/lookup/index.js';
 import { type Running, startService } from '../support/service.js';
+import { test as base } from './fixtures.js';
 
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
 

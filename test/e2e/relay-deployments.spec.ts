@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serveSite } from '../../demo/relay/site.js';
 import { serveListener, startService } from '../support/service.js';
+import { expect, test } from './fixtures.js';
 
 const KEY = 'private-key-0123456789';
 const VISITOR = '81.2.69.142';

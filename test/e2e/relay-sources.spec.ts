@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-import { expect, test } from '@playwright/test';
 import { open } from 'maxmind';
 import { createRelay } from '../../src/relay/index.js';
 import { toRequest } from '../../src/relay/node-request.js';
@@ -18,6 +17,7 @@ import {
 } from '../../src/relay/sources/index.js';
 import { VISITOR } from '../support/relay.js';
 import { type Running, serveListener } from '../support/service.js';
+import { expect, test } from './fixtures.js';
 
 const script = readFileSync(new URL('../../dist/visitor-elements.min.js', import.meta.url));
 

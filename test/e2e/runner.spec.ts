@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures.js';
 
 /** Runs a file of `test/fixtures/`. Returns its output and the processes that it left behind. */
 async function run(name: string, ...args: string[]) {

@@ -81,36 +81,33 @@ interface Pages extends Running {
   open(walker: Walker, markup: string): Promise<void>;
 }
 
-const test = base.extend<object, { pages: Pages }>({
-  pages: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const modules = serveFolder(new URL('../../node_modules/', import.meta.url));
-      const dist = serveFolder(new URL('../../dist/', import.meta.url));
-      let page = '';
-      const server = await serveSite((request, response) => {
-        if (request.url?.startsWith('/node_modules/')) {
-          request.url = request.url.slice('/node_modules'.length);
-          return modules(request, response);
-        }
-        if (request.url === '/renamed.js') {
-          request.url = '/visitor-elements.min.js';
-          return dist(request, response);
-        }
-        // The page's own inline scripts have the nonce only if the script has it.
-        const policy = page.includes('nonce="once" src') ? "script-src 'nonce-once'" : '';
-        response.setHeader('content-security-policy', policy);
-        return response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
-      });
-      const open = (walker: Walker, markup: string) => {
-        page = start + markup;
-        return walker.goto(`${server.base}/${crypto.randomUUID()}`);
-      };
-      await use({ ...server, open });
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+async function servePages(): Promise<Pages> {
+  const modules = serveFolder(new URL('../../node_modules/', import.meta.url));
+  const dist = serveFolder(new URL('../../dist/', import.meta.url));
+  let page = '';
+  const server = await serveSite((request, response) => {
+    if (request.url?.startsWith('/node_modules/')) {
+      request.url = request.url.slice('/node_modules'.length);
+      return modules(request, response);
+    }
+    if (request.url === '/renamed.js') {
+      request.url = '/visitor-elements.min.js';
+      return dist(request, response);
+    }
+    // The page's own inline scripts have the nonce only if the script has it.
+    const policy = page.includes('nonce="once" src') ? "script-src 'nonce-once'" : '';
+    response.setHeader('content-security-policy', policy);
+    return response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  });
+  const open = (walker: Walker, markup: string) => {
+    page = start + markup;
+    return walker.goto(`${server.base}/${crypto.randomUUID()}`);
+  };
+  return { ...server, open };
+}
+
+const test = base.extend<{ pages: Pages }>({
+  pages: async ({ shared }, use) => use(await shared(servePages)),
 });
 
 for (const engine of engines) {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
 import { runIn } from '../support/project.js';
+import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
