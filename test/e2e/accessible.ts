@@ -13,21 +13,22 @@ const loadAxe = `(document) => new Promise((resolve) => {
   document.head.append(script);
 })`;
 
-const without = (rules: string[]) =>
-  JSON.stringify(Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])));
 /** Rules for whole pages that don't apply to a part in a frame. */
-const rulesOfWholePages = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass'];
-const rulesOfColours = ['color-contrast', 'link-in-text-block'];
+const rulesOfWholePages = JSON.stringify(
+  Object.fromEntries(
+    ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass'].map((rule) => [
+      rule,
+      { enabled: false },
+    ]),
+  ),
+);
 
 /**
  * The violations that axe finds in a page and its frames, as readable lines, when all transitions have jumped to their
  * end. Each document is checked separately, because axe waits long for responses from frames. A document that is
  * reloaded or removed in the meantime never responds, so it is checked again.
  */
-const findingsOf = (
-  documents: string,
-  { left = [], options = '' }: { left?: string[]; options?: string } = {},
-) => `(async () => {
+const findingsOf = (documents: string, options = '') => `(async () => {
   const moment = () => new Promise((next) => setTimeout(next, 20));
   const fades = ({ playState, effect }) =>
     playState === 'running' && effect.getComputedTiming().endTime < Infinity;
@@ -40,7 +41,7 @@ const findingsOf = (
       for (const animation of all) animation.finish();
       await moment();
     }
-    const rules = window === globalThis ? ${without(left)} : ${without([...left, ...rulesOfWholePages])};
+    const rules = window === globalThis ? {} : ${rulesOfWholePages};
     return window.axe.run({ resultTypes: ['violations'], iframes: false, rules, ${options} });
   };
   const look = async (frame) => {
@@ -70,11 +71,7 @@ export const findings = findingsOf(everywhere);
 /** For controls that change only a frame. */
 export const findingsInFrames = findingsOf('...inFrames');
 /** A colour scheme changes only colours. */
-export const findingsOfColours = findingsOf(everywhere, {
-  options: `runOnly: ${JSON.stringify(rulesOfColours)}`,
-});
-/** Colours take most of the time. */
-export const findingsButColours = findingsOf(everywhere, { left: rulesOfColours });
+export const findingsOfColours = findingsOf(everywhere, `runOnly: ['color-contrast', 'link-in-text-block']`);
 
 /** What a reader can switch on a page: a part of it, and the controls that change it. */
 export const switches: Record<string, string> = {

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../demo/site/published.js';
-import { type TemporaryProject, withProject } from '../support/project.js';
+import { installProject, type TemporaryProject } from '../support/project.js';
 import { test as base, expect } from './fixtures.js';
 import { serveSite } from './site.js';
 
 const test = base.extend<{ project: TemporaryProject }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  project: [({}, use) => withProject(use), { timeout: 120_000 }],
+  project: [async ({ shared }, use) => use(await shared(installProject)), { timeout: 120_000 }],
 });
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';

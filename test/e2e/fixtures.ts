@@ -1,13 +1,16 @@
 import { test as base } from '@playwright/test';
 import type { Engine } from '../support/browsers.js';
-import type { Running } from '../support/service.js';
 import { startEngine, type Walker } from './engine.js';
+
+interface Closable {
+  close(): Promise<void>;
+}
 
 interface Shared {
   /** A page in an engine's browser, which starts on first use. The test is skipped if the engine isn't installed. */
   walk(engine: Engine): Promise<Walker>;
-  /** The server that this function starts, once per worker. */
-  shared<Server extends Running>(start: () => Promise<Server>): Promise<Server>;
+  /** What this function starts, such as a server, once per worker. */
+  shared<Started extends Closable>(start: () => Promise<Started>): Promise<Started>;
 }
 
 /**
@@ -32,13 +35,13 @@ export const test = base.extend<object, Shared>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const servers = new Map<() => Promise<Running>, Promise<Running>>();
-      await use(<Server extends Running>(start: () => Promise<Server>) => {
-        const server = servers.get(start) ?? start();
-        servers.set(start, server);
-        return server as Promise<Server>;
+      const started = new Map<() => Promise<Closable>, Promise<Closable>>();
+      await use(<Started extends Closable>(start: () => Promise<Started>) => {
+        const starting = started.get(start) ?? start();
+        started.set(start, starting);
+        return starting as Promise<Started>;
       });
-      for (const server of servers.values()) await (await server).close();
+      for (const one of started.values()) await (await one).close();
     },
     { scope: 'worker' },
   ],

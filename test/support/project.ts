@@ -31,6 +31,7 @@ export interface TemporaryProject {
   installOutput: string;
   /** The paths of the package's files. */
   files: string[];
+  close(): Promise<void>;
 }
 
 /**
@@ -46,14 +47,9 @@ export async function packedPackage(): Promise<string> {
   return join(folder, tarball);
 }
 
-/** Installs the packed package outside this repository, as its users do, and passes the project to `use`. */
-export async function withProject(use: (project: TemporaryProject) => Promise<void>): Promise<void> {
+/** Installs the packed package outside this repository, as its users do. */
+export async function installProject(): Promise<TemporaryProject> {
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
-  await use(await install(folder));
-  await rm(folder, { recursive: true });
-}
-
-async function install(folder: string): Promise<TemporaryProject> {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packedPackage());
   if (!installed.ok) throw new Error(`npm install: ${installed.text}`);
@@ -65,5 +61,10 @@ async function install(folder: string): Promise<TemporaryProject> {
   const files = contents
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length).replaceAll('\\', '/'));
-  return { folder, installOutput: installed.text, files: files.sort() };
+  return {
+    folder,
+    installOutput: installed.text,
+    files: files.sort(),
+    close: () => rm(folder, { recursive: true }),
+  };
 }

@@ -28,7 +28,7 @@ export interface RunReport {
   files: Record<string, number>;
 }
 
-/** The tools that write a report. They run side by side. */
+/** The tools that write a report. */
 export type Tool = 'vitest' | 'playwright';
 
 export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;

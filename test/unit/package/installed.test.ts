@@ -5,11 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
 import { documents, textOf } from '../../../demo/site/documents.js';
 import manifest from '../../../package.json' with { type: 'json' };
-import { runIn, type TemporaryProject, withProject } from '../../support/project.js';
+import { installProject, runIn, type TemporaryProject } from '../../support/project.js';
 
 const test = base.extend<{ project: TemporaryProject }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
-  project: [({}, use) => withProject(use), { scope: 'file' }],
+  project: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
+    async ({}, use) => {
+      const project = await installProject();
+      await use(project);
+      await project.close();
+    },
+    { scope: 'file' },
+  ],
 });
 
 const inPackage = (folder: string, file = '') => join(folder, 'node_modules/visitor-elements', file);
