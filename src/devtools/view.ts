@@ -48,7 +48,7 @@ const note = (...text: Content[]) => h('p.quiet', text);
 /** A table. Cells from `firstEnd` on are at the end of their column. */
 function tableOf(head: readonly string[], firstEnd: number, rows: readonly Content[][]): Content {
   const cells = (tag: string, row: readonly Content[]) =>
-    row.map((cell, index) => h(index < firstEnd ? tag : `${tag}.end`, cell));
+    row.map((cell, index) => h(tag + (index < firstEnd ? '' : '.end'), cell));
   return h(
     'table',
     h('thead', h('tr', cells('th', head))),

@@ -209,7 +209,7 @@ export function parseSettings(settings: Settings): ParsedSettings {
   let mistake: Snapshot<never> | undefined;
   for (const [name, rule] of Object.entries<Rule<unknown>>(rules)) {
     const given = settings[name as keyof RuledSettings];
-    const value = rule.parse(given ?? rule.defaultValue);
+    const value = given == null ? rule.defaultValue : rule.parse(given);
     values[name] = value ?? rule.defaultValue;
     const isRequired = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
     if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, rule);
