@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasLeft } from './node-request.js';
 import type { WorkQueue } from './work-queue.js';
 
 /** The maximum number of concurrent requests of an HTTP/2 connection, as servers commonly allow. */
@@ -10,7 +11,8 @@ const MAX_WAITING = 5000;
 /** The requests of one HTTP/2 connection. */
 interface Session {
   active: number;
-  waiting: (() => void)[];
+  /** What begins each waiting request, in order. */
+  readonly waiting: Set<() => void>;
 }
 
 /**
@@ -30,8 +32,9 @@ export class ConnectionQueue {
     this.#work = work;
   }
 
-  /** Handles a request when its turn comes; never, if its client disconnects first. */
+  /** Handles a request when its turn comes; never, if its client leaves first. */
   enqueue(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
+    if (hasLeft(req)) return;
     if (req.httpVersionMajor > 1) this.#enqueueInSession(req, res, handle);
     else this.#enqueueInOrder(req.socket, res, handle);
   }
@@ -43,7 +46,6 @@ export class ConnectionQueue {
       handle();
       return;
     }
-    if (socket.destroyed) return;
     this.#addWaiting(socket);
     // If a response hasn't begun, it isn't closed together with its socket.
     before.once('close', () => {
@@ -55,18 +57,25 @@ export class ConnectionQueue {
 
   #enqueueInSession(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
     const connection = connectionOf(req);
-    const session = this.#sessions.get(connection) ?? { active: 0, waiting: [] };
+    const session = this.#sessions.get(connection) ?? { active: 0, waiting: new Set() };
     this.#sessions.set(connection, session);
     const begin = () => {
+      session.waiting.delete(begin);
       session.active += 1;
-      res.once('close', () => {
-        session.active -= 1;
-        session.waiting.shift()?.();
-      });
       this.#work.run(connection, handle);
     };
+    res.once('close', () => {
+      // A cancelled request may be closed before it begins.
+      if (session.waiting.delete(begin)) return;
+      session.active -= 1;
+      // Not at once: if the client left, the waiting requests are closed after this one.
+      setImmediate(() => {
+        const [next] = session.waiting;
+        if (session.active < MAX_CONCURRENT) next?.();
+      });
+    });
     if (session.active < MAX_CONCURRENT) begin();
-    else session.waiting.push(begin);
+    else session.waiting.add(begin);
   }
 
   #addWaiting(socket: Socket): void {

@@ -11,6 +11,11 @@ export function hostOf({ headers }: IncomingMessage): string | undefined {
   return headers.host ?? headers[':authority']?.toString();
 }
 
+/** Whether the client has left: its connection is closed, or over HTTP/2 its stream. */
+export function hasLeft(req: IncomingMessage & { stream?: { destroyed: boolean } }): boolean {
+  return (req.stream ?? req.socket).destroyed;
+}
+
 /** The requested path and query, before a framework removed a mount point from the path. */
 export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): string {
   const url = `${req.originalUrl ?? req.url}`;

@@ -6,7 +6,7 @@ import type { RelayRequest, Reply } from './http/exchange.js';
 import { REQUEST_ERRORS } from './http/request-errors.js';
 import { BodyWriter } from './node-body-writer.js';
 import { ConnectionQueue } from './node-connection-queue.js';
-import { clientIpOf, hostOf, targetOf, toRequest } from './node-request.js';
+import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
 import { checkOptions, type RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
@@ -91,14 +91,15 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     const request = toRelayRequest(req);
     if (next && !request.target.startsWith(path)) return next();
     const send = ({ status, headers, body }: Reply) => {
-      // The server's own time limit may have sent a response already.
-      if (res.headersSent) return;
+      // The server's own time limit may have sent a response already. One that is closed would never end.
+      if (res.headersSent || hasLeft(req)) return;
       if (body) headers['Content-Length'] = `${body.length}`;
       res.writeHead(status, headers);
       if (body && req.method !== 'HEAD') writer.write(res, body);
       else res.end();
     };
     queue.enqueue(req, res, () => {
+      if (hasLeft(req)) return;
       const reply = responder.respond(request);
       if (reply instanceof Promise) reply.then(send);
       else send(reply);

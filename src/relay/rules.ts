@@ -72,7 +72,8 @@ export const misconfiguredError = (message: string, section = 'relay.md#options'
 function show(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'an object';
-  return (Array.isArray(value) ? shownArray(value) : `'${String(value)}'`).slice(0, 200);
+  if (typeof value === 'string') return `the text '${value.slice(0, 200)}'`;
+  return (Array.isArray(value) ? shownArray(value) : String(value)).slice(0, 200);
 }
 
 function shownArray(values: unknown[]): string {
@@ -147,7 +148,7 @@ export const textListRule = (
   allowed,
   parse: (value) => {
     if (!Array.isArray(value)) return undefined;
-    const parsed = value.map((item) => (typeof item === 'string' ? parse(item) : undefined));
+    const parsed = Array.from(value, (item) => (typeof item === 'string' ? parse(item) : undefined));
     return parsed.every((item) => item !== undefined) ? parsed : undefined;
   },
 });

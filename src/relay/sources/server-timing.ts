@@ -45,7 +45,8 @@ export function serverTiming(data: IpData | null | undefined): string {
   for (const part of parts) {
     const pairs = part.flatMap(([name, path]) => {
       const text = toText(fieldValue(known, path));
-      return text && !unwanted.test(text) ? `${name}=${encodeURIComponent(text)}` : [];
+      const fits = text && text.length <= MAX_LENGTH && !unwanted.test(text);
+      return fits ? `${name}=${encodeURIComponent(text)}` : [];
     });
     const longer = [value, ...pairs].filter(Boolean).join('&');
     if (entry(longer).length <= MAX_LENGTH) value = longer;

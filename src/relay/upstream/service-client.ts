@@ -169,13 +169,16 @@ async function readText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let text = '';
   let size = 0;
-  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-    size += next.value.byteLength;
-    if (size > MAX_BYTES) {
-      await reader?.cancel();
-      throw new TooLong();
+  try {
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      size += next.value.byteLength;
+      if (size > MAX_BYTES) throw new TooLong();
+      text += decoder.decode(next.value, { stream: true });
     }
-    text += decoder.decode(next.value, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    // Frees the connection. What has failed already can't be cancelled.
+    reader?.cancel().catch(() => undefined);
+    throw error;
   }
-  return text + decoder.decode();
 }

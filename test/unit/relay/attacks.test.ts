@@ -1,13 +1,15 @@
 /** Attacks that make a relay expensive, each found in practice. */
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
 import { assertSmallEnough, Variants } from '../../../src/relay/cache/variants.js';
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
+import { relayListener } from '../../../src/relay/node.js';
 import type { RelayEvent } from '../../../src/relay/reporting.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
-import { sendRaw } from '../../support/service.js';
+import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const KIB = 1024;
@@ -213,6 +215,37 @@ test.describe('requests of one connection are handled in turn', () => {
     expect((await ask('', { visitor: '8.8.8.3' })).status).toBe(200);
     expect(service.asked).not.toContain('/8.8.8.2');
     await service.close();
+  });
+
+  test('a client that left is sent nothing: a large body would stay in memory for it', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const relay = relayListener({
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      parseUserAgent: false,
+      clientIp: () => VISITOR,
+      fetch: async () => {
+        await held;
+        return Response.json(large(100 * KIB));
+      },
+    });
+    const responses: ServerResponse[] = [];
+    const { base, close } = await serveListener((req, res) => {
+      responses.push(res);
+      relay(req, res);
+    });
+    const socket = await sender(base);
+    socket.write(request('/origin/'));
+    await expect.poll(() => responses).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(() => responses[0]?.destroyed).toBe(true);
+    release();
+    expect((await fetch(`${base}/origin/`)).status).toBe(200);
+    expect(responses.map(({ headersSent }) => headersSent)).toEqual([false, true]);
+    await close();
   });
 });
 

@@ -488,6 +488,19 @@ test('a response of 100 MB is aborted', async ({ start }) => {
   await upstream.close();
 });
 
+test('a response that isn’t UTF-8 is given up, and frees its connection to the service', async () => {
+  let isCancelled = false;
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(Uint8Array.of(0xff)),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const ask = relayInProcess({ fetch: async () => new Response(endless), parseUserAgent: false });
+  expect((await ask(VISITOR)).status).toBe(502);
+  expect(isCancelled).toBe(true);
+});
+
 test('a small response that decompresses to 100 MB is aborted', async ({ start }) => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));

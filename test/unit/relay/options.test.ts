@@ -64,6 +64,7 @@ const wrong: Record<string, unknown[]> = {
     ['a b'],
     ['::1'],
     [''],
+    new Array(1),
     [1],
   ],
   maxAge: [null, -1, '1800', Number.NaN, Infinity, 2 ** 31],
@@ -235,10 +236,13 @@ test('a wrong trustProxies is refused by name', () => {
 
 test('the message has the value', () => {
   expect(errorOf(createRelay, { maxAge: '1800' })).toMatchObject({
-    message: `The relay's option "maxAge" is '1800'. Use a number of seconds from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
+    message: `The relay's option "maxAge" is the text '1800'. Use a number of seconds from 0 to 2147483647. See visitor-elements/docs/relay.md#options.`,
   });
   expect(errorOf(createRelay, { allowedOrigins: ['*'] })).toMatchObject({
     message: expect.stringContaining('"allowedOrigins" is ["*"]. Use'),
+  });
+  expect(errorOf(createRelay, { maxAge: null })).toMatchObject({
+    message: expect.stringContaining('"maxAge" is null. Use'),
   });
 });
 
