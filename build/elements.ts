@@ -214,7 +214,7 @@ function memberOf(symbol: TypeScriptSymbol, element: ClassDeclaration) {
 
 function isOffered(symbol: TypeScriptSymbol): boolean {
   return (
-    !/^(__)?#|Callback$/.test(symbol.getName()) &&
+    !/^(__)?#|Callback$|^requestUpdate$/.test(symbol.getName()) &&
     symbol.getDeclarations().some((declaration) => {
       const isOurs = declaration.getSourceFile().getFilePath().startsWith(path('src/elements/'));
       const scope = Node.isScoped(declaration) ? declaration.getScope() : Scope.Public;

@@ -111,9 +111,13 @@ export class Query {
     const { initialData } = this;
     if (initialData && initialData !== this.#usedInitialData) {
       this.#usedInitialData = initialData;
-      this.#run = undefined;
-      this.#applyResult(initialData, { pending: refresh });
-      writeResult(this.request.name, this.settings, initialData);
+      // Another copy of the package may have looked up newer data on this page.
+      const newer = readResult(this.request.name, this.settings, initialData.fetchedAt);
+      if (!newer || newer instanceof LookupError) {
+        this.#run = undefined;
+        this.#applyResult(initialData, { pending: refresh });
+        writeResult(this.request.name, this.settings, initialData);
+      }
     }
     // Twice, because data and a rate limit may both be stored.
     for (let i = 0; i < 2; i++) {

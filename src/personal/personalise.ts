@@ -4,7 +4,7 @@ import { documentProperty } from '../lookup/document.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
 import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
-import { parseObject } from '../model/json.js';
+import { isObject, parseObject } from '../model/json.js';
 import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
 import { dropStoredHtmlAttributes } from './html-attributes.js';
@@ -76,6 +76,9 @@ export function browserSignals(): BrowserSignals {
   return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
 }
 
+/** Whether an object has no content, at any depth. */
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
+
 /** The layers of one client. */
 class Personalisation implements SnapshotTransformer {
   readonly client: Client;
@@ -122,7 +125,7 @@ class Personalisation implements SnapshotTransformer {
   setOverride(given: IpData | null): void {
     const { state } = this.client;
     const further = given && parseObject(given);
-    if (further === undefined) return;
+    if (further === undefined || isEmpty(further)) return;
     state.listeners.add(this.#save);
     state.override = further && extendOverride(this.override() ?? {}, further);
     state.isUnsaved = true;
@@ -188,8 +191,8 @@ export function personalisationOf(client = pageClient()): Personalisation {
  * adds to the override. If the lookup fails, the override alone is used.
  *
  * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
- * removed, and `in_eu` is set from the override's country. A value that isn't an object, or is nested more than 100
- * deep, is ignored.
+ * removed, and `in_eu` is set from the override's country. A value that isn't an object, has no content, or is nested
+ * more than 100 deep, is ignored.
  */
 export function override(data: IpData): void {
   personalisationOf().setOverride(data);

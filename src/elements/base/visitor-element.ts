@@ -26,7 +26,10 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   auth: Settings['auth'];
   /** A query string for the lookup, such as `fields=ip,location`. Default: the page's own setting. */
   params: string | undefined;
-  /** `lazy` waits until the element nears the viewport; `eager`, the default, does not. */
+  /**
+   * `lazy` waits until the element nears the viewport; `eager`, the default, does not. With `display: contents` an element
+   * has no place on the page: use `eager`.
+   */
   loading: 'lazy' | 'eager' | undefined;
 
   /** The data shown, with the visitor's override; `undefined` if there is none. */

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isServer } from '../../lookup/document.js';
 import { flagCode } from '../../model/format.js';
-import { clearOverride, override } from '../../personal/personalise.js';
+import { clearOverride, override, personalisationOf } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { TemplateElement } from '../base/template-element.js';
@@ -11,6 +11,9 @@ import { codeOf, countryOptions, flags, reportMistakes, showFlags } from './coun
 import { selectStyles } from './select-styles.js';
 
 const path = 'location.country.code';
+
+/** The properties that a form's data or validity depends on. */
+const formProperties: readonly unknown[] = ['name', 'disabled', 'required', 'countries'];
 
 /** Identifies the latest selection on this page, in whichever select it was made. */
 let latestSelection: object | undefined;
@@ -200,7 +203,13 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Called by the browser when a fieldset around the control was disabled or enabled. */
   formDisabledCallback(): void {
-    this.requestUpdate();
+    if (this.hasUpdated) this.#renderNow();
+  }
+
+  /** A form may be read in the same task, so what it reads is rendered at once. */
+  override requestUpdate(...change: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
+    super.requestUpdate(...change);
+    if (this.hasUpdated && formProperties.includes(change[0])) this.performUpdate();
   }
 
   /** Shows the visitor's country again. A country selected in this control is removed from the whole page. */
@@ -285,7 +294,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Drops the value selected here when the page's override was removed. */
   #dropRemovedOverride(): void {
-    const { overridden } = this.snapshot;
+    // The snapshot of a simulated visitor is overridden too.
+    const overridden = personalisationOf().override() !== undefined;
     if (this.#selection && this.#overridden && !overridden) this.#own = this.#selection = undefined;
     this.#overridden = overridden;
   }

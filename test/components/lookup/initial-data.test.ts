@@ -222,6 +222,20 @@ describe('initialData on a page with a service', () => {
     expect(await copy.origin.ip()).to.deep.equal(reader);
   });
 
+  it('does not replace what another copy of the package looked up later', async () => {
+    const page = await openPage();
+    const copy = (await page.window.load('/src//lookup/index.ts')) as typeof page.lookup;
+    const { baseUrl } = countedVisit();
+    page.lookup.configure({ baseUrl, apiKey: 'demo-open', initialData: reader });
+    const configuredAt = Date.now();
+    await until(() => Date.now() > configuredAt, 'a later millisecond');
+    await page.lookup.origin.ip({ refresh: true });
+    expect((await copy.origin.ip()).ip).to.equal('81.2.69.142');
+    const next = await page.next();
+    (await next.library()).configure({ baseUrl, apiKey: 'demo-open' });
+    expect((await next.library()).origin.snapshot('ip').data?.ip).to.equal('81.2.69.142');
+  });
+
   it('causes no change if the same object is set again', async () => {
     const text = JSON.stringify(reader);
     const { configure, origin, seen, watch } = await openWithBoth(unchecked(text));

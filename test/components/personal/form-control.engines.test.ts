@@ -432,11 +432,24 @@ describe('a select’s custom validity', () => {
     element.value = '';
     expect([form.checkValidity(), element.willValidate]).to.deep.equal([true, false]);
     (form.firstElementChild as HTMLFieldSetElement).disabled = false;
-    await settled();
     expect([form.checkValidity(), element.validationMessage]).to.deep.equal([false, 'No.']);
     element.disabled = true;
-    await settled();
     expect([form.checkValidity(), element.checkValidity()]).to.deep.equal([true, true]);
+  });
+
+  it('blocks it at once when a script makes it required, and is sent as scripts left it', async () => {
+    const form = put<HTMLFormElement>(
+      '<form><visitor-country-select name="a" value="FR"></visitor-country-select></form>',
+    );
+    const element = form.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'ready');
+    const sent = () => [...new FormData(form)].flat();
+    element.name = 'b';
+    expect(sent()).to.deep.equal(['b', 'FR']);
+    element.setAttribute('countries', 'DE');
+    expect(sent()).to.deep.equal(['b', '']);
+    element.required = true;
+    expect(form.checkValidity()).to.equal(false);
   });
 });
 

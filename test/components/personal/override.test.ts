@@ -65,6 +65,16 @@ describe("the visitor's own choice", () => {
     expect([shown(value), read(element)]).to.deep.equal(['France', 'Bonjour']);
   });
 
+  for (const empty of [{}, { location: {} }, { location: { country: { code: undefined } } }])
+    it(`is not made by an object without content: ${JSON.stringify(empty)}`, async () => {
+      const told = watch();
+      await origin.ip();
+      override(empty as IpData);
+      await settled();
+      expect(told.at(-1)).to.include({ overridden: false });
+      expect(stored()).not.to.contain('/override');
+    });
+
   it('of one country removes what was chosen for another', async () => {
     override({
       location: { country: { code: 'FR', name: 'France' }, city: 'Paris' },

@@ -1,8 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { configureFromScript } from '../../../src/configure.js';
-import { clearOverride, configure, expose, origin, override, type Settings } from '../../../src/index.js';
+import {
+  clearOverride,
+  configure,
+  expose,
+  origin,
+  override,
+  type Settings,
+  type VisitorCountrySelect,
+} from '../../../src/index.js';
 import { put, ready, settled, shown, until, visit } from '../elements/support.js';
-import { greeting, read, type VisitorSwitch } from './support.js';
+import { choose, greeting, read, type VisitorSwitch } from './support.js';
 
 const { search } = location;
 
@@ -55,6 +63,18 @@ describe('a simulated visitor', () => {
       expect(read(element)).to.equal('Bonjour');
       element.remove();
     }
+  });
+
+  it('shows again when the visitor’s choice is taken back', async () => {
+    openWith('visitor-country=FR');
+    simulating();
+    const select = await ready<VisitorCountrySelect>('<visitor-country-select></visitor-country-select>');
+    choose(select, 'DE');
+    await settled();
+    expect([select.value, (await origin.ip()).location?.country?.code]).to.deep.equal(['DE', 'DE']);
+    clearOverride();
+    await settled();
+    expect(select.value).to.equal('FR');
   });
 
   for (const simulate of [undefined, false, 'false'] as const)
