@@ -147,19 +147,22 @@ function body(name: string, reflection: DeclarationReflection): string {
 const broken = (type: string) =>
   type.length > 80 && / \| /.test(type) ? `\n  | ${type.split(' | ').join('\n  | ')}` : type;
 
+/** The type that makes every field of data optional, in `src/model/types.ts`. */
+const isDataType = (base: string) => base.startsWith('OptionalFields<');
+
 /** A class or an interface: its purpose, its signature, and a table of its members. */
 function structure(name: string, reflection: DeclarationReflection): string {
   const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
   const bases = reflection.extendedTypes
     ?.map(signatureType)
-    .filter((base) => !/^(Fields|Required|Omit)</.test(base));
+    .filter((base) => !isDataType(base) && !/^(Required|Omit)</.test(base));
   const members = (reflection.children ?? []).filter(({ flags }) => !flags.isInherited);
   const ownConstructor = members.find(({ kind }) => kind === ReflectionKind.Constructor);
   const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
   const fields = members.filter(
     (one) => one !== ownConstructor && one.kind !== ReflectionKind.Method && !isFromElsewhere(one),
   );
-  const isData = reflection.extendedTypes?.some((base) => /^Fields</.test(base.toString()));
+  const isData = reflection.extendedTypes?.some((base) => isDataType(base.toString()));
   return parts(
     code(
       `${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }`,

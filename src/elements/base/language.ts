@@ -39,11 +39,11 @@ function nearestLanguage(element: Element): string | undefined {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Whether the browser knows `:dir()`, which takes less time than a computed style. Chrome before 120 doesn't. */
+/** Whether the browser knows `:dir()`, which takes less time than a computed style. Chrome before 120 and jsdom don't. */
 let hasDirSelector: boolean | undefined;
 
 function isRightToLeft(element: Element): boolean {
-  hasDirSelector ??= CSS.supports('selector(:dir(rtl))');
+  hasDirSelector ??= globalThis.CSS?.supports('selector(:dir(rtl))') ?? false;
   return hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
 }
 

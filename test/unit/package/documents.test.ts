@@ -49,6 +49,15 @@ test('the README and CONTRIBUTING are read in five minutes', () => {
   expect(wordsIn('CONTRIBUTING.md')).toBeLessThan(1500);
 });
 
+test('the JavaScript reference names the fields of data by a link, not by a wall of types', () => {
+  const reference = textOf('docs/javascript.md');
+  for (const name of ['AsData', 'IpData', 'UserAgentData']) {
+    const [, section = ''] = reference.split(`\n### ${name}\n`);
+    expect(section.split('\n### ')[0], name).toContain('Every field is optional and may be `null`');
+    expect(section.split('\n### ')[0], name).toContain(`interface ${name} { … }`);
+  }
+});
+
 test('the JavaScript reference has every export of every module', () => {
   const reference = textOf('docs/javascript.md');
   const project = new Project({ tsConfigFilePath: 'tsconfig.json', skipAddingFilesFromTsConfig: true });
