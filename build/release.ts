@@ -17,7 +17,7 @@ export function releaseProblems({ manifest, changelog, outdated }: Release): str
   return [
     ...unknown.map(
       (name) =>
-        `package.json has no "${name}". Only you know it: npm's provenance and the links on the package's page need it.`,
+        `package.json has no "${name}". Add it: npm's provenance and the links on the package's page need it.`,
     ),
     ...(changelog.includes(`\n## ${version}\n`)
       ? []

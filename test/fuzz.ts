@@ -24,7 +24,7 @@ const hostile = (files: string[]) => files.filter((file) => /\/hostile-[^/]*$/.t
 const begun = performance.now();
 let seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
 for (let round = 1; round === 1 || performance.now() - begun < milliseconds; round++) {
-  console.log(`\nRound ${round} has the seed ${seed}; the same again: npm run fuzz -- 1s --seed ${seed}`);
+  console.log(`\nRound ${round} has the seed ${seed}; to repeat: npm run fuzz -- 1s --seed ${seed}`);
   const outcomes = [
     await testUnits(hostile(unit), seed, RUNS),
     ...(await testComponents(hostile(components), engines.slice(0, 1), seed, FILE_LIMIT)),

@@ -166,7 +166,7 @@ export function rowEditor(form: HTMLFormElement, changed: () => void) {
       list.replaceChildren(...chosen.map((field, index) => rowOf(field, index, chosen.length)));
       find('default-rows').hidden = chosen.join(' ') === defaultFields[lookup].join(' ');
       const rest = knownFields[lookup].filter((field) => !chosen.includes(field));
-      more.replaceChildren(new Option('A row …', ''), ...rest.map((field) => new Option(field)));
+      more.replaceChildren(new Option('Choose a row', ''), ...rest.map((field) => new Option(field)));
     },
     /** Accepts the form's restored rows, which are those of this card. */
     restored(wanted: Lookup): void {

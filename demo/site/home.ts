@@ -92,7 +92,7 @@ export const home = ({ server }: Site): Page => ({
         <div class="tiles">
           ${tile(
             'visitor-switch',
-            'Content by country or network. Your default stays until, and unless, it is known.',
+            'Content by country or network. Your default content shows until it is known.',
             `
             <visitor-switch>
               <template data-eu="true">Free EU shipping</template>

@@ -130,7 +130,7 @@ const elementField = () =>
 
 const rowsField = `<div class="field"><span id="rows-name">Rows</span><div class="rows">
             <ol id="rows" aria-labelledby="rows-name"></ol>
-            <select id="more-rows" aria-label="A row to add"><option value="">A row …</option></select><button type="button" class="button" id="add-row">Add</button>
+            <select id="more-rows" aria-label="A row to add"><option value="">Choose a row</option></select><button type="button" class="button" id="add-row">Add</button>
             <button type="button" class="link" id="default-rows" hidden>Back to the default rows</button></div>
             <p class="hidden" id="rows-status" role="status"></p><input type="text" name="fields" hidden /></div>`;
 
@@ -141,7 +141,7 @@ const conditionFields = `${selectField('condition', 'Condition', same(conditionN
 /** The element's settings, in the order in which a reader needs them. */
 const content = () => `${setting('layout', choiceField('layout', 'Layout', same(layouts)))}
           ${setting('fields', rowsField)}
-          ${setting('heading-level', selectField('heading-level', 'Title, to screen readers', headingLevels))}
+          ${setting('heading-level', selectField('heading-level', 'Heading level', headingLevels))}
           ${setting('ua', selectField('ua', 'User-Agent', userAgentOptions))}
           ${setting('map', checkField('map', 'Show a map in the header', true))}
           ${setting('from', selectField('from', 'Lookup', same(lookupNames)))}

@@ -138,7 +138,7 @@ export class Client {
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
     if (![undefined, null, '', 'null'].includes(given as string))
       console.warn(
-        'visitor-elements: The setting "initialData" is invalid. Use an IP data object, or server-timing and its header.',
+        'visitor-elements: The setting "initialData" is invalid. Use an IP data object, or server-timing with a valid header.',
       );
     return undefined;
   }
@@ -169,7 +169,7 @@ export function configurePage(settings: Settings): void {
 }
 
 /**
- * Reports that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
+ * Records that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
  * to this page: call it again on the next.
  */
 export function grantConsent(): void {
@@ -177,7 +177,7 @@ export function grantConsent(): void {
 }
 
 /**
- * Reports that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
+ * Records that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
  * No lookup is made until `grantConsent()`, whatever the setting `consent` is. Other tabs of the same origin do the
  * same.
  */

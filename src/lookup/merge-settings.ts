@@ -39,7 +39,7 @@ export interface LookupSettings extends ParsedSettings {
   readonly usesPageService: boolean;
 }
 
-/** The own settings of a lookup without any. Always the same object, because merged settings are cached by it. */
+/** For a lookup that overrides no setting. Always the same object, because merged settings are cached by it. */
 export const noOwnSettings: Settings = {};
 
 const known = new WeakMap<Settings, LookupSettings>();

@@ -283,10 +283,10 @@ export const conditionProblem = (
   all: object,
   groups: CountryGroups,
   prefix: AttributePrefix,
-): string | undefined => impossibility(all, groups, prefix) ?? neglectedRegions(all, groups, prefix);
+): string | undefined => impossibility(all, groups, prefix) ?? regionGroupWarning(all, groups, prefix);
 
-/** Names a group in `country` that leaves out visitors for whom the region decides. `undefined` if there is none. */
-function neglectedRegions(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
+/** Warns of a group of regions in `country`, which matches no region. `undefined` if there is none. */
+function regionGroupWarning(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
   const isRegion = (code: string) => code.includes('-');
   const token = tokensOf(toText(fieldValue(all, 'country'))).find((written) => {
     const codes = groups.codesOf(/^!?@(.+)/.exec(written)?.[1] ?? '') ?? [];

@@ -158,7 +158,7 @@ class Personalisation implements SnapshotTransformer {
     return { ...browserSignals(), ...this.simulated()?.signals };
   }
 
-  /** The guess, when it is known. Finding it takes a moment, and listeners are notified then. */
+  /** Starts the guess on first use. `undefined` until it is known; listeners are notified then. */
   #guessed(): IpData | undefined {
     if (this.client.settings.guess !== 'time-zone') return undefined;
     if (!this.#guess) {

@@ -20,7 +20,7 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   if (!name || !cookies) return '';
   const pair = cookies.split(';').findLast((each) => each.trimStart().startsWith(`${name}=`));
   const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
-  // Some runtimes can't name countries, so the table says which there are. It has two regions more than pages know.
+  // Some runtimes can't name countries, so the table is asked. Two of its codes are no countries.
   const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(placeIn(code)), NAME);
   return code && isKnown ? code : '';
 }

@@ -34,7 +34,7 @@ export function flagFile(code: string): string | undefined {
   if (href === 'data:') return undefined;
   const isForeign = protocol === 'file:' && location.protocol !== protocol;
   if (href && !isForeign && !missing.has(href)) return href;
-  // A folder of the build machine tells a page nothing.
+  // A path on the build machine is of no use to a page.
   const folder = href && !isForeign ? href.replace(/[^/]*$/, '') : 'flags/';
   report(
     `Flag image not found in "${folder}"; showing an emoji. Set "flagsUrl" to a copy of dist/flags, or check img-src.`,

@@ -43,7 +43,7 @@ function numberOf(data: object): number {
 let isPrepared = false;
 
 /**
- * Has the browser read its names of countries, once a page, while a request is under way: their first use takes long.
+ * Loads the browser's names of countries while a request is under way, because their first use is slow. Once a page.
  * With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
  */
 export function prepareText(

@@ -153,7 +153,7 @@ export const headerStyles = css`
     line-height: 1.4;
     text-wrap: balance;
   }
-  /* A choice is no warning. */
+  /* The note about the visitor’s own choice is no warning. */
   [part='header'] .overridden {
     background: var(--visitor-note-background, var(--_skeleton));
     color: var(--visitor-note-color, inherit);

@@ -18,7 +18,7 @@ export const REQUEST_ERRORS = {
   hostNotForwarded: [
     403,
     'FORBIDDEN_ORIGIN',
-    "The page's host differs from the header Host: %.",
+    "The page's host and the Host header differ: %.",
     'If a proxy sent the header, let the proxy forward that of the browser: proxy_set_header Host $host; in nginx, ' +
       'ProxyPreserveHost On in Apache. For pages of another origin, set the option allowedOrigins. ' +
       'See visitor-elements/docs/server.md#put-nginx-in-front.',

@@ -10,7 +10,7 @@ export const CUSTOM_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
   "The relay's rateLimiter refused this visitor.",
-  'Wait for the seconds of Retry-After.',
+  'Wait for the number of seconds in Retry-After.',
   'limit',
 ] as const satisfies Reason;
 

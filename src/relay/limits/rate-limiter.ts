@@ -14,15 +14,15 @@ const VISITORS_OF_PREFIX48 = 16;
 export const VISITOR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
-  'This visitor has used up the lookups of an hour.',
-  "Wait for the seconds of Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. See visitor-elements/docs/production.md#bound-the-cost.",
+  'The visitor has reached the hourly limit of lookups.',
+  "Wait for the number of seconds in Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. See visitor-elements/docs/production.md#bound-the-cost.",
   'visitor-limit',
 ] as const satisfies Reason;
 export const HOUR_LIMIT = [
   429,
   'TOO_MANY_REQUESTS',
-  'All visitors together have used up the lookups of an hour.',
-  "Wait for the seconds of Retry-After, or raise the relay's option hourlyLimit. See visitor-elements/docs/production.md#bound-the-cost.",
+  'All visitors together have reached the hourly limit of lookups.',
+  "Wait for the number of seconds in Retry-After, or raise the relay's option hourlyLimit. See visitor-elements/docs/production.md#bound-the-cost.",
   'hour-limit',
 ] as const satisfies Reason;
 

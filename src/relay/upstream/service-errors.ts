@@ -50,7 +50,7 @@ export const SERVICE_ERRORS = {
     429,
     'TOO_MANY_REQUESTS',
     "The relay's key is rate limited by the lookup service (429).",
-    "Wait for the seconds of Retry-After, or raise the key's throttle.",
+    "Wait for the number of seconds in Retry-After, or raise the key's throttle.",
     'service-limit',
   ],
   disabledApiKey: [451, 'DISABLED_API_KEY', "The relay's key is disabled.", 'Enable the key or use another.'],

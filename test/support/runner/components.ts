@@ -23,7 +23,7 @@ export async function testComponents(
   if (files.length === 0) return [];
   const begun = performance.now();
   console.log(
-    `\nComponents: Web Test Runner. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
+    `\nComponents: Web Test Runner. Property tests have the seed ${seed}; to repeat: --seed ${seed}`,
   );
   const wanted = byEngine((engine) =>
     files.filter((file) => (requested ?? enginesOf(file)).includes(engine)),

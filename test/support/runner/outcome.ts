@@ -33,7 +33,7 @@ export type Tool = 'vitest' | 'playwright';
 
 export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;
 
-export const firstLine = (text = 'no word from the browser'): string => text.trim().split('\n')[0] ?? '';
+export const firstLine = (text = 'no message from the browser'): string => text.trim().split('\n')[0] ?? '';
 
 /**
  * The largest share of its half's time that a file may take. A number of seconds wouldn't fit every machine. The largest

@@ -8,7 +8,7 @@ import { firstLine, type RunReport, reportFile, type TestOutcome, type Tool } fr
  */
 export function testUnits(files: string[], seed: number, runs?: number): Promise<TestOutcome> {
   console.log(
-    `\nRelay, service and package: Vitest. Property tests have the seed ${seed}; the same again: --seed ${seed}`,
+    `\nRelay, service and package: Vitest. Property tests have the seed ${seed}; to repeat: --seed ${seed}`,
   );
   const reporters = ['--reporter=minimal', '--reporter=./test/support/runner/vitest-reporter.ts'];
   const limit = runs ? ['--test-timeout=600000'] : [];
