@@ -24,8 +24,8 @@ function centreOf(data: unknown): number[] {
 }
 
 function publish(name: string, content: object): void {
-  const place = Symbol.for(`visitor-elements:${name}`);
-  Reflect.set(globalThis, place, Object.assign(Object(Reflect.get(globalThis, place)), content));
+  const key = Symbol.for(`visitor-elements:${name}`);
+  Reflect.set(globalThis, key, Object.assign(Object(Reflect.get(globalThis, key)), content));
 }
 
 publish('countries', { complete });

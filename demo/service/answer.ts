@@ -1,4 +1,4 @@
-import { FieldsError, parseFields, pickFields, type Selection } from '../../src/relay/http/fields.js';
+import { type FieldFilter, FieldsError, parseFields, pickFields } from '../../src/relay/http/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
 import { quoteInput, ServiceError, serviceError } from './errors.js';
@@ -68,7 +68,7 @@ function write(
 }
 
 /** Parses the parameter `fields`. @throws INVALID_FILTER_SYNTAX */
-function selectionOf(fields: string): Selection | undefined {
+function selectionOf(fields: string): FieldFilter | undefined {
   try {
     return parseFields(fields);
   } catch (error) {
@@ -76,7 +76,7 @@ function selectionOf(fields: string): Selection | undefined {
   }
 }
 
-function withFields(answer: object | Batch, selection: Selection | undefined): object {
+function withFields(answer: object | Batch, selection: FieldFilter | undefined): object {
   if (!Array.isArray(answer)) return pickFields(answer, selection);
   return {
     results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, selection) : entry.error)),

@@ -23,10 +23,10 @@ export function expose(): () => void {
   personalisationOf();
   if (!stop) {
     const unsubscribe = origin.subscribe('ip', show);
-    const ignoreGroups = onConditionsChange(() => show(origin.snapshot('ip')));
+    const unwatch = onConditionsChange(() => show(origin.snapshot('ip')));
     stop = () => {
       unsubscribe();
-      ignoreGroups();
+      unwatch();
     };
   }
   return () => {
@@ -49,12 +49,12 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
   const override = personal.override();
-  const overridden = override && withFacts(withOverride(undefined, override));
+  const overrideData = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   else if (data && !personal.simulated())
     storeHtmlAttributes(settings.storage, {
-      data: guessed ? overridden : data,
+      data: guessed ? overrideData : data,
       expiresAt: updatedAt + settings.maxAge * 1000,
-      overridden,
+      overrideData,
     });
 }

@@ -39,7 +39,7 @@ interface AttributesToStore {
   /** The end of the data, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** What the override determines, which lasts as long as the override. */
-  readonly overridden: object | undefined;
+  readonly overrideData: object | undefined;
 }
 
 /**
@@ -48,13 +48,13 @@ interface AttributesToStore {
  */
 export function storeHtmlAttributes(
   area: StorageName,
-  { data, expiresAt, overridden }: AttributesToStore,
+  { data, expiresAt, overrideData }: AttributesToStore,
 ): void {
-  const decided = htmlAttributes(overridden);
+  const fromOverride = htmlAttributes(overrideData);
   const attributes = Object.entries(htmlAttributes(data)).flatMap(([name, value]) =>
     value === undefined
       ? []
-      : [[name, value, decided[name] === value ? Number.MAX_SAFE_INTEGER : expiresAt] as const],
+      : [[name, value, fromOverride[name] === value ? Number.MAX_SAFE_INTEGER : expiresAt] as const],
   );
   const fetchedAt = Date.now();
   const end = Math.max(0, ...attributes.map(([, , end]) => end));

@@ -112,10 +112,10 @@ class Personalisation implements SnapshotTransformer {
   /** The visitor's override. It is read once, so an override in another tab takes effect from the next page on. */
   override(): IpData | undefined {
     const { state, settings } = this.client;
-    const place = `${settings.storage} ${settings.overrideCookie}`;
-    const isRead = state.override === null && (this.#readFrom ?? place) === place;
+    const source = `${settings.storage} ${settings.overrideCookie}`;
+    const isRead = state.override === null && (this.#readFrom ?? source) === source;
     if (!(state.override || state.isUnsaved || isRead) && hasConsent(state)) {
-      this.#readFrom = place;
+      this.#readFrom = source;
       state.override = readOverride(settings) ?? null;
     }
     return state.override ?? undefined;

@@ -11,7 +11,7 @@ import {
   readableHeaders,
   SUCCESS_HEADERS,
 } from './http/exchange.js';
-import { type FieldSelection, pickFields, selectsField } from './http/fields.js';
+import { type FieldsParameter, includesField, pickFields } from './http/fields.js';
 import { Guard, isWorthLookup } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
 import type { CheckedOptions } from './options.js';
@@ -82,7 +82,7 @@ export class Responder {
         headers: { ...this.#readableHeaders(request), ...PREFLIGHT_HEADERS },
         body: null,
       };
-    const skipsBrowser = lookup === 'ip' && !selectsField(fields?.selection, 'user_agent');
+    const skipsBrowser = lookup === 'ip' && !includesField(fields?.filter, 'user_agent');
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
     const headers = { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) };
     const reply = (body: Uint8Array<ArrayBuffer> | null): Reply => ({ status: 200, headers, body });
@@ -222,11 +222,11 @@ const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: LookupContext) 
   `${lookup}\n${clientIp}\n${userAgent}`;
 
 /** The variant of the data to send. `undefined` for the data itself. */
-function variantOf(fields: FieldSelection | undefined, country: string): Variant | undefined {
+function variantOf(fields: FieldsParameter | undefined, country: string): Variant | undefined {
   if (!fields && !country) return undefined;
   return {
     name: `${country}\n${fields?.text ?? ''}`,
-    make: (data) => pickFields(country ? withChosenCountry(data, country) : data, fields?.selection),
+    make: (data) => pickFields(country ? withChosenCountry(data, country) : data, fields?.filter),
   };
 }
 

@@ -5,18 +5,18 @@ import type { Data } from '../body.js';
  *
  * - `a.b` and `a[b,c]` select inside a field, and can be nested. `**` selects everything.
  * - `-x` removes from what is selected, or from everything if nothing is.
- * - The wider of two selections wins. Spaces are ignored.
+ * - The wider of two paths wins. Spaces are ignored.
  * - A path also applies to the items of arrays. It is at most ten fields deep.
  */
-export interface Selection {
+export interface FieldFilter {
   selected: Tree;
   excluded: Tree;
 }
 
 /** The parameter `fields`, and its meaning. */
-export interface FieldSelection {
+export interface FieldsParameter {
   text: string;
-  selection: Selection;
+  filter: FieldFilter;
 }
 
 /** The fields inside a field, by name; `ALL` for the whole field. */
@@ -39,7 +39,7 @@ interface Path {
  *
  * @throws {FieldsError}
  */
-export function parseFields(text: string): Selection | undefined {
+export function parseFields(text: string): FieldFilter | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
   tokens.reverse(); // Reversed, because removing the last token takes the same time however many there are.
   const paths = readList(tokens, 0);
@@ -99,15 +99,15 @@ function add(tree: Tree, [name, ...rest]: readonly string[]): Tree {
 }
 
 /** Whether anything of a field is selected. */
-export function selectsField(selection: Selection | undefined, name: string): boolean {
-  if (!selection) return true;
-  const { selected, excluded } = selection;
+export function includesField(filter: FieldFilter | undefined, name: string): boolean {
+  if (!filter) return true;
+  const { selected, excluded } = filter;
   return below(excluded, name) !== ALL && below(selected, name) !== undefined;
 }
 
 /** The selected part of a data object. */
-export function pickFields(data: object, selection: Selection | undefined): object {
-  return selection ? pick(data, selection.selected, selection.excluded) : data;
+export function pickFields(data: object, filter: FieldFilter | undefined): object {
+  return filter ? pick(data, filter.selected, filter.excluded) : data;
 }
 
 function pick(data: object, selected: Tree, excluded: Tree | undefined): object {

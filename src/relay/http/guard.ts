@@ -3,7 +3,7 @@ import type { LookupName } from '../../model/types.js';
 import { RelayError } from '../errors.js';
 import type { CheckedOptions } from '../options.js';
 import type { RelayRequest } from './exchange.js';
-import { type FieldSelection, FieldsError, parseFields } from './fields.js';
+import { FieldsError, type FieldsParameter, parseFields } from './fields.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 
 /** An admitted request. */
@@ -11,7 +11,7 @@ export interface AdmittedRequest {
   /** What to look up. Absent for a preflight, whose response needs no lookup. */
   lookup?: LookupName;
   /** The selected fields of the data. Absent for all. */
-  fields?: FieldSelection | undefined;
+  fields?: FieldsParameter | undefined;
 }
 
 /** The maximum characters of the parameter `fields`. */
@@ -114,14 +114,14 @@ function isSameHost({ protocol, host }: URL, requested = ''): boolean {
   );
 }
 
-function readFields(query: string): FieldSelection | undefined {
+function readFields(query: string): FieldsParameter | undefined {
   const parameters = new URLSearchParams(query);
   if (parameters.has('ua')) throw new RelayError(REQUEST_ERRORS.uaParameter);
   const text = parameters.get('fields') ?? '';
   if (text.length > MAX_FIELDS) throw new RelayError(REQUEST_ERRORS.fieldsTooLong);
   try {
-    const selection = parseFields(text);
-    return selection && { text, selection };
+    const filter = parseFields(text);
+    return filter && { text, filter };
   } catch (error) {
     throw error instanceof FieldsError
       ? new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message })

@@ -55,8 +55,8 @@ export class LookupContext {
   }
 
   /** Records that data was requested from a place. */
-  recordServedFrom(place: ServedFrom): void {
-    if (!this.#servedFrom || DISTANCE[place] > DISTANCE[this.#servedFrom]) this.#servedFrom = place;
+  recordServedFrom(from: ServedFrom): void {
+    if (!this.#servedFrom || DISTANCE[from] > DISTANCE[this.#servedFrom]) this.#servedFrom = from;
   }
 
   /** Records the failure of a call that this request waited for. Its event was sent already. */

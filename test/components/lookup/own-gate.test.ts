@@ -59,7 +59,7 @@ describe('settings of one subscriber do not affect others', () => {
     localStorage.setItem('visitor-elements/override', '{"location":{"city":"Here"}}');
     const { page, baseUrl, configure } = await begin();
     const { origin, override, clearOverride } = asPage(page);
-    override({});
+    override({ location: { city: 'There' } });
     clearOverride();
     expect(origin.snapshot('ip').data).to.equal(undefined);
     configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
