@@ -14,10 +14,10 @@ export async function respondTo(call: Call, path: string[], accounts: Accounts):
     const admission = accounts.admit(call.request, call.caller, call.now);
     headers = admission.headers;
     const xml = wantsXml(call.request);
-    const selection = selectionOf(call.query.get('fields') ?? '');
+    const filter = filterOf(call.query.get('fields') ?? '');
     const job = await endpoint(call, segment);
     admission.require(job.credits);
-    const data = withFields(job.run(), selection);
+    const data = withFields(job.run(), filter);
     admission.spend(job.credits);
     return write(xml, 'results' in data ? 'results' : 'result', data, 200, headers);
   } catch (error) {
@@ -68,7 +68,7 @@ function write(
 }
 
 /** Parses the parameter `fields`. @throws INVALID_FILTER_SYNTAX */
-function selectionOf(fields: string): FieldFilter | undefined {
+function filterOf(fields: string): FieldFilter | undefined {
   try {
     return parseFields(fields);
   } catch (error) {
@@ -76,9 +76,9 @@ function selectionOf(fields: string): FieldFilter | undefined {
   }
 }
 
-function withFields(answer: object | Batch, selection: FieldFilter | undefined): object {
-  if (!Array.isArray(answer)) return pickFields(answer, selection);
+function withFields(answer: object | Batch, filter: FieldFilter | undefined): object {
+  if (!Array.isArray(answer)) return pickFields(answer, filter);
   return {
-    results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, selection) : entry.error)),
+    results: answer.map((entry) => ('data' in entry ? pickFields(entry.data, filter) : entry.error)),
   };
 }

@@ -72,9 +72,9 @@ export class Query {
     return refresh || !(this.#isFresh || this.#refusedSettings === this.#state.settings);
   }
 
-  /** What an earlier page or another tab stored: newer data, or else a rate limit. */
-  #readStored(): TimestampedData | LookupError | undefined {
-    return readResult(this.request.name, this.settings, this.#snapshot.updatedAt);
+  /** What an earlier page, another tab or another copy of the package stored: newer data, or else a rate limit. */
+  #readStored(after = this.#snapshot.updatedAt): TimestampedData | LookupError | undefined {
+    return readResult(this.request.name, this.settings, after);
   }
 
   /** The snapshot: frozen, and the same object until something changes. Marks data as stale if it is. */
@@ -111,8 +111,7 @@ export class Query {
     const { initialData } = this;
     if (initialData && initialData !== this.#usedInitialData) {
       this.#usedInitialData = initialData;
-      // Another copy of the package may have looked up newer data on this page.
-      const newer = readResult(this.request.name, this.settings, initialData.fetchedAt);
+      const newer = this.#readStored(initialData.fetchedAt);
       if (!newer || newer instanceof LookupError) {
         this.#run = undefined;
         this.#applyResult(initialData, { pending: refresh });

@@ -285,7 +285,7 @@ export const conditionProblem = (
   prefix: AttributePrefix,
 ): string | undefined => impossibility(all, groups, prefix) ?? regionGroupWarning(all, groups, prefix);
 
-/** Warns of a group of regions in `country`, which matches no region. `undefined` if there is none. */
+/** A warning if `country` has a group with regions, which it can't match. Otherwise `undefined`. */
 function regionGroupWarning(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
   const isRegion = (code: string) => code.includes('-');
   const token = tokensOf(toText(fieldValue(all, 'country'))).find((written) => {

@@ -35,8 +35,11 @@ export class ConnectionQueue {
   /** Handles a request when its turn comes; never, if its client leaves first. */
   enqueue(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
     if (hasLeft(req)) return;
-    if (req.httpVersionMajor > 1) this.#enqueueInSession(req, res, handle);
-    else this.#enqueueInOrder(req.socket, res, handle);
+    const handleUnlessLeft = () => {
+      if (!hasLeft(req)) handle();
+    };
+    if (req.httpVersionMajor > 1) this.#enqueueInSession(req, res, handleUnlessLeft);
+    else this.#enqueueInOrder(req.socket, res, handleUnlessLeft);
   }
 
   #enqueueInOrder(socket: Socket, res: ServerResponse, handle: () => void): void {
@@ -68,7 +71,7 @@ export class ConnectionQueue {
       // A cancelled request may be closed before it begins.
       if (session.waiting.delete(begin)) return;
       session.active -= 1;
-      // Not at once: if the client left, the waiting requests are closed after this one.
+      // In the next turn, since a client often cancels several requests together.
       setImmediate(() => {
         const [next] = session.waiting;
         if (session.active < MAX_CONCURRENT) next?.();

@@ -99,7 +99,6 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       else res.end();
     };
     queue.enqueue(req, res, () => {
-      if (hasLeft(req)) return;
       const reply = responder.respond(request);
       if (reply instanceof Promise) reply.then(send);
       else send(reply);

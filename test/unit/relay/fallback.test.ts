@@ -4,6 +4,7 @@ import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
 import type { RelayEvent } from '../../../src/relay/reporting.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
+import { hold } from '../../support/hold.js';
 import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -111,10 +112,7 @@ test('events report what failed, and then where the data came from', async ({ st
 
 test('and the failure once, even if the browser fails too, at any moment', async ({ start }) => {
   for (const slow of [/^Mozilla/, /^\/81/]) {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { held, release } = hold();
     const service = await startUpstream(async (question, res) => {
       res.statusCode = 500;
       if (slow.test(question)) await held;

@@ -1,7 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { connect, constants, createServer, type IncomingHttpHeaders } from 'node:http2';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { expect } from 'vitest';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
+import { ConnectionQueue } from '../../../src/relay/node-connection-queue.js';
+import { WorkQueue } from '../../../src/relay/work-queue.js';
+import { hold } from '../../support/hold.js';
 import { VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -117,10 +121,7 @@ test.describe('over HTTP/2', () => {
 
   /** A connection with 100 visitors who are being looked up, until `release`, and 150 who wait for them. */
   async function openBusyConnection() {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { held, release } = hold();
     const asked: string[] = [];
     const service = async (input: string | URL | Request) => {
       asked.push(String(input));
@@ -156,6 +157,24 @@ test.describe('over HTTP/2', () => {
     expect(await send(VISITOR).status).toBe(200);
     expect(asked).toHaveLength(101);
     close();
+  });
+
+  test('a client that leaves while others are served costs nothing', async () => {
+    const work = new WorkQueue();
+    const stream = { destroyed: false, session: {} };
+    const response = new EventEmitter();
+    let isHandled = false;
+    const busyUntil = performance.now() + 10;
+    work.run('others', () => {
+      while (performance.now() < busyUntil);
+    });
+    new ConnectionQueue(work).enqueue({ httpVersionMajor: 2, stream } as never, response as never, () => {
+      isHandled = true;
+    });
+    stream.destroyed = true;
+    response.emit('close');
+    await new Promise((resolve) => work.run('later', () => setImmediate(resolve)));
+    expect(isHandled).toBe(false);
   });
 
   test('a client that leaves costs nothing more', async () => {
