@@ -71,7 +71,8 @@ async function page({ head = '', end = '', onServer = false }: Way): Promise<str
       if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries())
-            shifts.push([value, ...sources.map(({ node }) => (node?.outerHTML ?? String(node?.data)).slice(0, 80))]);
+            shifts.push([value, ...sources.map(({ node }) =>
+              (node?.outerHTML ?? node?.data ?? 'in a shadow tree').slice(0, 80))]);
         }).observe({ type: 'layout-shift', buffered: true });
       const elements = () => [...document.querySelectorAll(
         'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot]), p')];
@@ -118,8 +119,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const way = ways[searchParams.get('way') ?? ''];
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  if (way) response.end(pathname === '/widths' ? inAllWidths(`/?${searchParams}`) : await page(way));
+  if (pathname === '/widths') response.end(inAllWidths(`/?${searchParams}`));
+  else if (way) await send(response, await page(way));
   else response.writeHead(404).end();
+}
+
+/** A page that a server rendered arrives piece by piece, and the browser shows what it has: cards with half of their rows. */
+async function send(response: ServerResponse, html: string): Promise<void> {
+  for (const piece of html.split(/(?=<div part="row")/)) {
+    response.write(piece);
+    await later(16);
+  }
+  response.end();
 }
 
 const widths = [320, 375, 600, 1280];

@@ -97,8 +97,9 @@ export class ElementController<L extends LookupName> extends LookupController<L>
    * this last in `updated()`.
    */
   announce(): void {
-    const { snapshot, data, error, host } = this;
+    const { snapshot, host } = this;
     if (snapshot === this.#shown) return;
+    const { data, error } = snapshot;
     showStates(this.#internals, this.#shown, snapshot);
     this.#shown = snapshot;
     const hasLoaded = data && data !== this.#data;

@@ -4,8 +4,12 @@ const everywhere = { bubbles: true, composed: true };
 
 /** `visitor-load`: an element has new data. */
 export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
-  constructor(readonly data: Data) {
+  // Only declared: a field would be written twice, and a thousand values fire a thousand of these events.
+  declare readonly data: Data;
+
+  constructor(data: Data) {
     super('visitor-load', everywhere);
+    this.data = data;
   }
 }
 
@@ -32,12 +36,13 @@ function statesOf(snapshot: Snapshot): readonly string[] {
 
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
 export function showStates(internals: ElementInternals, before: Snapshot | undefined, now: Snapshot): void {
-  const [old, current] = [before ? statesOf(before) : [], statesOf(now)];
+  const old = before && statesOf(before);
+  const current = statesOf(now);
   if (old === current) return;
   try {
     const { states } = internals;
-    for (const state of old) if (!current.includes(state)) states.delete(state);
-    for (const state of current) if (!old.includes(state)) states.add(state);
+    for (const state of old ?? []) if (!current.includes(state)) states.delete(state);
+    for (const state of current) if (!old?.includes(state)) states.add(state);
   } catch {
     // The browser doesn't support custom states, or not with such names.
   }

@@ -110,6 +110,11 @@ export const emptyCardStyles = css`
       opacity: 0.4;
     }
   }
+  /* A browser may show a page that a server rendered before all rows have arrived. The header leaves them their place. */
+  .placeholder [part='header'] {
+    flex: none;
+    min-block-size: var(--_head);
+  }
   @media (scripting: none) {
     .placeholder {
       min-block-size: 0;
