@@ -124,11 +124,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else response.writeHead(404).end();
 }
 
-/** A page that a server rendered arrives piece by piece, and the browser shows what it has: cards with half of their rows. */
+/** A page that a server rendered arrives piece by piece, and the browser shows what it has: cards with half of their lines. */
 async function send(response: ServerResponse, html: string): Promise<void> {
-  for (const piece of html.split(/(?=<div part="row")/)) {
+  for (const piece of html.split(/(?=<span class="skeleton-line")/)) {
     response.write(piece);
-    await later(16);
+    await later(5);
   }
   response.end();
 }

@@ -110,10 +110,13 @@ export const emptyCardStyles = css`
       opacity: 0.4;
     }
   }
-  /* A browser may show a page that a server rendered before all rows have arrived. The header leaves them their place. */
+  /* A browser may show a page before all of it has arrived. A header from a server leaves lines and rows their place. */
   .placeholder [part='header'] {
     flex: none;
     min-block-size: var(--_head);
+  }
+  .placeholder .names {
+    min-block-size: 2.5em;
   }
   @media (scripting: none) {
     .placeholder {
