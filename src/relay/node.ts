@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
 import { RelayError } from './errors.js';
@@ -28,9 +29,13 @@ export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
   clientIp?: RelayOptions<IncomingMessage>['clientIp'];
 }
 
-/** A listener for `node:http`, and a middleware for Express, Connect and Vite. */
+/** A listener for `node:http` and `node:http2`, and a middleware for Express, Connect and Vite. */
 export interface RelayListener {
-  (req: IncomingMessage, res: ServerResponse, next?: () => void): void;
+  (
+    req: IncomingMessage | Http2ServerRequest,
+    res: ServerResponse | Http2ServerResponse,
+    next?: () => void,
+  ): void;
   /**
    * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
    *
@@ -42,7 +47,7 @@ export interface RelayListener {
    * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
    * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
    */
-  lookup(req: IncomingMessage): Promise<IpData | null>;
+  lookup(req: IncomingMessage | Http2ServerRequest): Promise<IpData | null>;
 }
 
 /**
@@ -104,9 +109,10 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       else send(reply);
     });
   };
+  // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {
     lookup: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
-  });
+  }) as RelayListener;
 }
 
 /** The maximum number of connections to the lookup service. Further calls wait. */
@@ -114,8 +120,7 @@ const CONNECTIONS = 64;
 const KEEP_ALIVE = 30_000;
 
 /**
- * Creates a `fetch` whose connections stay open between calls. Each step of a call takes at most `timeout`
- * milliseconds.
+ * Creates a `fetch` whose connections stay open between calls.
  *
  * Loads the package undici at once. If the package is missing, the unhandled `misconfigured` error stops the process at
  * its start instead of at its first visitor.
@@ -136,9 +141,10 @@ async function loadUndici(timeout: number): Promise<typeof fetch> {
   const dispatcher = new undici.Agent({
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE,
-    connect: { timeout },
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
+    // A call's signal ends it after `timeout`. undici's clock is half a second coarse, so its own limits may end it sooner.
+    connect: { timeout: timeout + 1000 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const call: typeof undici.fetch = (input, init) => undici.fetch(input, { ...init, dispatcher });
   return call as unknown as typeof fetch; // It follows the same standard, but has its own types.

@@ -172,20 +172,20 @@ const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefin
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
 
 /** An origin in the spelling that browsers use. */
-const origin = (value: string) =>
+const parseOrigin = (value: string) =>
   /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value
     ? value
     : undefined;
 
 /** A host name or IP address in lower case. */
-function hostName(value: string): string | undefined {
+function parseHostName(value: string): string | undefined {
   const name = value.toLowerCase();
   return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name
     ? name
     : undefined;
 }
 
-const aSource = methodsRule<Source>(
+const sourceRule = methodsRule<Source>(
   'an object with a function ip, and perhaps network and browser',
   ['ip'],
   ['network', 'browser'],
@@ -208,12 +208,11 @@ const rules: Rules<CheckedOptions> = {
     { defaultValue: '/origin/' },
   ),
   allowedHosts: nonEmptyRule(
-    textListRule('an array of one or more host names without port, such as www.example.com', hostName, []),
+    textListRule('an array of one or more host names without port, such as www.example.com', parseHostName),
   ),
   allowedOrigins: textListRule(
     'an array of origins, each as browsers write it, such as https://www.example.com',
-    origin,
-    [],
+    parseOrigin,
   ),
   overrideCookie: textRule(
     'the name of a cookie, such as visitor-country',
@@ -228,8 +227,8 @@ const rules: Rules<CheckedOptions> = {
   rateLimiter: functionRule('returns true, false or seconds', null),
   store: methodsRule('a store with get and set, such as a Keyv', ['get', 'set']),
   cache: methodsRule('a web-standard Cache', ['match', 'put']),
-  source: aSource,
-  fallbackSource: aSource,
+  source: sourceRule,
+  fallbackSource: sourceRule,
   onEvent: functionRule('accepts an event', null),
   fetch: functionRule('returns what fetch returns', (...request) => fetch(...request)),
 };

@@ -7,7 +7,7 @@ import type { Data } from './body.js';
 import { completeFromCountry } from './source-data.js';
 
 const NAME = 'location.country.name';
-const placeIn = (code: string) => ({ location: { country: { code } } });
+const dataOfCountry = (code: string) => ({ location: { country: { code } } });
 
 /**
  * The upper-case country code in a cookie. Of several of this name, the last is that of the whole site.
@@ -18,11 +18,13 @@ const placeIn = (code: string) => ({ location: { country: { code } } });
  */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {
   if (!name || !cookies) return '';
-  const pair = cookies.split(';').findLast((each) => each.trimStart().startsWith(`${name}=`));
-  const code = countryCode(pair?.slice(pair.indexOf('=') + 1).trim());
-  // Some runtimes can't name countries, so the table is asked. Two of its codes are no countries.
-  const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(placeIn(code)), NAME);
-  return code && isKnown ? code : '';
+  const [all, start] = [`; ${cookies}`, `; ${name}=`];
+  const at = all.lastIndexOf(start);
+  const [value] = at < 0 ? [] : all.slice(at + start.length).split(';', 1);
+  const code = countryCode(value);
+  // Some runtimes can't name countries, so the code is looked up in the table, which has two codes that aren't countries.
+  const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(dataOfCountry(code)), NAME);
+  return isKnown ? code : '';
 }
 
 /**
@@ -30,4 +32,4 @@ export function countryInCookie(cookies: string | null | undefined, name: string
  * the chosen one.
  */
 export const withChosenCountry = (data: Data, code: string): Data =>
-  completeFromCountry({ ...applyOverride(data, placeIn(code)) });
+  completeFromCountry({ ...applyOverride(data, dataOfCountry(code)) });

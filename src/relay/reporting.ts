@@ -41,7 +41,8 @@ export function createNotify(onEvent: ((event: RelayEvent) => unknown) | null): 
 }
 
 /**
- * Prints errors of the options' callbacks, so that their developer sees them. Never prints the key, and never throws.
+ * Prints unexpected errors, and those of `clientIp`, `source` and `fallbackSource`. Failures of `store`, `cache` and
+ * `rateLimiter` are only events. Never prints the key, and never throws.
  */
 export class Log {
   readonly #redactor: Redactor;

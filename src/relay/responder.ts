@@ -94,17 +94,15 @@ export class Responder {
   }
 
   async #ipData(request: RelayRequest): Promise<IpData | null> {
-    let data: IpData | null = null;
-    await this.#withEvent(
+    const { data } = await this.#withEvent<{ status: number; data: IpData | null }>(
       async (progress) => {
         this.#guard.assertAllowedHost(request);
         const found = await this.#find('ip', this.#contextOf(request, 'ip', false, progress));
         const country = this.#chosenCountry(request, found);
         const { data: own } = found.body;
-        data = structuredClone(country ? withChosenCountry(own, country) : own);
-        return { status: 200 };
+        return { status: 200, data: structuredClone(country ? withChosenCountry(own, country) : own) };
       },
-      ({ status }) => ({ status }),
+      ({ status }) => ({ status, data: null }),
     );
     return data;
   }

@@ -19,10 +19,9 @@ interface Node {
 /**
  * A database of addresses.
  *
- * @param type Such as `GeoLite2-City`: readers look at it.
  * @param records What is known, by an IPv4 or IPv6 address without `::`. The record of an IPv6 address is for its whole /64.
  */
-export function databaseFile(type: string, records: Readonly<Record<string, Value>>): Buffer {
+export function databaseFile(records: Readonly<Record<string, Value>>): Buffer {
   const root: Node = { children: [] };
   const data: Buffer[] = [];
   let offset = 0;
@@ -51,7 +50,7 @@ export function databaseFile(type: string, records: Readonly<Record<string, Valu
     node_count: new Unsigned(6, nodes.length),
     record_size: new Unsigned(5, 32),
     ip_version: new Unsigned(5, 6),
-    database_type: type,
+    database_type: 'GeoLite2-City',
     languages: ['en'],
     binary_format_major_version: new Unsigned(5, 2),
     binary_format_minor_version: new Unsigned(5, 0),

@@ -49,8 +49,20 @@ export class CoalescingCache {
     this.#memory = new LruCache(max, maxAge, ownerShare);
   }
 
-  /** The data for a key; rejects with a `RelayError` if there is none. */
-  async find(cacheKey: string, context: LookupContext, search: Search): Promise<CachedBody> {
+  /**
+   * The data for a key; rejects with a `RelayError` if there is none. Throws a failure in memory synchronously, which
+   * prevents further lookups for the same request.
+   */
+  find(cacheKey: string, context: LookupContext, search: Search): Promise<CachedBody> {
+    const known = this.#memory.get(cacheKey);
+    if (known && 'failure' in known) {
+      context.recordServedFrom('memory');
+      throw known.failure;
+    }
+    return this.#find(cacheKey, context, search);
+  }
+
+  async #find(cacheKey: string, context: LookupContext, search: Search): Promise<CachedBody> {
     const { outcome, from } = await (this.#known(cacheKey) ?? this.#search(cacheKey, context, search));
     context.recordServedFrom(from);
     if (!('failure' in outcome)) return outcome;

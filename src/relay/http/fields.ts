@@ -42,10 +42,10 @@ interface Path {
 export function parseFields(text: string): FieldFilter | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
   tokens.reverse(); // Reversed, because removing the last token takes the same time however many there are.
-  const paths = readList(tokens, 0);
+  const paths = readList(tokens, { names: [], excluded: false });
   if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens.at(-1)}'`);
   if (paths.length === 0) return undefined;
-  const tree = (of: Path[]) => of.reduce<Tree>((whole, { names }) => add(whole, names), new Map());
+  const tree = (of: Path[]) => of.reduce<Tree>((whole, { names }) => add(whole, names, 0), new Map());
   const excluded = paths.filter((path) => path.excluded);
   const selected = paths.filter((path) => !path.excluded);
   return { selected: selected.length > 0 ? tree(selected) : ALL, excluded: tree(excluded) };
@@ -55,47 +55,45 @@ export function parseFields(text: string): FieldFilter | undefined {
  * Parses paths up to a closing bracket or the end, and removes their tokens.
  *
  * @param tokens In reverse order.
- * @param depth The number of names before these paths.
+ * @param outer The field that these paths are inside of.
  */
-function readList(tokens: string[], depth: number): Path[] {
+function readList(tokens: string[], outer: Path): Path[] {
   const paths: Path[] = [];
   for (let isNext = true; tokens.length > 0 && tokens.at(-1) !== ']'; ) {
     isNext ||= tokens.at(-1) === ',';
     if (!isNext) throw new FieldsError("missing ','");
     if (tokens.at(-1) === ',') tokens.pop();
     else {
-      paths.push(...readPath(tokens, depth));
+      paths.push(...readPath(tokens, outer));
       isNext = false;
     }
   }
   return paths;
 }
 
-function readPath(tokens: string[], depth: number): Path[] {
+function readPath(tokens: string[], outer: Path): Path[] {
   const text = tokens.pop() ?? '';
-  const excluded = text.startsWith('-');
-  const names = text.slice(excluded ? 1 : 0).split('.');
-  if (names.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
-  const deep = depth + names.length;
-  if (deep > MAX_NAMES) throw new FieldsError(`a path goes at most ${MAX_NAMES} fields deep`);
-  if (tokens.at(-1) !== '[') return [{ names, excluded }];
+  const isExclusion = text.startsWith('-');
+  const own = text.slice(isExclusion ? 1 : 0).split('.');
+  if (own.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
+  if (isExclusion && outer.excluded) throw new FieldsError("'-' inside an excluded field");
+  const path: Path = { names: [...outer.names, ...own], excluded: isExclusion || outer.excluded };
+  if (path.names.length > MAX_NAMES) throw new FieldsError(`a path goes at most ${MAX_NAMES} fields deep`);
+  if (tokens.at(-1) !== '[') return [path];
   tokens.pop();
-  const inner = readList(tokens, deep);
+  const inner = readList(tokens, path);
   if (tokens.pop() !== ']') throw new FieldsError("missing ']'");
   if (inner.length === 0) throw new FieldsError("nothing between '[' and ']'");
-  if (excluded && inner.some((path) => path.excluded)) throw new FieldsError("'-' inside an excluded field");
-  const within = inner.map((path) => ({
-    names: [...names, ...path.names],
-    excluded: excluded || path.excluded,
-  }));
   // If the brackets contain only exclusions, the rest of the field is selected.
-  const whole = !excluded && inner.every((path) => path.excluded);
-  return whole ? [{ names, excluded: false }, ...within] : within;
+  const isWhole = !path.excluded && inner.every(({ excluded }) => excluded);
+  return isWhole ? [path, ...inner] : inner;
 }
 
-function add(tree: Tree, [name, ...rest]: readonly string[]): Tree {
+/** Adds a path to a tree, from its name at `depth` on. */
+function add(tree: Tree, names: readonly string[], depth: number): Tree {
+  const name = names[depth];
   if (tree === ALL || name === undefined || name === '**') return ALL;
-  return tree.set(name, add(tree.get(name) ?? new Map(), rest));
+  return tree.set(name, add(tree.get(name) ?? new Map(), names, depth + 1));
 }
 
 /** Whether anything of a field is selected. */

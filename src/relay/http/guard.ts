@@ -1,3 +1,4 @@
+import { keepLatest } from '../../model/cache.js';
 import { isCrawler } from '../../model/crawler.js';
 import type { LookupName } from '../../model/types.js';
 import { RelayError } from '../errors.js';
@@ -16,6 +17,10 @@ export interface AdmittedRequest {
 
 /** The maximum characters of the parameter `fields`. */
 const MAX_FIELDS = 1000;
+/** The queries whose meaning is kept. Over HTTP/2 a client can repeat its last 4 KiB of headers in a few bytes. */
+const MAX_QUERIES = 8;
+/** The characters of a page's URL that are read: more than an origin can have. */
+const MAX_ORIGIN = 300;
 
 /** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
@@ -25,6 +30,8 @@ export class Guard {
   readonly #lookups: ReadonlyMap<string, LookupName>;
   /** The last valid host. Usually the next request has the same. */
   #knownHost: string | undefined;
+  /** What the last queries mean: fields, or an error. */
+  readonly #knownQueries = new Map<string, QueryResult>();
 
   constructor({ path, allowedHosts, allowedOrigins }: CheckedOptions) {
     this.#path = path;
@@ -53,7 +60,14 @@ export class Guard {
       throw new RelayError(REQUEST_ERRORS.methodNotAllowed, { found: method });
     if (!this.#isFromAllowedPage(request)) throw forbidden(request);
     if (isPreflight) return {};
-    return { lookup, fields: query ? readFields(query) : undefined };
+    return { lookup, fields: query ? this.#fieldsOf(query) : undefined };
+  }
+
+  #fieldsOf(query: string): FieldsParameter | undefined {
+    const known = this.#knownQueries.get(query);
+    const { fields, error } = known ?? keepLatest(this.#knownQueries, query, readQuery(query), MAX_QUERIES);
+    if (error) throw error;
+    return fields;
   }
 
   assertAllowedHost({ host }: RelayRequest): void {
@@ -76,10 +90,9 @@ export class Guard {
     if (site) return site === 'same-origin' || (site === 'none' && !origin);
     const page = origin ?? header('referer');
     if (!page) return true;
-    if (!URL.canParse(page)) return false;
-    const url = new URL(page);
+    const url = parsePage(page);
     // The origin of a `blob:https://…` URL begins with https too.
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false;
     return isSameHost(url, host) || this.#allowedOrigins.includes(url.origin);
   }
 }
@@ -89,11 +102,16 @@ export class Guard {
  * replaces `Host` makes them differ, and can't be detected.
  */
 function forbidden({ header, host }: RelayRequest): RelayError {
-  const page = header('origin') ?? header('referer') ?? '';
-  const pageHost = URL.canParse(page) && new URL(page).host;
+  const pageHost = parsePage(header('origin') ?? header('referer') ?? '')?.host;
   return pageHost && !header('sec-fetch-site')
     ? new RelayError(REQUEST_ERRORS.hostNotForwarded, { found: `'${pageHost}' and '${host}'` })
     : new RelayError(REQUEST_ERRORS.forbiddenOrigin, { found: header('origin') ?? 'another origin' });
+}
+
+/** The beginning of a page's URL, with its origin. `undefined` if it is invalid. */
+function parsePage(page: string): URL | undefined {
+  const start = page.slice(0, MAX_ORIGIN);
+  return URL.canParse(start) ? new URL(start) : undefined;
 }
 
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */
@@ -114,18 +132,22 @@ function isSameHost({ protocol, host }: URL, requested = ''): boolean {
   );
 }
 
-function readFields(query: string): FieldsParameter | undefined {
+interface QueryResult {
+  fields?: FieldsParameter | undefined;
+  error?: RelayError;
+}
+
+function readQuery(query: string): QueryResult {
   const parameters = new URLSearchParams(query);
-  if (parameters.has('ua')) throw new RelayError(REQUEST_ERRORS.uaParameter);
+  if (parameters.has('ua')) return { error: new RelayError(REQUEST_ERRORS.uaParameter) };
   const text = parameters.get('fields') ?? '';
-  if (text.length > MAX_FIELDS) throw new RelayError(REQUEST_ERRORS.fieldsTooLong);
+  if (text.length > MAX_FIELDS) return { error: new RelayError(REQUEST_ERRORS.fieldsTooLong) };
   try {
     const filter = parseFields(text);
-    return filter && { text, filter };
+    return { fields: filter && { text, filter } };
   } catch (error) {
-    throw error instanceof FieldsError
-      ? new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message })
-      : error;
+    if (!(error instanceof FieldsError)) throw error;
+    return { error: new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message }) };
   }
 }
 

@@ -53,7 +53,7 @@ export function cloudflare(): Platform {
         const { cf, headers } = request;
         if (cf) return toIpData(locationIn(cf));
         return headers.get(cloudflareHeaders.country)
-          ? toIpData(readLocationHeaders(request, cloudflareHeaders))
+          ? readLocationHeaders(request, cloudflareHeaders)
           : null;
       },
     },

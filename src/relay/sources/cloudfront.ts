@@ -1,6 +1,5 @@
 import type { Platform } from '../options.js';
 import { readLocationHeaders, withoutPort } from './headers.js';
-import { toIpData } from './normalise.js';
 
 const names = {
   country: 'CloudFront-Viewer-Country',
@@ -29,6 +28,6 @@ export function cloudfront(): Platform {
       const viewer = headers.get('CloudFront-Viewer-Address');
       return viewer && withoutPort(viewer);
     },
-    source: { ip: (_address, request) => toIpData(readLocationHeaders(request, names)) },
+    source: { ip: (_address, request) => readLocationHeaders(request, names) },
   };
 }

@@ -1,6 +1,6 @@
 import type { Source, SourceResult } from '../options.js';
-import { misconfiguredError } from '../rules.js';
 import { kindOf, knownData } from '../source-data.js';
+import { sourceError } from './source-options.js';
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
@@ -12,9 +12,8 @@ export function firstAvailable<Context = unknown>(...sources: Source<Context>[])
   const wrong =
     sources.length === 0 ? 0 : sources.findIndex((source) => typeof Object(source).ip !== 'function');
   if (wrong >= 0)
-    throw misconfiguredError(
+    throw sourceError(
       `Argument ${wrong + 1} of firstAvailable() is not a data source. Use objects with a function ip, such as cloudflare().source.`,
-      'sources.md#all-sources',
     );
   const [networks, browsers] = [
     sources.filter(({ network }) => network),

@@ -1,6 +1,8 @@
+import type { Data } from '../body.js';
 import type { Source } from '../options.js';
-import { checkSourceOptions, isToken } from '../rules.js';
+import { isToken } from '../rules.js';
 import { type RawLocation, toIpData } from './normalise.js';
+import { checkSourceOptions } from './source-options.js';
 
 const names = [
   'country',
@@ -32,16 +34,16 @@ export function headers(given: LocationHeaders): { source: Source } {
     isToken,
     "a request header's name",
   );
-  return { source: { ip: (_address, request) => toIpData(readLocationHeaders(request, checked)) } };
+  return { source: { ip: (_address, request) => readLocationHeaders(request, checked) } };
 }
 
 /** The names of headers by what they contain. */
 export type HeaderNames = Partial<Readonly<Record<keyof RawLocation, string>>>;
 
-/** The location in a request's headers, decoded once. */
-export function readLocationHeaders({ headers }: Request, names: HeaderNames): RawLocation {
+/** The IP data in a request's headers, decoded once. `null` if nothing is known. */
+export function readLocationHeaders({ headers }: Request, names: HeaderNames): Data | null {
   const raw = Object.entries(names).map(([field, name]) => [field, decodeHeader(headers.get(name) ?? '')]);
-  return Object.fromEntries(raw);
+  return toIpData(Object.fromEntries(raw));
 }
 
 /**

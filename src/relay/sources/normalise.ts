@@ -1,4 +1,4 @@
-import { countryOf } from '../../model/country-code.js';
+import { countryCode } from '../../model/country-code.js';
 import { withoutPlaceholder } from '../../model/country-facts.js';
 import type { Data } from '../body.js';
 
@@ -68,7 +68,7 @@ function matchCode(value: unknown, form: RegExp): string | undefined {
 
 function regionCode(value: unknown, country: string | undefined): string | undefined {
   const code = matchCode(value, /^([A-Z]{2}-?)?[A-Z\d]{1,3}$/i);
-  const known = countryOf({ location: { country: { code: country } } });
+  const known = countryCode(country);
   if (!code || code.includes('-')) return code;
   if (!known) return undefined;
   // Unicode's codes begin with the country, without a hyphen: `USCA`. Three letters may be a region's own code, such as

@@ -1,6 +1,5 @@
 import type { Platform } from '../options.js';
 import { readLocationHeaders } from './headers.js';
-import { toIpData } from './normalise.js';
 
 /** Vercel's headers. @vercel/functions has most of them as constants, the documentation has all. */
 export const vercelHeaders = {
@@ -31,6 +30,6 @@ export const vercelIpHeaders = ['x-vercel-forwarded-for', 'x-real-ip'] as const;
 export function vercel(): Platform {
   return {
     clientIp: ({ headers }) => headers.get(vercelIpHeaders[0]) ?? headers.get(vercelIpHeaders[1]),
-    source: { ip: (_address, request) => toIpData(readLocationHeaders(request, vercelHeaders)) },
+    source: { ip: (_address, request) => readLocationHeaders(request, vercelHeaders) },
   };
 }

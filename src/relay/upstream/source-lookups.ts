@@ -59,7 +59,7 @@ export function createSourceLookups(
 
     ...(source.browser &&
       parseUserAgent && {
-        browser: (context) => {
+        async browser(context) {
           const work = () => source.browser?.(context.userAgent);
           const search = searchFor('user-agent', LOOKUP_ERRORS.unknownBrowser, work);
           return browsers.find(context.userAgent, context, search);

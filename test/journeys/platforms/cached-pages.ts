@@ -62,7 +62,7 @@ test.beforeAll(() => {
       location: { time_zone: timeZone },
     },
   ]);
-  writeFileSync(database, databaseFile('GeoLite2-City', Object.fromEntries(records)));
+  writeFileSync(database, databaseFile(Object.fromEntries(records)));
 });
 test.afterEach(endPrograms);
 test.afterAll(() => rmSync(place, { recursive: true }));

@@ -38,7 +38,7 @@ test.afterEach(async () => {
 /** Serves a site with the file, in which some texts are replaced. */
 async function start(changes: Readonly<Record<string, string>> = {}): Promise<string> {
   const database = `${folder}/GeoLite2-City.mmdb`;
-  writeFileSync(database, databaseFile('GeoLite2-City', { [KNOWN]: record }));
+  writeFileSync(database, databaseFile({ [KNOWN]: record }));
   const all = { '/var/lib/GeoIP/GeoLite2-City.mmdb': database, ...changes };
   const file = Object.entries(all).reduce((text, [from, to]) => {
     expect(text).toContain(from);

@@ -73,6 +73,20 @@ test.describe('a visitor costs as few calls as possible', () => {
     expect(await usage()).toMatchObject({ requests: 1, credits: 1 });
   });
 
+  test('a visitor about whom there is no data costs no parsing, whatever the browser', async () => {
+    const called: string[] = [];
+    const ask = relayInProcess({
+      fetch: async (url) => {
+        called.push(new URL(String(url)).pathname);
+        return Response.json({ code: 'INVALID_IP_ADDRESS' }, { status: 400 });
+      },
+    });
+    for (const browser of ['A', 'B', 'C'])
+      expect((await ask(VISITOR, { 'User-Agent': browser })).status).toBe(400);
+    // The first browser is parsed while the visitor is looked up.
+    expect(called.sort()).toEqual([`/${VISITOR}`, '/user_agent']);
+  });
+
   test('HEAD and GET share data', async ({ start }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     const head = await ask('', { method: 'HEAD' });

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { errorOf, relayInProcess, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
@@ -117,6 +118,23 @@ test.describe('a slow service', () => {
       // On a busy machine, the first request may be aborted before it is sent.
       expect((await usage()).requests).toBeLessThanOrEqual(1);
     });
+
+  test('is never given up before the timeout, which would look like another failure', async ({ start }) => {
+    const { ask, usage } = await start({
+      prefix: 'fault/slow-60000/',
+      timeout: 2400,
+      parseUserAgent: false,
+      trustProxies: 1,
+    });
+    // The HTTP client's clock has steps of half a second, so calls begin at different moments of a step.
+    const statuses = Array.from({ length: 10 }, async (_, i) => {
+      await delay(i * 50);
+      const visitor = `81.2.69.${i}`;
+      return [(await ask('', { visitor })).status, (await ask('', { visitor })).status];
+    });
+    expect(new Set((await Promise.all(statuses)).flat())).toEqual(new Set([504]));
+    expect((await usage()).requests).toBe(10);
+  });
 
   test('is called again later', async ({ start, later }) => {
     const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 1000, parseUserAgent: false });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LruCache } from '../../../src/relay/cache/lru-cache.js';
 
 const expiresAt = Date.now() + 3_600_000;
@@ -73,7 +73,11 @@ test('names and owners count, and an expired entry is not cached', () => {
 
 test('an expired entry is dropped when it is read', () => {
   const memory = new LruCache<string>(10_000);
-  memory.set('old', 'x', { owner: 'owner', size: 1, expiresAt: Date.now() - 1 });
+  const expiresAt = Date.now() + 1000;
+  memory.set('old', 'x', { owner: 'owner', size: 1, expiresAt });
+  expect(memory.get('old')).toBe('x');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(expiresAt);
   expect(memory.get('old')).toBeUndefined();
+  clock.mockRestore();
   expect(memory.size).toBe(0);
 });

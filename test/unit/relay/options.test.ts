@@ -269,8 +269,7 @@ test.describe('without the package undici', () => {
     new Promise<{ code: unknown; output: string }>((resolve) => {
       const module = JSON.stringify(pathToFileURL(join(folder, 'relay/node.js')).href);
       const code = `import { relayListener } from ${module};
-        relayListener({ baseUrl: 'https://example.com/', apiKey: 'key-1', ${options} });
-        setTimeout(() => console.log('started'), 100);`;
+        relayListener({ baseUrl: 'https://example.com/', apiKey: 'key-1', ${options} });`;
       const child = execFile(
         process.execPath,
         ['--input-type=module', '--eval', code],
@@ -282,10 +281,9 @@ test.describe('without the package undici', () => {
     const { code, output } = await run('');
     expect(code).not.toBe(0);
     expect(output).toContain('The package undici is missing. Run "npm install undici@7"');
-    expect(output).not.toContain('started');
   });
 
   test('a server with a fetch of its own starts', async () => {
-    expect(await run('fetch')).toEqual({ code: 0, output: 'started\n' });
+    expect(await run('fetch')).toEqual({ code: 0, output: '' });
   });
 });

@@ -10,7 +10,8 @@ test('on a server without the types of the DOM, those of the relay compile', {
   await mkdir(place, { recursive: true });
   await writeFile(
     new URL('use.ts', place),
-    `import { createRelay, type RelayEvent } from 'visitor-elements/relay.js';
+    `import { createServer } from 'node:http2';
+import { createRelay, type RelayEvent } from 'visitor-elements/relay.js';
 import { relayListener } from 'visitor-elements/relay-node.js';
 const options = { baseUrl: 'https://lookup.example/', apiKey: 'key', onEvent: ({ outcome }: RelayEvent) => outcome };
 relayListener({ ...options, store: new Map<string, string>(), rateLimiter: (visitor) => visitor !== 'unknown' });
@@ -18,6 +19,7 @@ export const relay = createRelay({ ...options, clientIp: ({ headers }) => header
 const source = { ip: (address: string | null) => ({ ip: address }), network: (asn: number) => ({ asn }) };
 export const data = createRelay({ source }).lookup(new Request('https://site.example/')).then((known) => known?.location?.city);
 export const listener = relayListener({ ...options, fallbackSource: source, clientIp: ({ headers }, req) => headers.get('x') ?? req.url });
+createServer((req, res) => listener(req, res));
 `,
   );
   const compilerOptions = {
