@@ -4,6 +4,8 @@ import { pageClient } from './lookup/client.js';
 import { resolveUrl } from './lookup/document.js';
 import type { Settings } from './lookup/index.js';
 import { report } from './lookup/report.js';
+import { settingNames } from './lookup/settings.js';
+import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { personalisationOf } from './personal/personalise.js';
 
@@ -18,8 +20,11 @@ import { personalisationOf } from './personal/personalise.js';
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
-  if ((settings as { fallback?: unknown } | null)?.fallback !== undefined)
-    report('There is no setting "fallback". Use "guess".');
+  for (const name of Object.keys(Object(settings))) {
+    if (settingNames.includes(name)) continue;
+    const meant = name === 'fallback' ? 'guess' : nearest(name, settingNames);
+    if (meant) report(`There is no setting "${name}". Use "${meant}".`);
+  }
   personalisationOf().client.configure(settings);
 }
 

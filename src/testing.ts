@@ -1,7 +1,7 @@
 /** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
 import { pageClient } from './lookup/client.js';
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
-import { failingWith, replacement, type ServiceReplacement } from './lookup/request.js';
+import { failingWith, type ServiceReplacement, serviceReplacement } from './lookup/request.js';
 import { clearStored, writeCookie } from './lookup/storage.js';
 import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
@@ -14,7 +14,7 @@ import { parseObject } from './model/json.js';
  * @throws {TypeError} For anything else.
  */
 export function respondWith(response: IpData | AsData | UserAgentData | LookupErrorCode | 'pending'): void {
-  Reflect.set(globalThis, replacement, replacementFor(response));
+  Reflect.set(globalThis, serviceReplacement, replacementFor(response));
   forgetResults();
   const client = pageClient();
   const { baseUrl } = client.state.settings;
@@ -29,7 +29,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
  */
 export function reset(): void {
   const { state, settings, reported } = pageClient();
-  Reflect.deleteProperty(globalThis, replacement);
+  Reflect.deleteProperty(globalThis, serviceReplacement);
   writeCookie(settings.overrideCookie, '');
   Object.assign(state, {
     settings: {},

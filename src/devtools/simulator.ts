@@ -1,5 +1,5 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
-import { failingWith, replacement } from '../lookup/request.js';
+import { failingWith, serviceReplacement } from '../lookup/request.js';
 import type { Settings } from '../lookup/settings.js';
 import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
@@ -67,8 +67,8 @@ export class Simulator {
     }
     if (Object.hasOwn(errorStatuses, fault)) {
       const code = fault as LookupErrorCode;
-      Reflect.set(globalThis, replacement, failingWith(code, `The panel simulates "${code}".`));
-    } else Reflect.deleteProperty(globalThis, replacement);
+      Reflect.set(globalThis, serviceReplacement, failingWith(code, `The panel simulates "${code}".`));
+    } else Reflect.deleteProperty(globalThis, serviceReplacement);
     this.#save();
     // Every copy of the package forgets its queries.
     state.revokes++;

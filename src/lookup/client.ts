@@ -27,13 +27,15 @@ export interface SnapshotTransformer {
   transform(snapshot: Snapshot<object>): Snapshot<object>;
 }
 
-/** Settings, queries and everything else that one page knows, or one request on a server. */
+/** Settings, queries and everything else that one page knows. A test can make one of its own. */
 export class Client {
   /** What the client shares with other copies of the package. */
   readonly state: SharedState;
   /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
+  /** Whether the removal of expired records was scheduled. */
+  #isSwept = false;
   /** Transforms the snapshots of IP lookups. Set by the first use of `personal/`. */
   snapshotTransformer: SnapshotTransformer | undefined;
   /** The number of revokes after which this copy has cleared its queries. */
@@ -102,7 +104,8 @@ export class Client {
     settings: CompleteSettings,
     initialData: TimestampedData | undefined,
   ): Query {
-    if (!this.#queries.size) setTimeout(sweepStored);
+    if (!this.#isSwept) setTimeout(sweepStored);
+    this.#isSwept = true;
     const query = this.#queries.get(request.cacheKey) ?? new Query(request, settings, this.state);
     query.settings = settings;
     query.initialData = initialData;

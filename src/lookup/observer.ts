@@ -111,6 +111,7 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
       client.retain(target);
       // With changed settings, a refused lookup may succeed.
       const isDue = before !== target || settings !== state.settings;
+      // Cleared before the fetch, which notifies observers and may call this function again.
       const wantsRefresh = refresh;
       settings = state.settings;
       refresh = false;
@@ -150,6 +151,7 @@ export function lookUp(
     const listener: Listener = ({ data, error }, isSettled) => {
       if (!isSettled) return;
       signal?.removeEventListener('abort', abort);
+      // Later, because the listener may be called before `observer` is assigned.
       queueMicrotask(() => observer?.stop());
       if (error) reject(error);
       else resolve(data as object);

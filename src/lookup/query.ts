@@ -38,8 +38,8 @@ export class Query {
   isStored = false;
   readonly #state: SharedState;
   #snapshot: Snapshot<object> = idle;
-  /** The end of a rate limit, in milliseconds since 1970. */
-  #limitedUntil = 0;
+  /** When a rate limit began, in milliseconds since 1970, and the seconds that it lasts. */
+  #rateLimit = { since: 0, seconds: 0 };
   /**
    * The page's settings when the service refused the key, or when it had no credits. With the same settings no request
    * is sent again.
@@ -68,7 +68,8 @@ export class Query {
   /** Whether a request may be sent now. A refresh ignores fresh data and an earlier refusal, but not a rate limit. */
   #isDue(refresh: boolean): boolean {
     if (this.#run) return false;
-    if (this.#snapshot.error?.code === 'rate-limited') return this.#limitedUntil <= Date.now();
+    if (this.#snapshot.error?.code === 'rate-limited')
+      return !isWithin(this.#rateLimit.since, this.#rateLimit.seconds);
     return refresh || !(this.#isFresh || this.#refusedSettings === this.#state.settings);
   }
 
@@ -95,13 +96,17 @@ export class Query {
     this.#run = run;
     const { storage, maxAge, timeout } = this.settings;
     const task = () => this.#request(run);
-    const find = () => this.#readStored();
+    let stored: Result;
+    const find = () => {
+      stored = this.#readStored();
+      return stored;
+    };
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
     const result = isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
       : task();
     void result.then((result) => {
-      if (this.#run === run) this.#settle(result);
+      if (this.#run === run) this.#settle(result, result === stored);
     });
     this.#update({ pending: true });
   }
@@ -153,9 +158,9 @@ export class Query {
     return undefined;
   }
 
-  #settle(result: Result): void {
+  #settle(result: Result, isStored: boolean): void {
     this.#run = undefined;
-    if (result) this.#applyResult(result);
+    if (result) this.#applyResult(result, { isStored });
     else {
       this.#update({ pending: false });
       // An observer may have been added after the run ended early.
@@ -168,7 +173,8 @@ export class Query {
     this.#refusedSettings = undefined;
     if (result instanceof LookupError) {
       const { code, retryAfter } = result;
-      if (code === 'rate-limited') this.#limitedUntil = Date.now() + rateLimitSeconds(retryAfter) * 1000;
+      if (code === 'rate-limited')
+        this.#rateLimit = { since: Date.now(), seconds: rateLimitSeconds(retryAfter) };
       if (code === 'unauthorized' || code === 'out-of-credits') this.#refusedSettings = this.#state.settings;
       this.#update({ error: result, pending: false });
     } else {

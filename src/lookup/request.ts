@@ -55,7 +55,7 @@ export function requestFor(
 }
 
 /** The name of the global function that takes the service's place in tests. */
-export const replacement = Symbol.for('visitor-elements:replacement');
+export const serviceReplacement = Symbol.for('visitor-elements:replacement');
 export type ServiceReplacement = () => Promise<TimestampedData | LookupError>;
 
 /** A replacement that fails with this code. */
@@ -73,7 +73,7 @@ async function sendRequest(
   request: LookupRequest,
   { timeout, adapt }: Pick<CompleteSettings, 'timeout' | 'adapt'>,
 ): Promise<TimestampedData | LookupError> {
-  const respond: unknown = Reflect.get(globalThis, replacement);
+  const respond: unknown = Reflect.get(globalThis, serviceReplacement);
   if (typeof respond === 'function') return (respond as ServiceReplacement)();
   const { href, headers } = request;
   const fetchedAt = Date.now();

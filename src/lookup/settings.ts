@@ -198,6 +198,9 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   simulate: booleanRule(false),
 };
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = [...Object.keys(rules), 'initialData'];
+
 /** Whether the visitor is a crawler, and the setting `skipBots` is true. */
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
   skipBots && isCrawler(globalThis.navigator?.userAgent);
@@ -219,8 +222,8 @@ export function parseSettings(settings: Settings): ParsedSettings {
 }
 
 function misconfiguredSnapshot(name: string, given: unknown, rule: Rule<unknown>): Snapshot<never> {
-  // The value may contain a key, so no message repeats it.
-  const isSecret = /url|key|params/i.test(name);
+  // No message repeats a value that may contain a key: in `auth` by mistake, such as `ApiKey` and the key.
+  const isSecret = /url|key|params/i.test(name) || (name === 'auth' && /\W|.{8}/.test(textOf(given)));
   const problem = !isSecret
     ? `is "${rule.wrongPart?.(given) ?? textOf(given)}"`
     : given

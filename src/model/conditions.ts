@@ -4,6 +4,7 @@
  */
 import { countryOf, regionOf } from './country-code.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
+import { nearest } from './nearest.js';
 import { fieldValue, toText } from './paths.js';
 
 /** The signals of the visitor's browser, which are known without a lookup. */
@@ -311,7 +312,7 @@ function impossibility(all: object, groups: CountryGroups, prefix: AttributePref
       return `${prefix}${name} is not a condition. ${meant ? `Did you mean ${prefix}${meant}?` : `Use one of ${allNames}.`}`;
     }
     for (const token of tokensOf(list)) {
-      const problem = tokenProblem(condition, token.replace('!', ''), groups, prefix + name);
+      const problem = tokenProblem(condition, token.replace(/^!/, ''), groups, prefix + name);
       if (problem) return `${prefix}${name}="${token}" never matches. ${problem}`;
     }
   }
@@ -329,7 +330,7 @@ function tokenProblem(
   attribute: string,
 ): string | undefined {
   const { acceptsGroups, form, simulatedForm = form } = condition;
-  const group = token.replace('@', '');
+  const group = token.replace(/^@/, '');
   if (acceptsGroups && group !== token) {
     if (groups.codesOf(group)) return undefined;
     const meant = nearest(group, groups.names);
@@ -338,21 +339,4 @@ function tokenProblem(
   if (acceptsGroups && groups.codesOf(token) && !simulatedForm?.test(token))
     return `Use ${attribute}="@${token}"${/^eu$/i.test(token) && attribute.endsWith('country') ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
   return isPossible(condition, token) ? undefined : `Use ${condition.allowed ?? 'a name'}.`;
-}
-
-/**
- * The name that differs from the misspelt one by one edit: one letter replaced, up to two added or removed, or two
- * neighbours swapped.
- */
-function nearest(misspelt: string, names: string[]): string | undefined {
-  return names.find((name) => {
-    let [start, end] = [0, 0];
-    while (start < name.length && name[start] === misspelt[start]) start++;
-    const most = Math.min(name.length, misspelt.length) - start;
-    while (end < most && name.at(-1 - end) === misspelt.at(-1 - end)) end++;
-    const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
-    const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
-    // Too many names are one edit away from a name of two letters.
-    return name.length > 2 && (isSwap || x.length + y.length < 3);
-  });
 }

@@ -62,7 +62,7 @@ export function countryList(
     let wanted: Countries | undefined;
     const unwanted = new Set<Countries[number]>();
     for (const token of tokensOf(text).filter(Boolean)) {
-      const name = token.replace('!', '');
+      const name = token.replace(/^!/, '');
       const isGroup = name.startsWith('@');
       const codes = isGroup ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));

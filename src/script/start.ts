@@ -12,11 +12,11 @@ declare const __SCRIPT__: string;
 declare const __VERSION__: string;
 
 const { state } = pageClient();
-const name = `${__SCRIPT__} ${__VERSION__}`;
+const name = `${__SCRIPT__} ${__VERSION__};`;
 
 /** Whether to evaluate the rest: `false` if this script has run in this page before. */
 export const isFirst = !state.script?.includes(name);
-if (isFirst) state.script = `${state.script ?? ''}${name};`;
+if (isFirst) state.script = (state.script ?? '') + name;
 for (const script of ownTags()) configureFromScript(script);
 // Elements subscribe to the same query in this task, so this subscription may end in the next task.
 if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined));

@@ -47,7 +47,8 @@ async function look({ script, markup }: { script: string; markup: readonly strin
     await loaded;
     const content = frame.contentDocument as Document;
     const waitFor = async (what: string, holds: () => boolean) => {
-      for (let tries = 0; tries < 150 && !holds(); tries++) await new Promise((next) => setTimeout(next, 20));
+      for (let tries = 0; tries < 3000 && !holds(); tries++)
+        await new Promise((next) => setTimeout(next, 20));
       if (!holds()) problems.push(`${taken}: ${what} ${errors.join('; ')}`);
       return holds();
     };

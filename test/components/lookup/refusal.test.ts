@@ -173,6 +173,15 @@ describe('a rate limit of the service prevents requests', () => {
     expect(await requests()).to.equal(2);
   });
 
+  it('for no longer, if the clock was ahead when it began', async () => {
+    const { page, requests, ask, clock } = await throttled('retry-after-120', { storage: 'none' });
+    clock.ahead(86_400);
+    await ask(page);
+    clock.ahead(-86_400);
+    await ask(page);
+    expect(await requests()).to.equal(2);
+  });
+
   it('not at all, if it is 0 seconds', async () => {
     const { page, requests, ask } = await throttled('retry-after-0');
     expect((await ask(page)).retryAfter).to.equal(0);

@@ -110,6 +110,7 @@ describe('the key is found nowhere', () => {
     'a key with a space': { apiKey: `${awkward} and a space` },
     'a key in the address': { baseUrl: `/api/?key=${encodeURIComponent(awkward)}` },
     'a key as the user name': { baseUrl: `https://${encodeURIComponent(awkward)}@service.invalid/` },
+    'a key with its scheme as the way to send it': { auth: `ApiKey ${awkward}` as 'header' },
     'a key in the parameters': { params: new URLSearchParams({ key: awkward }).toString() },
   };
   for (const [what, settings] of Object.entries(misplaced))

@@ -169,17 +169,23 @@ describe('settings as markup gives them', () => {
     await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
   });
 
-  it('the old name fallback is reported on the console with the new one, and nothing fails', async () => {
-    const { baseUrl } = countedVisit();
-    const { library, lookup, window } = await openPage();
-    const { configure } = await library();
-    const lines: string[] = [];
-    window.console.warn = (line: string) => void lines.push(line);
-    for (let times = 0; times < 2; times++)
-      configure(unchecked({ baseUrl, apiKey: 'demo-open', fallback: 'time-zone' }));
-    expect(lines).to.deep.equal(['visitor-elements: There is no setting "fallback". Use "guess".']);
-    expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
-  });
+  for (const [name, meant] of Object.entries({
+    fallback: 'guess',
+    concent: 'consent',
+    maxage: 'maxAge',
+    storge: 'storage',
+  }))
+    it(`a misspelt name is reported on the console with the right one, and nothing fails: ${name}`, async () => {
+      const { baseUrl } = countedVisit();
+      const { library, lookup, window } = await openPage();
+      const { configure } = await library();
+      const lines: string[] = [];
+      window.console.warn = (line: string) => void lines.push(line);
+      for (let times = 0; times < 2; times++)
+        configure(unchecked({ baseUrl, apiKey: 'demo-open', [name]: 'local' }));
+      expect(lines).to.deep.equal([`visitor-elements: There is no setting "${name}". Use "${meant}".`]);
+      expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
+    });
 
   it('a maxAge in text is a number of seconds', async () => {
     const { baseUrl, requests } = countedVisit();

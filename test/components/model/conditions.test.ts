@@ -300,6 +300,8 @@ describe('`matches` in code', () => {
     [{ 'data-country': 'GB' }, 'data-country is not a condition. Use one of country, '],
     [{ eea: true }, 'eea is not a condition. Did you mean country="@eea"?'],
     [{ country: 'GB UK' }, 'country="UK" never matches. Use two-letter codes such as GB (not UK)'],
+    [{ country: 'D!E' }, 'country="D!E" never matches. Use two-letter codes such as GB (not UK)'],
+    [{ country: 'D@E' }, 'country="D@E" never matches. Use two-letter codes such as GB (not UK)'],
     [{ country: 'EU' }, 'country="EU" never matches. Use country="@EU" or eu.'],
     [
       { country: '!@eaa' },
