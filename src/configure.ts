@@ -9,6 +9,9 @@ import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { personalisationOf } from './personal/personalise.js';
 
+/** Settings that had another name before version 1. */
+const renamed = new Map([['fallback', 'guess']]);
+
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
  * that was set before: set its key together with it.
@@ -22,7 +25,7 @@ import { personalisationOf } from './personal/personalise.js';
 export function configure(settings: Settings): void {
   for (const name of Object.keys(Object(settings))) {
     if (settingNames.includes(name)) continue;
-    const meant = name === 'fallback' ? 'guess' : nearest(name, settingNames);
+    const meant = renamed.get(name) ?? nearest(name, settingNames);
     if (meant) report(`There is no setting "${name}". Use "${meant}".`);
   }
   personalisationOf().client.configure(settings);
