@@ -1,0 +1,2 @@
+/** Next.js redirects `/origin/` to `/origin` by default: each lookup would be two HTTP requests. */
+export default { skipTrailingSlashRedirect: true };
