@@ -37,22 +37,13 @@ export const home = ({ server }: Site): Page => ({
   script: 'home',
   style: 'home',
   description:
-    'Web components that tell a page who is visiting: address, place, network and browser, with one request for a whole page.',
+    'Web components that tell a page who is visiting: address, place, network and browser, with one request for each kind of data.',
   body: `
       <div class="hero">
         <div class="hero-text">
           <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
-          <p class="lead">Web components that know a visitor’s place, network and browser. One request for the whole page, and no layout shift.</p>
+          <p class="lead">Web components that know a visitor’s place, network and browser. One request for each kind of data, and no layout shift.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
-        </div>
-        <div class="hero-code">
-          ${tabs('ways', [
-            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
-            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
-            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
-          ])}
-          <p class="aside" id="placeholders">${snippets(server).note}</p>
-          ${keyWarning}
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'gb', 'jp', 'phone', 'vpn'], ['de', 'fr', 'br', 'in', 'unknown', 'blocked'])}
@@ -76,6 +67,15 @@ export const home = ({ server }: Site): Page => ({
               </form>
             </details>
           </div>
+        </div>
+        <div class="hero-code">
+          ${tabs('ways', [
+            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
+            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
+            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
+          ])}
+          <p class="aside" id="placeholders">${snippets(server).note}</p>
+          ${keyWarning}
         </div>
       </div>
 
