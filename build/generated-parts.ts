@@ -106,7 +106,7 @@ function platformRelays(): string {
   const platforms: [name: string, folder: string, files: string[], more: string][] = [
     ['Vercel', 'vercel', ['api/origin.ts', 'vercel.json'], ''],
     ['Netlify', 'netlify', ['netlify/functions/origin.ts'], ''],
-    ['Next.js', 'next', ['app/relay.js', 'app/origin/[[...path]]/route.js'], foreign],
+    ['Next.js', 'next', ['app/relay.js', 'app/origin/[[...path]]/route.js', 'next.config.mjs'], foreign],
     ['Astro', 'astro', ['src/relay.js', 'src/pages/origin/[...path].js', 'astro.config.mjs'], foreign],
     ['SvelteKit', 'sveltekit', ['src/routes/origin/[...path]/+server.js', 'svelte.config.js'], foreign],
     ['Deno', 'deno', ['main.js'], noLocation('Deno')],
@@ -140,7 +140,7 @@ const conditionTable = () =>
   markdownTable(
     ['condition', 'field', 'values'],
     [
-      ...conditions.map(({ name, path, isSignal, allowed = 'names; write `_` for a space' }) => [
+      ...conditions.map(({ name, path, isSignal, allowed = 'names; write `_` or `-` for a space' }) => [
         `\`data-${name}\``,
         isSignal ? 'none: the browser’s own signal' : `\`${path}\``,
         allowed,

@@ -181,8 +181,8 @@ export function grantConsent(): void {
 
 /**
  * Records that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
- * No lookup is made until `grantConsent()`, whatever the setting `consent` is. Other tabs of the same origin do the
- * same.
+ * No lookup is made on this page until `grantConsent()`, whatever the setting `consent` is. The next page looks up again,
+ * unless `consent` is `required`. Other tabs of the same origin do the same.
  */
 export function revokeConsent(): void {
   pageClient().revokeConsent();

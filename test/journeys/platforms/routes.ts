@@ -117,6 +117,7 @@ for (const [name, { build, serve }] of Object.entries(frameworks))
     expect(await runCommand(build, 500, { cwd: `${platforms}${name}` })).toBe(true);
     const base = await start(serve, name);
     const answer = await fetch(`${base}/origin/`, { headers: onVercel });
+    expect(answer.redirected).toBe(false);
     expect(await answer.json()).toMatchObject({
       ip: VISITOR,
       location: { city: 'São Paulo', country: { code: 'BR' } },
