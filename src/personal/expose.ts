@@ -10,8 +10,8 @@ let stop: (() => void) | undefined;
 /**
  * Writes what is known of the visitor to `<html>`, for CSS: an attribute for each condition, such as
  * `data-visitor-country` and `data-visitor-asn` (`AS64500`), and `data-visitor-groups` (names separated by spaces). An
- * unknown value has no attribute. `data-visitor-gpc` is set at once, because it needs no lookup. If the attributes are
- * written already, a second call has no effect, and its function stops the first.
+ * unknown value has no attribute. `data-visitor-gpc` is set at once, because it needs no lookup. A further call writes
+ * what is known once more, without a request. The function of each call stops all of them.
  *
  * The attributes are stored while the result is fresh and the override lasts. `visitor-attributes.min.js` restores them
  * before the next page's first paint. Nothing is stored if `consent` is
@@ -21,9 +21,11 @@ let stop: (() => void) | undefined;
  */
 export function expose(): () => void {
   personalisationOf();
-  if (!stop) {
+  const showKnown = () => show(origin.snapshot('ip'));
+  if (stop) showKnown();
+  else {
     const unsubscribe = origin.subscribe('ip', show);
-    const unwatch = onConditionsChange(() => show(origin.snapshot('ip')));
+    const unwatch = onConditionsChange(showKnown);
     stop = () => {
       unsubscribe();
       unwatch();

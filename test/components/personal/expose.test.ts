@@ -83,6 +83,19 @@ describe('the attributes on <html>', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('are written again by a further expose(), after a framework replaced the attributes of <html>', async () => {
+    const { requests } = visit();
+    stop = expose();
+    await origin.ip();
+    const before = hooks();
+    for (const { name } of [...root.attributes]) if (name.startsWith('data-visitor-')) root.removeAttribute(name);
+    expose();
+    expect(before).to.include({ country: 'GB' });
+    expect(hooks()).to.deep.equal(before);
+    expect(root.dataset.visitorGpc).to.equal('false');
+    expect(await requests()).to.equal(1);
+  });
+
   it('are removed by the function that `expose()` returned, and can be written again', async () => {
     await origin.ip();
     const end = expose();
