@@ -112,11 +112,16 @@ class Personalisation implements SnapshotTransformer {
   /** The visitor's override. It is read once, so an override in another tab takes effect from the next page on. */
   override(): IpData | undefined {
     const { state, settings } = this.client;
+    const { override, isUnsaved } = state;
     const source = `${settings.storage} ${settings.overrideCookie}`;
-    const isRead = state.override === null && (this.#readFrom ?? source) === source;
-    if (!(state.override || state.isUnsaved || isRead) && hasConsent(state)) {
+    const isRead = override
+      ? !isUnsaved || this.#readFrom === source
+      : override === null && (isUnsaved || (this.#readFrom ?? source) === source);
+    if (!isRead && hasConsent(state)) {
       this.#readFrom = source;
-      state.override = readOverride(settings) ?? null;
+      const stored = readOverride(settings);
+      // One made before consent is newer than the stored one.
+      state.override = (stored && override ? extendOverride(stored, override) : (override ?? stored)) ?? null;
     }
     return state.override ?? undefined;
   }
@@ -138,8 +143,9 @@ class Personalisation implements SnapshotTransformer {
     const { state, settings } = this.client;
     const isSimulated = settings.overrideCookie && this.simulated();
     if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
+    const override = this.override();
     state.isUnsaved = false;
-    writeOverride(settings, state.override ?? undefined);
+    writeOverride(settings, override);
   };
 
   /** What the panel or the page's URL simulates. The same object while that is the same. */

@@ -92,6 +92,16 @@ describe('a choice in a cookie', () => {
     expect(await first.country()).to.equal('FR');
   });
 
+  it('is kept if something else is chosen before consent', async () => {
+    setCookie('FR');
+    const first = open({ consent: 'required' });
+    first.override({ currency: { code: 'USD' } });
+    first.grantConsent();
+    expect(cookies()).to.deep.equal([`${NAME}=FR`]);
+    const { location: place, currency } = await first.origin.ip();
+    expect([place?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
+  });
+
   it('is not written of a simulated visitor, whose choice holds for the page', async () => {
     history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=US`);
     const first = open({ simulate: true });

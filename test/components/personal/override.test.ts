@@ -357,6 +357,38 @@ describe("the visitor's own choice", () => {
       expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
     });
 
+    it('is added to what an earlier page stored, if made before consent', async () => {
+      override(france);
+      const { library } = await openNext('/api/', { consent: 'required' });
+      const there = await library();
+      const told = watch(there.origin);
+      there.override({ currency: { code: 'USD' } });
+      expect(told.at(-1)?.data).to.deep.equal({ currency: { code: 'USD' } });
+      there.grantConsent();
+      expect(told.at(-1)?.data).to.deep.include({ currency: { code: 'USD' } });
+      expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
+      expect(stored()).to.contain('FR').and.contain('USD');
+    });
+
+    it('replaces another country that an earlier page stored, if made before consent', async () => {
+      override({ ...france, currency: { code: 'EUR' } });
+      const { library } = await openNext('/api/', { consent: 'required' });
+      const there = await library();
+      there.override({ location: { country: { code: 'JP' } } });
+      there.grantConsent();
+      expect(stored()).to.contain('JP').and.not.contain('FR').and.not.contain('EUR');
+    });
+
+    it('is not added to what was removed before consent', async () => {
+      override(france);
+      const { library } = await openNext('/api/', { consent: 'required' });
+      const there = await library();
+      there.clearOverride();
+      there.override({ currency: { code: 'USD' } });
+      there.grantConsent();
+      expect(stored()).to.contain('USD').and.not.contain('FR');
+    });
+
     it('can be removed for good, even without consent', async () => {
       override(france);
       const { library } = await openNext('/api/', { consent: 'required' });
