@@ -53,7 +53,8 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const override = personal.override();
   const overrideData = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
-  else if (data && !personal.simulated())
+  // Another tab's attributes match what it stored of the visitor's choice, and these don't.
+  else if (data && !personal.simulated() && !personal.isOutdated())
     storeHtmlAttributes(settings.storage, {
       data: guessed ? overrideData : data,
       expiresAt: updatedAt + settings.maxAge * 1000,

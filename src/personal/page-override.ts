@@ -45,3 +45,9 @@ export function writeOverride(
   writeCookie(overrideCookie, countryOf(override));
   writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
 }
+
+/** Whether exactly this is stored: in a cookie its country. */
+export function isStored(settings: StorageSettings, override: IpData | undefined): boolean {
+  const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
+  return textOf(readOverride(settings)) === textOf(override);
+}

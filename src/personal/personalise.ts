@@ -2,13 +2,14 @@
 import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
 import { documentProperty } from '../lookup/document.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
+import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, type Simulation } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
 import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
 import { dropStoredHtmlAttributes } from './html-attributes.js';
-import { extendOverride, readOverride, withOverride, writeOverride } from './page-override.js';
+import { extendOverride, isStored, readOverride, withOverride, writeOverride } from './page-override.js';
 import { parseSimulation, reportParameter } from './simulation.js';
 
 /** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
@@ -79,6 +80,9 @@ export function browserSignals(): BrowserSignals {
 /** Whether an object has no content, at any depth. */
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
+/** Where an override is stored, as text. */
+const sourceOf = ({ storage, overrideCookie }: CompleteSettings) => `${storage} ${overrideCookie}`;
+
 /** The layers of one client. */
 class Personalisation implements SnapshotTransformer {
   readonly client: Client;
@@ -109,19 +113,33 @@ class Personalisation implements SnapshotTransformer {
     return shown;
   }
 
-  /** The visitor's override. It is read once, so an override in another tab takes effect from the next page on. */
+  /** Whether another page has stored or removed an override since this page read or stored its own. */
+  isOutdated(): boolean {
+    const { state, settings } = this.client;
+    return (
+      !state.isUnsaved &&
+      hasConsent(state) &&
+      (this.#readFrom ?? sourceOf(settings)) === sourceOf(settings) &&
+      !isStored(settings, state.override ?? undefined)
+    );
+  }
+
+  /**
+   * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when
+   * this page is restored or has a further override.
+   */
   override(): IpData | undefined {
     const { state, settings } = this.client;
     const { override, isUnsaved } = state;
-    const source = `${settings.storage} ${settings.overrideCookie}`;
+    const source = sourceOf(settings);
     const isRead = override
       ? !isUnsaved || this.#readFrom === source
       : override === null && (isUnsaved || (this.#readFrom ?? source) === source);
     if (!isRead && hasConsent(state)) {
       this.#readFrom = source;
-      const stored = readOverride(settings);
+      const stored = readOverride(settings) ?? null;
       // One made before consent is newer than the stored one.
-      state.override = (stored && override ? extendOverride(stored, override) : (override ?? stored)) ?? null;
+      state.override = override ? extendOverride(stored ?? {}, override) : stored;
     }
     return state.override ?? undefined;
   }
@@ -131,6 +149,7 @@ class Personalisation implements SnapshotTransformer {
     const { state } = this.client;
     const further = given && parseObject(given);
     if (further === undefined || isEmpty(further)) return;
+    if (this.isOutdated()) state.override = undefined;
     state.listeners.add(this.#save);
     state.override = further && extendOverride(this.override() ?? {}, further);
     state.isUnsaved = true;
@@ -146,6 +165,8 @@ class Personalisation implements SnapshotTransformer {
     const override = this.override();
     state.isUnsaved = false;
     writeOverride(settings, override);
+    // Storage may be none, blocked or full.
+    state.isUnsaved = this.isOutdated();
   };
 
   /** What the panel or the page's URL simulates. The same object while that is the same. */
@@ -194,7 +215,7 @@ export function personalisationOf(client = pageClient()): Personalisation {
 /**
  * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
  * like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each further call
- * adds to the override. If the lookup fails, the override alone is used.
+ * adds to the override, also to what another page stored meanwhile. If the lookup fails, the override alone is used.
  *
  * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
  * removed, and `in_eu` is set from the override's country. A value that isn't an object, has no content, or is nested

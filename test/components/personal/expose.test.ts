@@ -88,7 +88,8 @@ describe('the attributes on <html>', () => {
     stop = expose();
     await origin.ip();
     const before = hooks();
-    for (const { name } of [...root.attributes]) if (name.startsWith('data-visitor-')) root.removeAttribute(name);
+    for (const { name } of [...root.attributes])
+      if (name.startsWith('data-visitor-')) root.removeAttribute(name);
     expose();
     expect(before).to.include({ country: 'GB' });
     expect(hooks()).to.deep.equal(before);
@@ -241,6 +242,26 @@ describe('the attributes on <html>', () => {
       expect(await nextHooks()).to.deep.equal(hooks());
       expect(await nextHooks()).to.include({ country: 'GB' });
       expect(await nextHooks(1e7)).to.deep.equal({});
+    });
+
+    it('are those of another tab’s choice, even if a tab that was opened earlier has new data', async () => {
+      const { baseUrl } = visit('', { storage: 'local' });
+      stop = expose();
+      await origin.ip();
+      const other = await openPage();
+      const library = await other.library();
+      library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
+      library.expose();
+      await library.origin.ip();
+      library.override({ location: { country: { code: 'FR' } } });
+      await origin.ip({ refresh: true });
+      expect(hooks().country).to.equal('GB');
+      expect(await nextHooks()).to.include({ country: 'FR' });
+      library.clearOverride();
+      override({ location: { country: { code: 'JP' } } });
+      await library.origin.ip({ refresh: true });
+      other.close();
+      expect(await nextHooks()).to.include({ country: 'JP' });
     });
 
     it('include what follows from an overriding country if countries.js is loaded', async () => {

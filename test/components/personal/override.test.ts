@@ -193,8 +193,24 @@ describe("the visitor's own choice", () => {
   it('is kept only in memory if nothing is stored', async () => {
     visit('', { storage: 'none' });
     override(france);
-    expect((await origin.ip()).location?.country?.code).to.equal('FR');
+    override({ currency: { code: 'USD' } });
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    const { location, currency } = await origin.ip();
+    expect([location?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
     expect(stored()).to.equal('[{},{}]');
+  });
+
+  it('is kept in memory, and added to, while storage refuses it and has an older one', async () => {
+    override({ location: { country: { code: 'JP' } } });
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    override(france);
+    override({ currency: { code: 'USD' } });
+    Storage.prototype.setItem = setItem;
+    const { location, currency } = await origin.ip();
+    expect([location?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
   });
 
   it('outlives `maxAge`: it is not a result', async () => {
@@ -221,6 +237,20 @@ describe("the visitor's own choice", () => {
     library = await page.library();
     library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     expect((await library.origin.ip()).location?.country?.code).to.equal('FR');
+  });
+
+  it('is added to what another tab chose since, or to nothing if that tab removed it', async () => {
+    const { baseUrl } = visit('', { storage: 'local' });
+    const earlier = await (await openNext(baseUrl, { storage: 'local' })).library();
+    await earlier.origin.ip();
+    override(france);
+    earlier.override({ currency: { code: 'USD' } });
+    expect(stored()).to.contain('FR').and.contain('USD');
+    const { location, currency } = await earlier.origin.ip();
+    expect([location?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
+    clearOverride();
+    earlier.override({ location: { region: { code: 'GB-ENG' } } });
+    expect(stored()).to.contain('GB-ENG').and.not.contain('FR').and.not.contain('USD');
   });
 
   it('that was cleared is not restored by another tab', async () => {
@@ -252,6 +282,17 @@ describe("the visitor's own choice", () => {
     expect((await origin.ip()).location?.country?.code).to.equal('GB');
     configure({ storage: 'local' });
     expect((await origin.ip()).location?.country?.code).to.equal('FR');
+  });
+
+  it('is added to in a storage area that the page sets later', async () => {
+    override(france);
+    configure({ storage: 'local' });
+    override({ currency: { code: 'USD' } });
+    expect(JSON.stringify({ ...localStorage }))
+      .to.contain('FR')
+      .and.contain('USD');
+    const { location, currency } = await origin.ip();
+    expect([location?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
   });
 
   it('applies if elements are loaded after the lookup module has data', async () => {
