@@ -95,6 +95,11 @@ class Personalisation implements SnapshotTransformer {
 
   constructor(client: Client) {
     this.client = client;
+    // The visitor may come back from a later page with another override.
+    globalThis.addEventListener?.('pageshow', () => {
+      if (this.isOutdated()) client.state.override = undefined;
+      client.notify();
+    });
   }
 
   /** The snapshot that the page shows of an IP lookup. The same object while the layers are the same. */

@@ -52,3 +52,50 @@ for (const engine of engines)
       ['again/81.2.69.142', 2],
     ]);
   });
+
+/*
+ * In a cookie, because Firefox never shows a page from its cache what a later page put into `sessionStorage`, and doesn't
+ * cache a page that has a lock, as each has for a second with `storage: 'local'`.
+ */
+
+/** Reports the country that it shows, opens a page where the visitor chooses another, and adds to that choice. */
+const exposed = (visit: string) => `<!doctype html><title>A visitor</title><link rel="icon" href="data:,">
+<script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
+  data-skip-bots="false" data-override-cookie="country" data-expose></script>
+<script>
+  const tell = async (what) => (await fetch('/tell/' + what)).text();
+  addEventListener('pageshow', async ({ persisted }) => {
+    await visitorElements.origin.ip();
+    await tell((persisted ? 'back/' : 'new/') + document.documentElement.dataset.visitorCountry);
+    if (!persisted) return setTimeout(() => { location.href = '/choice'; });
+    visitorElements.override({ location: { city: 'Lyon' } });
+    const { location: place } = await visitorElements.origin.ip();
+    await tell('added/' + [document.cookie, place.country.code, place.city].join('/'));
+  });
+</script>`;
+
+/** Goes back after the visitor chose a country. */
+const choice = `<!doctype html><title>Choose</title><link rel="icon" href="data:,">
+<script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-api-key="demo-open" data-override-cookie="country"></script>
+<script>addEventListener('pageshow', () => setTimeout(() => {
+  visitorElements.override({ location: { country: { code: 'FR' } } });
+  history.back();
+}));</script>`;
+
+for (const engine of engines)
+  test(`a page that ${engine} restores from its back/forward cache shows what the visitor chose on a later page, and adds to it`, async () => {
+    test.setTimeout(120_000);
+    const visit = crypto.randomUUID();
+    const told: string[] = [];
+    const end = signal();
+    const { base, close } = await serveSite(async ({ url = '/' }, response) => {
+      if (url.startsWith('/tell/')) told.push(url.slice(6));
+      response.setHeader('content-type', 'text/html');
+      response.end(url === '/page' ? exposed(visit) : url === '/choice' ? choice : '');
+      if (url.startsWith('/tell/added/') || told.length > 3) end.give();
+    });
+    const installed = await visitAlone(engine, `${base}/page`, end.given);
+    await close();
+    test.skip(!installed, `${engine} is not installed`);
+    expect(told).toEqual(['new/GB', 'back/FR', 'added/country=FR/FR/Lyon']);
+  });

@@ -102,6 +102,21 @@ describe('a choice in a cookie', () => {
     expect([place?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
   });
 
+  it('of a later page is there after the visitor goes back, and is kept if something else is chosen there', async () => {
+    const first = open();
+    expect(await first.country()).to.equal('GB');
+    first.override({ currency: { code: 'USD' } });
+    setCookie('FR');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(await first.country()).to.equal('FR');
+    setCookie('JP');
+    first.override({ currency: { code: 'CHF' } });
+    expect(cookies()).to.deep.equal([`${NAME}=JP`]);
+    first.override({ location: { city: 'Kobe' } });
+    const { location: place, currency } = await first.origin.ip();
+    expect([place?.country?.code, place?.city, currency]).to.deep.equal(['JP', 'Kobe', { code: 'CHF' }]);
+  });
+
   it('is not written of a simulated visitor, whose choice holds for the page', async () => {
     history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=US`);
     const first = open({ simulate: true });

@@ -253,6 +253,22 @@ describe("the visitor's own choice", () => {
     expect(stored()).to.contain('GB-ENG').and.not.contain('FR').and.not.contain('USD');
   });
 
+  it('made on a later page is there after the visitor goes back, and can be added to', async () => {
+    const { baseUrl } = visit();
+    const told = watch();
+    await origin.ip();
+    const later = await (await openNext(baseUrl)).library();
+    later.override(france);
+    expect(told.at(-1)?.data?.location?.country?.code).to.equal('GB');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(told.at(-1)?.data?.location?.country?.code).to.equal('FR');
+    override({ location: { city: 'Lyon' } });
+    expect(stored()).to.contain('FR').and.contain('Lyon');
+    later.clearOverride();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(told.at(-1)).to.include({ overridden: false });
+  });
+
   it('that was cleared is not restored by another tab', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     override(france);
