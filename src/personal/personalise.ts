@@ -97,7 +97,8 @@ class Personalisation implements SnapshotTransformer {
     this.client = client;
     // The visitor may come back from a later page with another override.
     globalThis.addEventListener?.('pageshow', () => {
-      if (this.isOutdated()) client.state.override = undefined;
+      if (!this.isOutdated()) return;
+      client.state.override = undefined;
       client.notify();
     });
   }
