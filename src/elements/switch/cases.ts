@@ -33,9 +33,16 @@ export function showCase(template: HTMLTemplateElement): void {
   template.replaceChildren(Document.prototype.importNode.call(ownerDocument, content, options));
 }
 
+/**
+ * Whether something else hid or emptied a shown case, such as a library that morphs the page into new markup. The page
+ * may remove a case's elements, for example a dismissed banner, but if text is gone too, the case was emptied.
+ */
+export const isUndone = ({ slot, content, firstChild }: HTMLTemplateElement): boolean =>
+  slot !== caseSlot || (!firstChild && content.childNodes.length > content.childElementCount);
+
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
 export function hideCase(template: HTMLTemplateElement): void {
-  if (template.slot !== caseSlot) return;
-  template.removeAttribute('slot');
-  if (copied.delete(template) || hasContent(template)) template.replaceChildren();
+  const isShown = template.slot === caseSlot;
+  if (isShown) template.removeAttribute('slot');
+  if (copied.delete(template) || (isShown && hasContent(template))) template.replaceChildren();
 }

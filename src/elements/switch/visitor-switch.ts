@@ -5,7 +5,7 @@ import { conditionProblem, needNoData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
 import { PlainElement } from '../base/plain-element.js';
-import { caseSlot, casesOf, conditionsOf, hideCase, showCase } from './cases.js';
+import { caseSlot, casesOf, conditionsOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
 
 /** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
@@ -108,7 +108,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const isMatch = (template: Element) =>
       template !== growing && pageMatches(this.data, conditionsOf(template), 'data-');
     const chosen = cases.find(isMatch) ?? null;
-    const same = chosen === before && !this.#isOutdated;
+    const same = chosen === before && !(this.#isOutdated || (chosen && isUndone(chosen)));
     const awaitsData = !this.data && (this.lookup || !cases.length);
     const unknown = !chosen && !before && (growing || awaitsData);
     if (same || unknown) this.#change.cancel();
@@ -133,7 +133,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     this.#onEdit(this.#edits.takeRecords());
     this.#edits.observe(this, { childList: true });
     for (const template of cases) {
-      this.#edits.observe(template, { attributes: true });
+      this.#edits.observe(template, { attributes: true, childList: true });
       this.#edits.observe(template.content, {
         attributes: true,
         characterData: true,
