@@ -34,8 +34,8 @@ export class ChangeController implements ReactiveController {
 
   /** Whether the element may change now. If not, it is updated as soon as it may, or when it is connected. */
   mayChange(): boolean {
-    const focused = this.#focused() && !this.#isSent;
-    if (focused) this.#wait();
+    const focused = this.#isSent ? undefined : focusedIn(this.#host);
+    if (focused) this.#wait(focused);
     else this.cancel();
     // A document that became hidden has no next frame.
     if (this.hasChanged && document.hidden) inNextFrame(this.#onFrame);
@@ -53,27 +53,25 @@ export class ChangeController implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  #focused(): Element | undefined {
-    const { activeElement } = this.#host.getRootNode() as Document | ShadowRoot;
-    return activeElement && this.#host.contains(activeElement) ? activeElement : undefined;
-  }
-
-  #wait(): void {
+  #wait(focused: Element): void {
     if (this.#waiting) return;
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
-    const root = this.#host.getRootNode();
-    for (const type of ['focusout', 'submit', 'reset'])
-      root.addEventListener(type, this.#onEvent, { capture: true, signal });
+    // Slotted content is in another tree, and so is its form.
+    const tree = focused.getRootNode();
+    for (const root of [this.#host.getRootNode(), tree])
+      for (const type of ['focusout', 'submit', 'reset'])
+        root.addEventListener(type, this.#onEvent, { capture: true, signal });
     // No event is fired when the focused node is removed.
     const removals = new MutationObserver(() => this.#host.requestUpdate());
-    removals.observe(this.#host, { childList: true, subtree: true });
+    const area = this.#host.contains(focused) ? this.#host : tree;
+    removals.observe(area, { childList: true, subtree: true });
     signal.addEventListener('abort', () => removals.disconnect());
   }
 
   /** Updates in the next frame, so that the page's own listeners still find the old content. */
   readonly #onEvent = ({ type, target }: Event) => {
-    const focused = this.#focused();
+    const focused = focusedIn(this.#host);
     const sent = type !== 'focusout' && formOf(focused) === target;
     if (type !== 'focusout' && !sent) return;
     inNextFrame(async () => {
@@ -83,6 +81,18 @@ export class ChangeController implements ReactiveController {
       this.#isSent = false;
     });
   };
+}
+
+/** The focused element in an element, or in what is slotted into it. */
+function focusedIn(element: Element): Element | undefined {
+  const { activeElement } = element.getRootNode() as Document | ShadowRoot;
+  if (activeElement && element.contains(activeElement)) return activeElement;
+  for (const slot of element.querySelectorAll('slot'))
+    for (const slotted of slot.assignedElements({ flatten: true })) {
+      const focused = focusedIn(slotted);
+      if (focused) return focused;
+    }
+  return undefined;
 }
 
 /** A control's form, or the form around any other element. */

@@ -261,6 +261,50 @@ describe('while the focus is in the shown content', () => {
     await until(() => element.querySelector('template input'), 'the change');
   });
 
+  /** A form whose field is slotted through two shadow roots into the default content of a switch. */
+  async function slottedField() {
+    const box = put<HTMLFormElement>(
+      '<form><div><input name="code"><input name="town" slot="town"></div><button type="button">Elsewhere</button></form>',
+    );
+    box.addEventListener('submit', (event) => event.preventDefault());
+    const [code, town] = box.querySelectorAll('input');
+    const outer = box.querySelector('div')?.attachShadow({ mode: 'closed' });
+    if (!outer || !code || !town) throw new Error('no fields');
+    outer.innerHTML = '<section><p><slot></slot></p><slot name="town"></slot></section>';
+    const inner = outer.querySelector('section')?.attachShadow({ mode: 'closed' });
+    if (!inner) throw new Error('no shadow root');
+    inner.innerHTML =
+      '<visitor-switch><slot></slot><template data-country="GB"><p>Good day</p></template></visitor-switch>';
+    const element = inner.querySelector('visitor-switch') as VisitorSwitch;
+    await element.updateComplete;
+    code.focus();
+    await reaches(element, 'ready');
+    await settled();
+    expect([document.activeElement === code, code.checkVisibility()]).to.deep.equal([true, true]);
+    return { box, code, town, greets: () => until(() => element.querySelector('template p'), 'the change') };
+  }
+
+  it('a field that is slotted into the default content keeps the focus until it is elsewhere', async () => {
+    const { box, code, town, greets } = await slottedField();
+    town.focus();
+    await settled();
+    expect([document.activeElement === town, code.checkVisibility()]).to.deep.equal([true, true]);
+    box.querySelector('button')?.focus();
+    await greets();
+  });
+
+  it('the change comes once the form of a slotted field is submitted', async () => {
+    const { box, greets } = await slottedField();
+    box.requestSubmit();
+    await greets();
+  });
+
+  it('the change is made when a slotted field that has the focus is removed', async () => {
+    const { box, greets } = await slottedField();
+    box.querySelector('div')?.replaceChildren();
+    await greets();
+  });
+
   it('an element that is defined late, with a stored answer, waits too', async () => {
     await ready('<visitor-value field="ip"></visitor-value>');
     const box = put(form.replaceAll('visitor-switch', 'late-switch'));
