@@ -49,13 +49,10 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   /** Whether screen readers announce changes after the first one. Default: false. */
   declare announce: boolean;
 
-  /** `undefined` while the parser has added no case yet, or if all cases compare only the browser's signals. */
+  /** `undefined` if there is no case, or if all cases compare only the browser's signals. */
   protected override get lookup(): 'ip' | undefined {
-    const cases = casesOf(this);
-    const needNone = cases.length
-      ? cases.every((template) => needNoData(conditionsOf(template), pageGroups()))
-      : isStillParsing(this);
-    return needNone ? undefined : 'ip';
+    const needsData = (template: Element) => !needNoData(conditionsOf(template), pageGroups());
+    return casesOf(this).some(needsData) ? 'ip' : undefined;
   }
 
   readonly #change = new ChangeController(this);

@@ -143,7 +143,8 @@ describe('cases that change later', () => {
   beforeEach(() => void visit());
 
   it('are noticed when added, before and after the others', async () => {
-    const element = await ready('<visitor-switch>Hello</visitor-switch>');
+    const element = put('<visitor-switch>Hello</visitor-switch>');
+    await reads(element, 'Hello');
     element.append(caseOf('GB', 'Good day'));
     await reads(element, 'Good day');
     element.prepend(caseOf('GB', 'Cheers'));

@@ -104,6 +104,23 @@ describe('Global Privacy Control', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('sends no request while a switch has no case, for example before a script adds one', async () => {
+    signal(true);
+    const { requests } = visit();
+    const element = put<HTMLElement & { refresh(): Promise<void> }>(
+      '<visitor-switch>Default</visitor-switch>',
+    );
+    await element.refresh();
+    await settled();
+    expect([read(element), await requests()]).to.deep.equal(['Default', 0]);
+    element.insertAdjacentHTML('beforeend', '<template data-gpc="true">Sent</template>');
+    await reads(element, 'Sent');
+    expect(await requests()).to.equal(0);
+    element.insertAdjacentHTML('afterbegin', '<template data-country="GB">Home</template>');
+    await reads(element, 'Home');
+    expect(await requests()).to.equal(1);
+  });
+
   it('needs no lookup for `refresh()` either', async () => {
     const { requests } = visit();
     const element = put<HTMLElement & { refresh(): Promise<void> }>(onlySignal);
