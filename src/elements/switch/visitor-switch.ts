@@ -100,14 +100,15 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const before = this.#chosen;
     // A cloned switch contains the case that the original showed.
     for (const template of cases) if (template !== before) hideCase(template);
-    const growing = isStillParsing(this) && (this.lastChild ?? true);
-    if (growing) inNextFrame(() => this.requestUpdate());
+    // The parser may still add to the last child, so that child isn't matched yet.
+    const unfinished = isStillParsing(this) && (this.lastChild ?? true);
+    if (unfinished) inNextFrame(() => this.requestUpdate());
     const isMatch = (template: Element) =>
-      template !== growing && pageMatches(this.data, conditionsOf(template), 'data-');
+      template !== unfinished && pageMatches(this.data, conditionsOf(template), 'data-');
     const chosen = cases.find(isMatch) ?? null;
     const same = chosen === before && !(this.#isOutdated || (chosen && isUndone(chosen)));
     const awaitsData = !this.data && (this.lookup || !cases.length);
-    const unknown = !chosen && !before && (growing || awaitsData);
+    const unknown = !chosen && !before && (unfinished || awaitsData);
     if (same || unknown) this.#change.cancel();
     else if (!(chosen || before)) this.#chosen = null;
     else if (this.#change.mayChange()) this.#show(chosen);
