@@ -66,11 +66,9 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   /** Whether the element was rendered by a server and isn't hydrated yet. */
   #needsHydration = Boolean(this.internals?.shadowRoot);
 
-  /** Whether the element has content of its own. White space, comments and children with a `slot` attribute don't count. */
+  /** Whether the element has content of its own. */
   protected get hasContent(): boolean {
-    return [...this.childNodes].some((node) =>
-      node.nodeType === Node.TEXT_NODE ? node.nodeValue?.trim() : node instanceof Element && !node.slot,
-    );
+    return contentOf(this).length > 0;
   }
 
   /** What the element shows. `slot` is for its own content. */
@@ -95,6 +93,19 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     this.#visitor.announce();
   }
 }
+
+/**
+ * The content of an element for its slot with this name, without white space and comments. A `<slot>` of a shadow tree
+ * around the element counts as what it forwards, which may be nothing.
+ */
+export const contentOf = (element: Element, name = ''): Node[] =>
+  [...element.childNodes]
+    .filter((node) => ((node as Partial<Element>).slot ?? '') === name)
+    .flatMap((node) => (node as Partial<HTMLSlotElement>).assignedNodes?.({ flatten: true }) ?? node)
+    .filter(
+      ({ nodeType, nodeValue }) =>
+        nodeType === Node.ELEMENT_NODE || (nodeType === Node.TEXT_NODE && nodeValue?.trim()),
+    );
 
 /** Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. */
 export function renderAgain(this: LitElement): void {

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Localizer } from '../base/localizer.js';
-import { renderAgain } from '../base/template-element.js';
+import { contentOf, renderAgain } from '../base/template-element.js';
 import { cardHeader } from './header.js';
 import { icon } from './icons.js';
 
@@ -39,6 +39,7 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
  * could name the group, and screen readers would read the sentence twice.
  */
 export const failureCard = (
+  card: Element,
   rows: number,
   sentence: string,
   localizer: Localizer,
@@ -46,11 +47,16 @@ export const failureCard = (
 ): TemplateResult =>
   html`<div class="card stack" part="card">
     <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
-    <slot name="error" class="message">
-      <span class="mark">${icon('lost')}</span>
-      <p part="error">${localizer.label(sentence)}</p>
-      <button part="retry" type="button" @click=${retry}>${localizer.label('retry')}</button>
-    </slot>
+    <slot name="error" class="message" @slotchange=${renderAgain}></slot>
+    ${
+      contentOf(card, 'error').length
+        ? ''
+        : html`<div class="message">
+            <span class="mark">${icon('lost')}</span>
+            <p part="error">${localizer.label(sentence)}</p>
+            <button part="retry" type="button" @click=${retry}>${localizer.label('retry')}</button>
+          </div>`
+    }
   </div>`;
 
 /**
@@ -58,18 +64,17 @@ export const failureCard = (
  * doesn't move. Content of the page that asks for consent has the whole card.
  */
 export function waitingCard(
-  { children }: Element,
+  card: Element,
   rows: number,
   mark: TemplateResult,
   localizer: Localizer,
 ): TemplateResult {
-  const asks = [...children].some(({ slot }) => slot === 'consent');
   const header = cardHeader(
     mark,
     html`<p part="waiting">${localizer.label('consent')}</p>${rows ? line : ''}`,
   );
   return html`<div class="card stack" part="card">
-    <div class=${asks ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
+    <div class=${contentOf(card, 'consent').length ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
     <slot name="consent" class="message" @slotchange=${renderAgain}></slot>
   </div>`;
 }

@@ -161,7 +161,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     }
     if (failed)
       return [
-        failureCard(rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
+        failureCard(this, rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
         slot,
       ];
     if (this.lookup !== 'user-agent')

@@ -4,7 +4,7 @@ import { flagCode } from '../../model/format.js';
 import { clearOverride, override, personalisationOf } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
-import { TemplateElement } from '../base/template-element.js';
+import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { AuthorSelect } from './author-select.js';
 import { codeOf, countryOptions, flags, reportMistakes, showFlags } from './country-options.js';
@@ -238,11 +238,12 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const [preferred, others] = [choices.preferred, choices.others].map((list) =>
       list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
     );
-    const { hasContent, labelTexts: outer } = this;
-    const name = outer.length ? [...outer, this.textContent.trim()].join(' ').trim() : nothing;
-    const label = hasContent || outer.length ? '' : this.#localizer.label('location.country.name');
+    const { labelTexts: outer } = this;
+    const own = contentOf(this).map(({ textContent }) => textContent);
+    const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
+    const label = own.length || outer.length ? '' : this.#localizer.label('location.country.name');
     const { value } = this;
-    return html`<label part="label" for="select" ?hidden=${!hasContent && outer.length}>${label}${slot}</label>
+    return html`<label part="label" for="select" ?hidden=${!own.length && outer.length}>${label}${slot}</label>
       <div>
         ${flagTemplate(value)}<select
           id="select"

@@ -93,6 +93,18 @@ describe('own content', () => {
       );
   });
 
+  it('counts if it was made in the document of a frame', async () => {
+    visit('fault/drop/');
+    const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
+    const card = put('<visitor-info></visitor-info>');
+    contentDocument?.body.append(card);
+    const words = contentDocument?.createElement('b') ?? '';
+    card.append(words);
+    Object.assign(words, { textContent: 'our own words' });
+    await reaches(card, 'error');
+    expect(shown(card)).to.equal('our own words');
+  });
+
   it('doesn’t count if it is white space and comments', async () => {
     visit('fault/drop/');
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
