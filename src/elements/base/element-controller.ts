@@ -19,10 +19,10 @@ const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' })
 type Host = ReactiveElement & Omit<ElementQuery, 'lookup'> & { readonly loading?: unknown };
 
 const watchedTrees = new WeakSet<Node>();
-let languageObserver: MutationObserver | undefined;
+let attributeObserver: MutationObserver | undefined;
 
 /**
- * Follows changes of `lang`, and commands, in the document and in each shadow tree around an element. With
+ * Follows changes of `lang` and `dir`, and commands, in the document and in each shadow tree around an element. With
  * listeners for each element, `<visitor-value>` would be about a tenth slower.
  */
 function watchTrees(element: Element): void {
@@ -31,8 +31,8 @@ function watchTrees(element: Element): void {
   if (watchedTrees.has(root)) return;
   watchedTrees.add(root);
   root.addEventListener('command', onCommand, true);
-  languageObserver ??= new MutationObserver(renderObservers);
-  languageObserver.observe(root, { subtree: true, attributeFilter: ['lang'] });
+  attributeObserver ??= new MutationObserver(renderObservers);
+  attributeObserver.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
 }
 
 /** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */

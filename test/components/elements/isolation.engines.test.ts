@@ -1,5 +1,5 @@
 import { clearOverride, origin, override, VisitorValue } from '../../../src/index.js';
-import { expect, put, reaches, ready, visit } from './support.js';
+import { expect, put, reaches, ready, settled, until, visit } from './support.js';
 
 /** The text node that shows the value. */
 function textIn(root: Node): Text {
@@ -158,6 +158,19 @@ describe('a value is isolated', () => {
     expect(await shownIn(put(line(value)))).to.deep.equal(isolated(address));
     expect(document.adoptedStyleSheets[0]).to.equal(own);
     document.adoptedStyleSheets = [];
+  });
+
+  it('after the page changes its direction', async () => {
+    await origin.ip();
+    const element = await ready(value);
+    await settled();
+    expect(getComputedStyle(element).unicodeBidi).not.to.equal('plaintext');
+    document.documentElement.dir = 'rtl';
+    try {
+      await until(() => getComputedStyle(element).unicodeBidi === 'plaintext', 'the isolation');
+    } finally {
+      document.documentElement.removeAttribute('dir');
+    }
   });
 
   it('in a frame', async () => {
