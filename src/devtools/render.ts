@@ -42,7 +42,8 @@ export function renderInto(parent: Node, content: readonly Content[]): void {
 
 function textFor(text: string, before: Node | undefined): Text {
   const node = before instanceof Text ? before : new Text();
-  node.data = text;
+  // Setting the same text would end a selection in it.
+  if (node.data !== text) node.data = text;
   return node;
 }
 

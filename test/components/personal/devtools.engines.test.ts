@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
 import { RequestLog } from '../../../src/devtools/request-log.js';
+import { pageClient } from '../../../src/lookup/client.js';
 import { put, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
 
@@ -87,6 +88,21 @@ describe('the panel', () => {
     expect(stored()).to.have.length(2);
     find('[data-action=forget]').click();
     expect([stored(), content()]).to.deep.equal([[], 'Nothing is stored.']);
+  });
+
+  it('keeps selected text selected when it renders again', async () => {
+    visit();
+    const value = put('<visitor-value field="location.country.code"></visitor-value>');
+    await until(() => shown(value), 'a country');
+    find('.open').click();
+    openTab('Known');
+    const selection = new Range();
+    selection.selectNodeContents(find('dd'));
+    selection.setStart(find('dd').firstChild as Text, 1);
+    const text = String(selection);
+    expect(text).not.to.equal('');
+    pageClient().notify();
+    expect(String(selection)).to.equal(text);
   });
 
   it('shows another visitor and each fault, keeps a wrong value out, and ends both', async () => {
