@@ -6,13 +6,13 @@ import { type ParsedSettings, parseSettings, type Settings } from './settings.js
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
 /**
- * Settings with a change. Makes a `baseUrl` absolute. With `dropsKey`, removes the key if the change has another origin
- * and no key of its own.
+ * Settings with a change. Makes a `baseUrl` absolute, with a slash at its end, so that equal ones have equal texts. With
+ * `dropsKey`, removes the key if the change has another origin and no key of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   const url = parsedUrl(merged.baseUrl);
-  if (url) merged.baseUrl = url.href;
+  if (url) merged.baseUrl = url.href.replace(/\/?$/, '/');
   const groups = parseObject(change.groups);
   // Compared as text, so that setting equal groups again is no change.
   if (groups)

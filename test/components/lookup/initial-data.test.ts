@@ -165,6 +165,14 @@ describe('initialData on a page with a service', () => {
     expect((await origin.ip()).ip).to.equal('192.0.2.7');
   });
 
+  it('is used by a lookup whose URL has no slash at its end, and costs no request', async () => {
+    const { OriginLookup, baseUrl, requests } = await openWithBoth();
+    expect(baseUrl).to.match(/\/$/);
+    const lookup = new OriginLookup({ baseUrl: baseUrl.replace(/\/$/, '') });
+    expect((await lookup.ip()).ip).to.equal('192.0.2.7');
+    expect(await requests()).to.equal(0);
+  });
+
   it('is replaced by a refresh', async () => {
     const { origin, requests, seen, watch } = await openWithBoth();
     expect((await origin.ip({ refresh: true })).ip).to.equal('81.2.69.142');
