@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import { pageClient } from '../../lookup/client.js';
 import { isServer } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 import { idle } from '../../model/types.js';
@@ -24,7 +25,9 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   readonly #query: () => ElementQuery<L> | undefined;
   #observer: SharedObserver | undefined;
   /** The last snapshot, for the time in which no lookup is followed. */
-  #last: Snapshot = idle;
+  #last: Snapshot | undefined;
+  /** The page's number of revokes at the last snapshot. */
+  #revokes: number | undefined;
   /** Whether the host is connected, in a page. */
   protected isConnected = false;
 
@@ -43,7 +46,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
 
   /** What is known now. Frozen, and the same object until something changes. */
   get snapshot(): Snapshot<LookupData[L]> {
-    return (this.#observer?.snapshot ?? this.#last) as Snapshot<LookupData[L]>;
+    return (this.#observer?.snapshot ?? this.#remembered) as Snapshot<LookupData[L]>;
   }
 
   /** The data, with the visitor's own country. `undefined` if there is none. */
@@ -81,9 +84,15 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     this.#follow(undefined);
   }
 
+  /** The last snapshot, unless a revoke came since. */
+  get #remembered(): Snapshot {
+    return this.#last && this.#revokes === pageClient().state.revokes ? this.#last : idle;
+  }
+
   #follow(observer: SharedObserver | undefined): void {
     const before = this.#observer;
     this.#last = this.snapshot;
+    this.#revokes = pageClient().state.revokes;
     this.#observer = observer;
     observer?.add(this.host);
     before?.remove(this.host);

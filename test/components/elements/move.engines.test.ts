@@ -1,4 +1,4 @@
-import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import { grantConsent, revokeConsent, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
 import { expect, hear, put, reaches, ready, settled, shown, statesOf, until, visit } from './support.js';
 
 const html = '<visitor-value field="ip">an address</visitor-value>';
@@ -39,6 +39,28 @@ describe('an element that is moved', () => {
 });
 
 describe('an element that is removed', () => {
+  it('forgets its data and its error when consent is revoked', async () => {
+    visit();
+    const value = await ready<VisitorValue>(html);
+    const home = value.parentElement as Element;
+    value.remove();
+    expect(value.data).to.have.property('ip', '81.2.69.142');
+    revokeConsent();
+    expect(value.data).to.equal(undefined);
+    grantConsent();
+    expect(value.data).to.equal(undefined);
+    revokeConsent();
+    home.append(value);
+    await reaches(value, 'idle');
+    expect(shown(value)).to.equal('an address');
+    visit('fault/drop/');
+    await reaches(value, 'error');
+    value.remove();
+    expect(value.error?.code).to.equal('network');
+    revokeConsent();
+    expect(value.error).to.equal(undefined);
+  });
+
   it('while pending fires no event, and shows the data when it is put back', async () => {
     const { usage } = visit('fault/slow-200/');
     const value = await reaches(put(html), 'pending');
