@@ -44,7 +44,7 @@ function onCommand(event: Event): void {
 
 /** The lookup of an element of the package: waits if the element is lazy, sets its states and fires its events. */
 export class ElementController<L extends LookupName> extends LookupController<L> {
-  declare protected readonly host: ReactiveElement & { loading?: unknown };
+  declare protected readonly host: ReactiveElement;
   readonly #internals: ElementInternals;
   /** The snapshot for which states were set and events fired. */
   #shown: Snapshot | undefined;

@@ -36,7 +36,7 @@ export function shownText(data: object | undefined, field: string, as?: ValueFor
 
 function numberOf(data: object): number {
   const number = numbers.get(data) ?? ++count;
-  if (number === count) numbers.set(data, number);
+  numbers.set(data, number);
   return number;
 }
 

@@ -27,7 +27,7 @@ export const codeOf = (select: Element, value: string | undefined): string =>
   countries(languageOf(select)).find(([code]) => code === value?.toUpperCase())?.[0] ?? '';
 
 /** The selector of the flags in a list. */
-export const flags = '[data-flag]';
+export const flagSelector = '[data-flag]';
 
 /**
  * Puts a flag before the name of each country in the list of a native select, in browsers that show images in options.
@@ -38,7 +38,7 @@ export function showFlags(select: HTMLSelectElement): void {
   for (const option of select.options) {
     const code = codeOf(select, option.value);
     const src = code && flagFile(code);
-    const shown = option.querySelector<HTMLElement>(flags);
+    const shown = option.querySelector<HTMLElement>(flagSelector);
     if (shown?.dataset['flag'] === (src ?? code)) continue;
     shown?.remove();
     if (code) option.prepend(createFlag(code, src));

@@ -7,7 +7,7 @@ import { Localizer } from '../base/localizer.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { AuthorSelect } from './author-select.js';
-import { codeOf, countryOptions, flags, reportMistakes, showFlags } from './country-options.js';
+import { codeOf, countryOptions, flagSelector, reportMistakes, showFlags } from './country-options.js';
 import { selectStyles } from './select-styles.js';
 
 const path = 'location.country.code';
@@ -90,7 +90,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   protected override readonly lookup = 'ip';
 
   /** The message of `setCustomValidity`. */
-  #objection = '';
+  #customMessage = '';
   readonly #localizer = new Localizer(this);
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
@@ -110,7 +110,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    * unknown code is empty. `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
-    const { authored } = this;
+    const authored = this.#authored;
     if (authored) return codeOf(this, authored.value);
     const code = this.#own ?? flagCode(this.data, path);
     const { preferred, others } = countryOptions(this);
@@ -125,76 +125,77 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The control's form. */
   get form(): HTMLFormElement | null {
-    return this.control.form;
+    return this.#control.form;
   }
 
   /** The control's labels in the page. */
   get labels(): NodeList {
-    return this.control.labels;
+    return this.#control.labels;
   }
 
   /** The constraints that fail. */
   get validity(): ValidityState {
-    return this.control.validity;
+    return this.#control.validity;
   }
 
   /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
   get validationMessage(): string {
-    return this.control.validationMessage;
+    return this.#control.validationMessage;
   }
 
   /** Whether the form validates the control. */
   get willValidate(): boolean {
-    return this.control.willValidate;
+    return this.#control.willValidate;
   }
 
   /** Whether the control is valid. Fires `invalid` if it isn't. */
   checkValidity(): boolean {
-    return this.control.checkValidity();
+    return this.#control.checkValidity();
   }
 
   /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
   reportValidity(): boolean {
-    return this.control.reportValidity();
+    return this.#control.reportValidity();
   }
 
   /** Makes the control invalid with this message. An empty message makes it valid again. */
   setCustomValidity(message: string): void {
-    const { authored } = this;
+    const authored = this.#authored;
     if (authored) authored.setCustomValidity(message);
-    else this.#objection = String(message);
-    this.validate();
+    else this.#customMessage = String(message);
+    this.#validate();
   }
 
   /** The native control that the page's author wrote as the content, if there is one. It is in the form by itself. */
-  private get authored(): HTMLSelectElement | null {
+  get #authored(): HTMLSelectElement | null {
     return this.querySelector('select');
   }
 
   /** What the form knows the control by. */
-  private get control(): HTMLSelectElement | ElementInternals {
-    return this.authored ?? this.internals;
+  get #control(): HTMLSelectElement | ElementInternals {
+    return this.#authored ?? this.internals;
   }
 
   /** The native control inside. */
-  private get native(): HTMLSelectElement | null | undefined {
+  get #native(): HTMLSelectElement | null | undefined {
     return this.shadowRoot?.querySelector('select');
   }
 
   /** Passes the native control's validity and its message, which is in the visitor's language, to the form. */
-  private validate(): void {
-    const { native, internals } = this;
-    native?.setCustomValidity(this.#objection);
+  #validate(): void {
+    const native = this.#native;
+    const { internals } = this;
+    native?.setCustomValidity(this.#customMessage);
     // jsdom and happy-dom have no `setValidity`.
     if (!internals?.setValidity) return;
-    if (!native) internals.setValidity({ customError: this.#objection !== '' }, this.#objection);
+    if (!native) internals.setValidity({ customError: this.#customMessage !== '' }, this.#customMessage);
     // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
     else if (native.disabled) internals.setValidity({});
     else internals.setValidity(native.validity, native.validationMessage, native);
   }
 
   /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */
-  private get labelTexts(): string[] {
+  get #labelTexts(): string[] {
     return [...(this.internals?.labels ?? [])].flatMap((label) => {
       const text = label.textContent ?? '';
       return (label.contains(this) ? text.replace(this.textContent, ' ') : text).trim() || [];
@@ -229,7 +230,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   protected override content(slot: TemplateResult) {
     this.#dropRemovedOverride();
-    if (this.authored)
+    if (this.#authored)
       return html`<span @input=${this.#onSelection} @change=${this.#onSelection}>${slot}</span>`;
     const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#isEntered;
     this.#first = hasFlags ? (this.#first ?? flagCode(this.data, path) ?? '') : undefined;
@@ -238,7 +239,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const [preferred, others] = [choices.preferred, choices.others].map((list) =>
       list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
     );
-    const { labelTexts: outer } = this;
+    const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
     const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
     const label = own.length || outer.length ? '' : this.#localizer.label('location.country.name');
@@ -272,7 +273,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   protected override updated(changed: PropertyValues): void {
     this.#updateFormValue();
-    const { native, authored } = this;
+    const [native, authored] = [this.#native, this.#authored];
     if (native) {
       native.disabled = this.matches(':disabled');
       native.value = this.value;
@@ -280,8 +281,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     // Chrome before 125 accepts only names with dashes.
     this.internals?.states?.[authored ? 'add' : 'delete']('--authored');
     const list = authored ?? native;
-    if (list && (this.#isEntered || list.querySelector(flags))) showFlags(list);
-    this.validate();
+    if (list && (this.#isEntered || list.querySelector(flagSelector))) showFlags(list);
+    this.#validate();
     super.updated(changed);
   }
 
@@ -303,7 +304,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Sets the value that the form sends, and the state that the browser restores. The author's select is sent by itself. */
   #updateFormValue(): void {
-    const { authored } = this;
+    const authored = this.#authored;
     if (authored) this.#showIn(authored);
     this.internals?.setFormValue?.(authored ? null : this.value, this.#own ?? null);
   }
@@ -330,7 +331,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   readonly #onSelection = ({ target, type }: Event) => {
-    const { native, authored } = this;
+    const [native, authored] = [this.#native, this.#authored];
     const select = authored ?? native;
     if (!select || target !== select) return;
     const isNew = authored

@@ -545,6 +545,28 @@ describe('the place of a select', () => {
     });
 });
 
+describe('a subclass of the select', () => {
+  it('may have members with any name of its own', async () => {
+    visit('fault/status-500/');
+    const names = ['authored', 'control', 'native', 'validate', 'labelTexts', 'customMessage'];
+    const OwnSelect = class extends VisitorCountrySelect {};
+    for (const name of names)
+      Object.defineProperty(OwnSelect.prototype, name, { get: () => expect.fail(`used ${name}`) });
+    customElements.define('own-country-select', OwnSelect);
+    const form = put<HTMLFormElement>(
+      '<form><label>To <own-country-select name="to" required></own-country-select></label></form>',
+    );
+    const element = await reaches(form.querySelector('own-country-select') as Select, 'error');
+    expect([element.form, element.validity.valueMissing]).to.deep.equal([form, true]);
+    element.setCustomValidity('no');
+    expect(element.validationMessage).to.equal('no');
+    element.setCustomValidity('');
+    choose(element, 'FR');
+    expect([element.validity.valid, new FormData(form).get('to')]).to.deep.equal([true, 'FR']);
+    clearOverride();
+  });
+});
+
 describe('the contrast of a select', () => {
   beforeEach(() => void visit());
 
