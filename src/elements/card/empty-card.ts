@@ -143,7 +143,7 @@ export const emptyCardStyles = css`
     position: static;
   }
   .message p {
-    flex: 1 1 7em;
+    flex: 1;
     text-wrap: balance;
   }
   [part='retry'] {

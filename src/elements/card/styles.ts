@@ -122,8 +122,15 @@ export const layoutStyles = css`
     --_row: 0px;
     --_end: 0px;
   }
-  :host([layout='compact']) [part='subtitle'] {
+  :host([layout='compact']) :is([part='subtitle'], [part='waiting'], [part='error'], [part='retry']) {
     font-size: 0.8125em;
+  }
+  /* The card is as high as four of these lines, so it doesn't grow. */
+  :host([layout='compact']) :is(.message, [part='waiting']) {
+    line-height: 1.3;
+  }
+  :host([layout='compact']) [part='header']:has([part='waiting']) {
+    padding-block: 0;
   }
   :host([layout='compact']) .message {
     --_flag: inherit;
@@ -134,16 +141,22 @@ export const layoutStyles = css`
     text-align: start;
   }
   /* If the three don't fit side by side, they flow like text. */
-  @container (inline-size < 16em) {
+  @container (inline-size < 17.5em) {
     :host([layout='compact']) .message {
       display: block;
-      padding-block: calc(var(--_padding) * 0.75);
+      align-self: center;
       font-size: 0.8125em;
-      line-height: 1.3;
     }
     :host([layout='compact']) .message * {
       display: inline;
       background: none;
+      font-size: 1em;
+    }
+    :host([layout='compact']) slot.message {
+      padding-block: calc(var(--_padding) * 0.75);
+    }
+    .message svg {
+      vertical-align: -0.25em;
     }
   }
   :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {

@@ -195,6 +195,49 @@ describe('a card whose lookup failed', () => {
   });
 });
 
+describe('a card of two lines whose sentence is long', () => {
+  hearConsole();
+  // Without the others: a machine may lack fonts for them, and Firefox then shows wide boxes.
+  const languages = 'de fr es it pt nl pl tr uk ar'.split(' ');
+  const widths = [200, 240, 300, 320, 360, 400];
+
+  for (const [name, state, settings] of [
+    ['error', 'error', {}],
+    ['waiting', 'idle', { consent: 'required' }],
+  ] as const)
+    it(`is as high as a pending one, whatever its language, and cuts nothing off: ${name}`, async () => {
+      const html = '<visitor-info layout="compact" style="--visitor-inline-size: 30em"></visitor-info>';
+      visitPending();
+      const { height } = boxOf((await inColumn(html, 'pending')).card);
+      globalThis.fetch = realFetch;
+      visit('fault/drop/', settings);
+      for (const language of languages) {
+        const labels = await (await fetch(`/src/labels/${language}.json`)).json();
+        const columns = widths.map((width) => `<div style="inline-size: ${width}px">${html}</div>`);
+        const page = put(`<section lang="${language}">${columns.join('')}</section>`);
+        const cards = [...page.querySelectorAll('visitor-info')];
+        for (const card of cards) Object.assign(card, { labels });
+        for (const [i, card] of cards.entries()) {
+          await reaches(card, state);
+          // Each language's cards send a request again, and wait for it.
+          await until(() => parts(card, name).length, 'the sentence');
+          const where = `${language}, ${widths[i]} px`;
+          expect(boxOf(card).height, where).to.be.closeTo(height, 0.5);
+          expect(part(card, name).textContent, where).to.equal(
+            labels[name === 'error' ? 'failed' : 'consent'],
+          );
+          const { top, bottom, right } = boxOf(part(card, 'card'));
+          for (const text of [name, 'retry'].flatMap((each) => parts(card, each)).map(boxOf)) {
+            expect(text.top, where).to.be.at.least(top);
+            expect(text.bottom, where).to.be.at.most(bottom);
+            expect(text.right, where).to.be.at.most(right - 10);
+          }
+        }
+        page.remove();
+      }
+    });
+});
+
 describe('a pill', () => {
   hearConsole();
   for (const height of ['normal', '1.5', '18px'])
