@@ -65,6 +65,7 @@ async function look({ script, markup }: { script: string; markup: readonly strin
     } catch (error) {
       problems.push(`${taken}: ${error}`);
     }
+    for (const error of errors) problems.push(`${taken}: ${error}`);
     frame.remove();
   }
   return problems;

@@ -28,6 +28,7 @@ export const pageNames = {
       'DocumentFragment',
       'Element',
       'Event',
+      'EventTarget',
     ],
     ...['HTMLElement', 'HTMLScriptElement', 'IntersectionObserver', 'MutationObserver', 'Node', 'ShadowRoot'],
     ...['TextDecoder', 'URL', 'URLSearchParams', 'WorkerGlobalScope', 'WorkerNavigator', 'addEventListener'],
@@ -55,6 +56,6 @@ export const pageNames = {
       'createTextNode',
     ],
     ...['createTreeWalker', 'currentScript', 'defaultView', 'documentElement', 'hidden', 'importNode'],
-    ...['prerendering', 'querySelector', 'readyState', 'scripts'],
+    ...['host', 'prerendering', 'querySelector', 'readyState', 'scripts'],
   ],
 };

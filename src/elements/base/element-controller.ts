@@ -1,4 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
+import { hostOf } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 import { reportFailure } from '../../lookup/report.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
@@ -27,10 +28,11 @@ let attributeObserver: MutationObserver | undefined;
  */
 function watchTrees(element: Element): void {
   const root = element.getRootNode();
-  if ('host' in root) watchTrees(root.host as Element);
+  const host = hostOf(root);
+  if (host) watchTrees(host);
   if (watchedTrees.has(root)) return;
   watchedTrees.add(root);
-  root.addEventListener('command', onCommand, true);
+  EventTarget.prototype.addEventListener.call(root, 'command', onCommand, true);
   attributeObserver ??= new MutationObserver(renderObservers);
   attributeObserver.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
 }

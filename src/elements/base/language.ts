@@ -1,3 +1,5 @@
+import { hostOf } from '../../lookup/document.js';
+
 /**
  * What is known of an element's parent. It is kept for one task, because a thousand siblings may be rendered in one
  * task.
@@ -33,8 +35,8 @@ export function languageOf(element: Element): string | undefined {
 function nearestLanguage(element: Element): string | undefined {
   const holder = element.closest('[lang]');
   if (holder) return holder.getAttribute('lang') || undefined;
-  const root = element.getRootNode();
-  return 'host' in root ? nearestLanguage(root.host as Element) : undefined;
+  const host = hostOf(element.getRootNode());
+  return host && nearestLanguage(host);
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
