@@ -23,9 +23,10 @@ const renamed = new Map([['fallback', 'guess']]);
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
+  const names = settingNames();
   for (const name of Object.keys(Object(settings))) {
-    if (settingNames.includes(name)) continue;
-    const meant = renamed.get(name) ?? nearest(name, settingNames);
+    if (names.includes(name)) continue;
+    const meant = renamed.get(name) ?? nearest(name, names);
     if (meant) report(`There is no setting "${name}". Use "${meant}".`);
   }
   personalisationOf().client.configure(settings);

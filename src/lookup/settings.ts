@@ -199,7 +199,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
 };
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = [...Object.keys(rules), 'initialData'];
+export const settingNames = (): string[] => [...Object.keys(rules), 'initialData'];
 
 /** Whether the visitor is a crawler, and the setting `skipBots` is true. */
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
