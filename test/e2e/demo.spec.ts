@@ -35,3 +35,19 @@ test('the page has the date and the sources of the data', async ({ page }) => {
   await expect(page.locator('footer time')).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   await expect(page.locator('footer')).toContainText('IP Geolocation by DB-IP');
 });
+
+test('on a narrow screen, Tab goes from the first page’s buttons to the controls of its card', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('./');
+  await expect.poll(() => page.evaluate(card)).toContain('Berlin, Germany');
+  while (
+    !(await page
+      .getByRole('link', { name: 'Open the playground' })
+      .evaluate((link) => link === document.activeElement))
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[name=visitor][value=office]')).toBeFocused();
+});
