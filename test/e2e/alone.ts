@@ -56,12 +56,3 @@ export async function visitAlone(engine: Engine, address: string, end: Promise<v
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
-
-/** A promise with its `resolve` function. */
-export function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { engines } from '../support/browsers.js';
-import { signal, visitAlone } from './alone.js';
+import { signal } from '../support/signal.js';
+import { visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 

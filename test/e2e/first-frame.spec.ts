@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { lookupService, serveFolder } from '../../demo/mounts.js';
 import { type Running, serveListener } from '../support/service.js';
-import { signal } from './alone.js';
+import { signal } from '../support/signal.js';
 import { expect, test } from './fixtures.js';
 
 /*

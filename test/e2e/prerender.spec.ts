@@ -1,4 +1,5 @@
-import { signal, visitAlone } from './alone.js';
+import { signal } from '../support/signal.js';
+import { visitAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 

@@ -8,9 +8,9 @@ import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { RelayEvent } from '../../../src/relay/reporting.js';
-import { hold } from '../../support/hold.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
+import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
 
 const KIB = 1024;
@@ -143,7 +143,7 @@ async function sender(site: string): Promise<Socket> {
 
 test.describe('requests of one connection are handled in turn', () => {
   test('the second starts after the first response', async ({ start }) => {
-    const { held, release } = hold();
+    const { given: held, give: release } = signal();
     const service = await startUpstream(async (question) => {
       if (question === '/8.8.8.1') await held;
       return { ip: question.slice(1) };
@@ -191,7 +191,7 @@ test.describe('requests of one connection are handled in turn', () => {
   });
 
   test('a client that leaves in between costs nothing more', async ({ start }) => {
-    const { held, release } = hold();
+    const { given: held, give: release } = signal();
     const service = await startUpstream(async (question) => {
       if (question === '/8.8.8.1') await held;
       return { ip: question.slice(1) };
@@ -213,7 +213,7 @@ test.describe('requests of one connection are handled in turn', () => {
   });
 
   test('a client that left is sent nothing: a large body would stay in memory for it', async () => {
-    const { held, release } = hold();
+    const { given: held, give: release } = signal();
     const relay = relayListener({
       baseUrl: 'https://service.example/',
       apiKey: 'key-1',

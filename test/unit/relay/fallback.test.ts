@@ -4,8 +4,8 @@ import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
 import type { RelayEvent } from '../../../src/relay/reporting.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
-import { hold } from '../../support/hold.js';
 import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
 
 /** Data that already has all facts about its country. */
@@ -112,7 +112,7 @@ test('events report what failed, and then where the data came from', async ({ st
 
 test('and the failure once, even if the browser fails too, at any moment', async ({ start }) => {
   for (const slow of [/^Mozilla/, /^\/81/]) {
-    const { held, release } = hold();
+    const { given: held, give: release } = signal();
     const service = await startUpstream(async (question, res) => {
       res.statusCode = 500;
       if (slow.test(question)) await held;

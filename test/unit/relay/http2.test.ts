@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
 import { ConnectionQueue } from '../../../src/relay/node-connection-queue.js';
 import { WorkQueue } from '../../../src/relay/work-queue.js';
-import { hold } from '../../support/hold.js';
 import { VISITOR } from '../../support/relay.js';
+import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
 
 /** A relay, and one HTTP/2 connection to it. `seen` has the requests that the server received, and how many ended. */
@@ -121,7 +121,7 @@ test.describe('over HTTP/2', () => {
 
   /** A connection with 100 visitors who are being looked up, until `release`, and 150 who wait for them. */
   async function openBusyConnection() {
-    const { held, release } = hold();
+    const { given: held, give: release } = signal();
     const asked: string[] = [];
     const service = async (input: string | URL | Request) => {
       asked.push(String(input));
