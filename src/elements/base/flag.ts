@@ -1,5 +1,5 @@
 import { pageClient } from '../../lookup/client.js';
-import { resolveUrl } from '../../lookup/document.js';
+import { hostOf, resolveUrl } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 
 /** URLs from which no image could be loaded. */
@@ -46,6 +46,5 @@ export function flagFile(code: string): string | undefined {
 export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
   missing.add(image.src);
-  const { host } = image.getRootNode() as Partial<ShadowRoot>;
-  (host as { requestUpdate?(): void } | undefined)?.requestUpdate?.();
+  (hostOf(image.getRootNode()) as { requestUpdate?(): void } | undefined)?.requestUpdate?.();
 }
