@@ -80,7 +80,14 @@ async function sendRequest(
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
   let blocking: string | undefined;
-  // WebKit names only the origin of a URL of another origin.
+  const receive = async () => {
+    // The browser's own cache would keep responses after consent is revoked.
+    const response = await fetch(href, { headers, cache: 'no-store', signal });
+    ({ status } = response);
+    return readResponse(request, response, adapt, fetchedAt);
+  };
+  const received = receive();
+  // Browsers report what a policy blocked in a later task. WebKit names only the origin of a URL of another origin.
   globalThis.addEventListener?.(
     'securitypolicyviolation',
     ({ disposition, blockedURI, effectiveDirective }) => {
@@ -88,16 +95,10 @@ async function sendRequest(
     },
     { signal },
   );
-  const receive = async () => {
-    // The browser's own cache would keep responses after consent is revoked.
-    const response = await fetch(href, { headers, cache: 'no-store', signal });
-    ({ status } = response);
-    return readResponse(request, response, adapt, fetchedAt);
-  };
   // A replacement of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   try {
-    return await Promise.race([receive(), late]);
+    return await Promise.race([received, late]);
   } catch {
     // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
     // detect a timeout either, because not every browser distinguishes one.

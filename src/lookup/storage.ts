@@ -100,10 +100,10 @@ export function writeCookie(name: string, value: string): void {
   }
 }
 
-/** Stores a record, and removes expired ones. */
+/** Stores a record. Expired ones are removed in a later task, for which nobody waits. */
 export function writeRecord(area: StorageName, name: string, record: StoredRecord): void {
   writeStored(area, name, record);
-  withArea(area, sweep);
+  setTimeout(() => withArea(area, sweep));
 }
 
 /** Removes expired records, and all others but the latest. */

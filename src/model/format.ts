@@ -167,6 +167,3 @@ export function flagCode(data: unknown, field: string, as?: ValueFormat): string
 
 /** Whether a field shows the time of day, and so must be rendered again each minute. */
 export const isTime = (field: string, as?: ValueFormat): boolean => kindOf(field, as) === 'time';
-
-/** Whether a field's text is the name of a country. */
-export const isCountryName = (field: string, as?: ValueFormat): boolean => kindOf(field, as) === 'region';

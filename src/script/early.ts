@@ -22,9 +22,10 @@ const tags =
 const startsItself = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
 /** Elements that are registered already start the lookup themselves. */
-const waiting = tags
-  .filter((tag) => !globalThis.customElements?.get(tag))
-  .map((tag) => `${tag}:not(${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`);
+const waiting = tags.map(
+  (tag) =>
+    `${tag}:not(:defined,${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`,
+);
 
 const script = documentProperty('currentScript');
 const settings = script instanceof HTMLScriptElement ? (script.dataset as Settings) : undefined;
@@ -34,9 +35,7 @@ const settings = script instanceof HTMLScriptElement ? (script.dataset as Settin
  * request is due, and elements find the data themselves.
  */
 export const isLookupNeeded =
-  settings?.initialData === undefined &&
-  waiting.length > 0 &&
-  Boolean(documentProperty('querySelector')?.(waiting.join()));
+  settings?.initialData === undefined && Boolean(documentProperty('querySelector')?.(waiting.join()));
 
 if (isLookupNeeded && settings) sendEarly(settings);
 

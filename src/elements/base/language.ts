@@ -42,12 +42,10 @@ function nearestLanguage(element: Element): string | undefined {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Whether the browser knows `:dir()`, which takes less time than a computed style. Chrome before 120 and jsdom don't. */
-let hasDirSelector: boolean | undefined;
+const hasDirSelector = /* @__PURE__ */ globalThis.CSS?.supports('selector(:dir(rtl))');
 
-function isRightToLeft(element: Element): boolean {
-  hasDirSelector ??= globalThis.CSS?.supports('selector(:dir(rtl))') ?? false;
-  return hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
-}
+const isRightToLeft = (element: Element): boolean =>
+  hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
 
 /** Whether a text and the text around it may have different directions. */
 export function mayMixDirections(element: Element, text: string): boolean {

@@ -1,6 +1,6 @@
 import { pageClient } from '../../lookup/client.js';
 import { FormatterCache } from '../../model/cache.js';
-import { formatField, isCountryName, isTime, type ValueFormat } from '../../model/format.js';
+import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
 
 const texts = new FormatterCache<string>(1000);
@@ -40,11 +40,11 @@ function numberOf(data: object): number {
   return number;
 }
 
-let isPrepared = false;
+const prepared = new Set<string>();
 
 /**
- * Loads the browser's names of countries while a request is under way, because their first use is slow. Once a page.
- * With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
+ * Loads what a field's format needs while a request is under way, because the browser's names, dates and numbers are
+ * slow at first. With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
  */
 export function prepareText(
   { pending, data }: Snapshot,
@@ -52,7 +52,8 @@ export function prepareText(
   as?: ValueFormat,
   locale?: string,
 ): void {
-  if (isPrepared || data || !pending || !isCountryName(field, as)) return;
-  isPrepared = pageClient().settings.storage !== 'local';
-  if (isPrepared) setTimeout(() => formatField({ country_code: 'GB' }, 'country_code', { locale }));
+  const format = as ?? field;
+  if (data || !pending || prepared.has(format) || pageClient().settings.storage === 'local') return;
+  prepared.add(format);
+  setTimeout(() => formatField({}, field, { locale, as }));
 }

@@ -1,6 +1,6 @@
 import { expect, ready, shown, visit } from './support.js';
 
-it('the names of countries are read while the request is under way: once a page, and never before it is sent', async () => {
+it('the browser’s names are loaded while the request is under way: once for each kind, and never before it is sent', async () => {
   const events: string[] = [];
   const { fetch } = window;
   const { DisplayNames } = Intl;
@@ -26,6 +26,11 @@ it('the names of countries are read while the request is under way: once a page,
     const value = await ready('<visitor-value field="location.country.name">a place</visitor-value>');
     expect(shown(value)).to.equal('Japan');
     expect(events).to.deep.equal(['request', 'names', 'response']);
+    events.length = 0;
+    visit('fault/slow-400/from/133.242.0.1/');
+    const languages = '<visitor-value field="location.language.name">a language</visitor-value>'.repeat(3);
+    await ready(languages);
+    expect(events, 'of a language').to.deep.equal(['request', 'names', 'response']);
   } finally {
     window.fetch = fetch;
     Object.assign(Intl, { DisplayNames });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
-import { countedVisit } from '../support/service.js';
+import { countedVisit, until } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
@@ -19,6 +19,7 @@ describe('memory and storage have limits', () => {
       const next = page.next();
       stoppedClock().ahead(120);
       await new next.lookup.OriginLookup(settings).ip();
+      await until(() => stored().length < 3, 'the removal of expired records');
       expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
     });
 
@@ -31,6 +32,7 @@ describe('memory and storage have limits', () => {
       clock.ahead(1);
       await lookup.userAgent({ ua: `agent/${i}` });
     }
+    await until(() => stored().length <= 64, 'the removal of the oldest records');
     const kept = stored().map(([, value]) => Number(value.match(/agent\/(\d+)/)?.[1]));
     expect(kept).to.have.lengthOf(64);
     expect(Math.min(...kept)).to.equal(6);
