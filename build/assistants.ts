@@ -7,6 +7,7 @@ import { withMovedLinks } from '../demo/site/markdown.js';
 import manifest from '../package.json' with { type: 'json' };
 import type { Element } from './elements.js';
 import { examplesOf, pageMessages } from './explained-messages.js';
+import { conditionTable } from './generated-parts.js';
 import { literalText, markdownTable } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
 
@@ -102,6 +103,10 @@ ${[
   recipe('Run the relay on an edge platform, without a key', 'docs/edge.md', 'Add the relay'),
   recipe('Run the relay on a Node server', 'docs/server.md', 'Start a server'),
 ].join('\n\n')}
+
+## Conditions
+
+${conditionTable()}
 
 ## Mistakes to avoid
 

@@ -136,7 +136,7 @@ function benchmarkTable(): string {
 }
 
 /** The field and the values of each condition of a `<template>`. */
-const conditionTable = () =>
+export const conditionTable = (): string =>
   markdownTable(
     ['condition', 'field', 'values'],
     [

@@ -1,12 +1,12 @@
-import { documents, textOf } from '../demo/site/documents.js';
-import { generateParts, withGeneratedParts } from './generated-parts.js';
+import { textOf } from '../demo/site/documents.js';
+import { generatedFiles } from './generated-files.js';
 import { path } from './path.js';
 
 /** The state of the repository that a release is checked against. */
 export interface Release {
   manifest: { version: string; repository?: unknown; homepage?: unknown; bugs?: unknown };
   changelog: string;
-  /** Documents whose generated parts are out of date. */
+  /** Generated files that are out of date. */
   outdated: readonly string[];
 }
 
@@ -29,8 +29,9 @@ export function releaseProblems({ manifest, changelog, outdated }: Release): str
 /** The first step of `npm run release`. */
 if (process.argv[1] === path('build/release.ts')) {
   const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
-  const parts = await generateParts();
-  const outdated = documents.filter((name) => textOf(name) !== withGeneratedParts(textOf(name), parts));
+  const outdated = [...(await generatedFiles())].flatMap(([file, text]) =>
+    textOf(file) === text ? [] : file,
+  );
   const problems = releaseProblems({ manifest, changelog: textOf('CHANGELOG.md'), outdated });
   for (const problem of problems) console.error(`Not released: ${problem}`);
   if (problems.length === 0)

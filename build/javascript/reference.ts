@@ -245,10 +245,10 @@ const typeOf = (field: DeclarationReflection): SomeType | undefined =>
 const generics = ({ typeParameters }: { typeParameters?: { name: string }[] | undefined }) =>
   typeParameters?.length ? `<${typeParameters.map(({ name }) => name).join(', ')}>` : '';
 
-/** A type in TypeScript's notation, without `undefined`, which `?` expresses already. */
+/** A type in TypeScript's notation, without `undefined` where `?` expresses it already. A function may return it. */
 const signatureType = (type?: SomeType): string =>
   (type?.toString() ?? 'unknown')
-    .replaceAll(' | undefined', '')
+    .replaceAll(/(?<!=> [^;,)]*) \| undefined/g, '')
     .replaceAll(/\b__namedParameters\b/g, 'options')
     .replaceAll(/\{[^{}]*RequestInfo[^{}]*\}/g, 'typeof fetch')
     .replaceAll('"', "'");

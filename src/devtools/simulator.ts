@@ -92,7 +92,7 @@ export class Simulator {
     if (seen.baseUrl) state.initialData = undefined;
   }
 
-  /** Whether anything differs from what really is. */
+  /** Whether a visitor or a fault is simulated. */
   get isOn(): boolean {
     return this.fault !== '' || Object.keys(this.visitor).length > 0;
   }

@@ -1,7 +1,7 @@
 import type { LookupName } from '../model/types.js';
 import type { Redactor } from './redact.js';
 
-/** The farthest place from which the data came. */
+/** Where the relay looks for data, from the nearest place to the farthest. */
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
 
 /**
@@ -16,14 +16,14 @@ export interface RelayEvent {
   readonly lookup: LookupName | null;
   /**
    * `ok`, or why there is no data: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit`
-   * (`rateLimiter`), `service-limit` (429 of the service), or the error's code in lower case, such as
+   * (`rateLimiter`; in a fault, it failed), `service-limit` (429 of the service), or the error's code in lower case, such as
    * `forbidden_origin`.
    */
   readonly outcome: string;
   /** The HTTP status of the response or the call; 0 if there was none. */
   readonly status: number;
   readonly milliseconds: number;
-  /** The place from which the data came, or to which the call or fault belongs. */
+  /** The farthest place that was tried, or to which the call or fault belongs. */
   readonly from?: ServedFrom;
   /** The credits that a call cost, if the service's header says so. */
   readonly credits?: number;

@@ -109,7 +109,7 @@ export class Responder {
 
   /**
    * Does the work, sends the event, and turns what is thrown into a result. Known data is returned synchronously,
-   * because promises would cost as much as all the rest.
+   * because promises would double the time of a cached response.
    */
   #withEvent<Result extends { status: number }>(
     work: (progress: Progress) => Result | Promise<Result>,

@@ -67,6 +67,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     await this.host.updateComplete;
   }
 
+  /** Called by the host. @hidden */
   hostConnected(): void {
     if (isServer()) return;
     this.isConnected = true;
@@ -74,11 +75,13 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     this.host.requestUpdate();
   }
 
+  /** Called by the host. @hidden */
   hostUpdate(): void {
     const query = this.isConnected ? this.#query() : undefined;
     if (query && !this.#observer?.observes(query)) this.#follow(observerFor(query));
   }
 
+  /** Called by the host. @hidden */
   hostDisconnected(): void {
     this.isConnected = false;
     this.#follow(undefined);

@@ -27,8 +27,8 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   /** A query string for the lookup, such as `fields=ip,location`. Default: the page's own setting. */
   params: string | undefined;
   /**
-   * `lazy` waits until the element nears the viewport; `eager`, the default, does not. With `display: contents` an element
-   * has no place on the page: use `eager`.
+   * `lazy` waits until the element nears the viewport; `eager` does not. With `display: contents` an element has no place
+   * on the page: use `eager`. Default: `eager`.
    */
   loading: 'lazy' | 'eager' | undefined;
 

@@ -112,7 +112,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
    * such as `{"ip": "Address"}`. Default: labels loaded for the page's language, else English.
    */
   declare labels: Labels | undefined;
-  /** `card` (default), `compact` (two lines) or `inline` (a pill in a line of text). */
+  /** `card`, `compact` (two lines) or `inline` (a pill in a line of text). Default: `card`. */
   declare layout: 'card' | 'compact' | 'inline' | undefined;
 
   /**

@@ -44,6 +44,7 @@ export function showFlags(select: HTMLSelectElement): void {
     if (code) option.prepend(createFlag(code, src));
   }
 }
+
 /** A flag that adds no text to its option: the option's text is what type-ahead searches, and what a form may send. */
 function createFlag(code: string, src: string | undefined): HTMLElement {
   const flag = createElement(src ? 'img' : 'span');

@@ -51,7 +51,7 @@ export class VisitorValue extends PlainElement {
 
   /** The path of the field to show, such as `location.city`. */
   declare field: string | undefined;
-  /** The lookup that has the field: `ip` (default), `asn` or `user-agent`. */
+  /** The lookup that has the field: `ip`, `asn` or `user-agent`. Default: `ip`. */
   declare from: LookupName | undefined;
   /**
    * How to format the value: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`. Default: by field.

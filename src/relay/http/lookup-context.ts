@@ -49,7 +49,7 @@ export class LookupContext {
     return this.#storeBudget;
   }
 
-  /** The farthest place from which the data came. */
+  /** The farthest place that was tried for the data. */
   get servedFrom(): ServedFrom | undefined {
     return this.#servedFrom;
   }
