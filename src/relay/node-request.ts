@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isHost } from './http/guard.js';
+import { isHost } from './http/host.js';
 
 /** A request's target: an optional scheme and authority, then path and query. */
 const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;

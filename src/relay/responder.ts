@@ -12,8 +12,9 @@ import {
   SUCCESS_HEADERS,
 } from './http/exchange.js';
 import { type FieldsParameter, includesField, pickFields } from './http/fields.js';
-import { Guard, isWorthLookup } from './http/guard.js';
+import { Guard } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
+import { isWorthLookup } from './http/page-request.js';
 import type { CheckedOptions } from './options.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
 import { createRedactor } from './redact.js';

@@ -47,7 +47,7 @@ function onCommand(event: Event): void {
 /** The lookup of an element of the package: waits if the element is lazy, sets its states and fires its events. */
 export class ElementController<L extends LookupName> extends LookupController<L> {
   declare protected readonly host: ReactiveElement;
-  readonly #internals: ElementInternals;
+  readonly #internals: ElementInternals | undefined;
   /** The snapshot for which states were set and events fired. */
   #shown: Snapshot | undefined;
   /** The last data and error for which events were fired, so that no event is fired twice. */
@@ -57,7 +57,7 @@ export class ElementController<L extends LookupName> extends LookupController<L>
   /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
   #mayStart = false;
 
-  constructor(host: Host, internals: ElementInternals, lookup: () => L | undefined) {
+  constructor(host: Host, internals: ElementInternals | undefined, lookup: () => L | undefined) {
     super(host, () => {
       if (host.loading === 'lazy' && !this.#mayStart) return this.#waitUntilNear();
       this.#mayStart = true;

@@ -35,16 +35,21 @@ function statesOf(snapshot: Snapshot): readonly string[] {
 }
 
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
-export function showStates(internals: ElementInternals, before: Snapshot | undefined, now: Snapshot): void {
+export function showStates(
+  internals: ElementInternals | undefined,
+  before: Snapshot | undefined,
+  now: Snapshot,
+): void {
   const old = before && statesOf(before);
   const current = statesOf(now);
-  if (old === current) return;
+  // jsdom and older browsers have no custom states.
+  const states = internals?.states;
+  if (old === current || !states) return;
   try {
-    const { states } = internals;
     for (const state of old ?? []) if (!current.includes(state)) states.delete(state);
     for (const state of current) if (!old?.includes(state)) states.add(state);
   } catch {
-    // The browser doesn't support custom states, or not with such names.
+    // Chrome before 125 accepts only names with dashes.
   }
 }
 

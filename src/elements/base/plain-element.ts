@@ -30,7 +30,8 @@ export abstract class PlainElement<L extends LookupName = LookupName>
   /** Which lookup the element needs; `undefined`: none. */
   protected abstract readonly lookup: L | undefined;
 
-  protected readonly internals: ElementInternals = this.attachInternals?.();
+  /** `undefined` in happy-dom. */
+  protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
 
   get data(): LookupData[L] | undefined {

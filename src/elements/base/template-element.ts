@@ -36,7 +36,8 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
   /** Which lookup the element shows. */
   protected abstract readonly lookup: L;
 
-  protected readonly internals: ElementInternals = this.attachInternals?.();
+  /** `undefined` in happy-dom. */
+  protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
 
   get data(): LookupData[L] | undefined {

@@ -171,9 +171,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     return this.querySelector('select');
   }
 
-  /** What the form knows the control by. */
+  /** What the form knows the control by. happy-dom, which has no internals, has no form controls of custom elements either. */
   get #control(): HTMLSelectElement | ElementInternals {
-    return this.#authored ?? this.internals;
+    return this.#authored ?? (this.internals as ElementInternals);
   }
 
   /** The native control inside. */

@@ -1,10 +1,10 @@
 import { keepLatest } from '../../model/cache.js';
-import { isCrawler } from '../../model/crawler.js';
 import type { LookupName } from '../../model/types.js';
 import { RelayError } from '../errors.js';
 import type { CheckedOptions } from '../options.js';
 import type { RelayRequest } from './exchange.js';
 import { FieldsError, type FieldsParameter, parseFields } from './fields.js';
+import { isHost } from './host.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 
 /** An admitted request. */
@@ -114,10 +114,6 @@ function parsePage(page: string): URL | undefined {
   return URL.canParse(start) ? new URL(start) : undefined;
 }
 
-/** Whether a host can be part of a URL: a name or IP address, with or without a port. */
-export const isHost = (host: string): boolean =>
-  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
-
 /** A host without its port, in lower case. */
 const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');
 
@@ -149,36 +145,4 @@ function readQuery(query: string): QueryResult {
     if (!(error instanceof FieldsError)) throw error;
     return { error: new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message }) };
   }
-}
-
-/** Headers by which browsers mark a prefetch. The last two are older. */
-const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];
-
-/**
- * Whether a request for a page is worth a lookup: a visitor will see the page, and no page of another site requests it
- * just for the lookup.
- */
-export const isWorthLookup = (request: RelayRequest): boolean =>
-  !isBotOrPrefetch(request) && !isForeignSubrequest(request);
-
-function isBotOrPrefetch({ header }: RelayRequest): boolean {
-  return (
-    isCrawler(header('user-agent') ?? undefined) ||
-    PURPOSE_HEADERS.some((name) => /\bprefetch\b/i.test(header(name) ?? ''))
-  );
-}
-
-/**
- * Whether a page of another site requests this one without navigating to it: as an image or frame, by script, or by a
- * form's POST. Frameworks fetch a page's data by any method, but from the same origin. Clients without `Sec-Fetch-Site`
- * aren't such pages.
- */
-function isForeignSubrequest({ header, method }: RelayRequest): boolean {
-  const site = header('sec-fetch-site');
-  if (!site || site === 'same-origin' || site === 'none') return false;
-  const isNavigation =
-    header('sec-fetch-mode') === 'navigate' &&
-    header('sec-fetch-dest') === 'document' &&
-    (method === 'GET' || method === 'HEAD');
-  return !isNavigation;
 }
