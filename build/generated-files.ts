@@ -3,15 +3,12 @@ import { skillText } from './assistants.js';
 import { describeElements } from './elements.js';
 import { generateParts, withGeneratedParts } from './generated-parts.js';
 
-const elements = describeElements();
+/** A file that `npm run reference` writes, and the text that it should have. */
+type GeneratedFile = readonly [file: string, text: string];
 
-/** The files that `npm run reference` writes, with the text that each should have now. */
-export async function generatedFiles(parts = generateParts(elements)): Promise<ReadonlyMap<string, string>> {
-  const made = await parts;
-  return new Map([
-    ...[...documents, 'test/MEASUREMENTS.md'].map(
-      (file) => [file, withGeneratedParts(textOf(file), made)] as const,
-    ),
-    [skillFile, skillText(elements)],
-  ]);
+/** The generated files. The skill comes last, because it is made from the others, as they are on disk. */
+export async function* generatedFiles(parts = generateParts()): AsyncGenerator<GeneratedFile> {
+  for (const file of [...documents, 'test/MEASUREMENTS.md'])
+    yield [file, withGeneratedParts(textOf(file), await parts)];
+  yield [skillFile, skillText(describeElements())];
 }

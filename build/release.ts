@@ -29,9 +29,8 @@ export function releaseProblems({ manifest, changelog, outdated }: Release): str
 /** The first step of `npm run release`. */
 if (process.argv[1] === path('build/release.ts')) {
   const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
-  const outdated = [...(await generatedFiles())].flatMap(([file, text]) =>
-    textOf(file) === text ? [] : file,
-  );
+  const outdated: string[] = [];
+  for await (const [file, text] of generatedFiles()) if (textOf(file) !== text) outdated.push(file);
   const problems = releaseProblems({ manifest, changelog: textOf('CHANGELOG.md'), outdated });
   for (const problem of problems) console.error(`Not released: ${problem}`);
   if (problems.length === 0)

@@ -38,7 +38,7 @@ function notifyAll(): void {
  * A new entry removes the oldest one. A change of the browser's language empties all caches, because some entries are
  * for "the browser's language".
  */
-export class FormatterCache<Value> {
+export class LanguageCache<Value> {
   readonly #limit: number;
   readonly #values = new Map<string | undefined, Value>();
 

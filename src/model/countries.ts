@@ -1,4 +1,4 @@
-import { FormatterCache } from './cache.js';
+import { LanguageCache } from './cache.js';
 import { countryProblem } from './conditions.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
@@ -12,7 +12,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
 
-const lists = new FormatterCache<Countries>(8);
+const lists = new LanguageCache<Countries>(8);
 
 /** The countries that the browser can name, sorted by their names in a language. */
 export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));

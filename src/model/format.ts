@@ -1,4 +1,4 @@
-import { FormatterCache } from './cache.js';
+import { LanguageCache } from './cache.js';
 import { countryCode } from './country-code.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
@@ -91,7 +91,7 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
 }
 
 /** Formatters by kind, zone and languages. */
-const formatters = new FormatterCache<Formatter>(64);
+const formatters = new LanguageCache<Formatter>(64);
 
 function formatter(kind: string, locales: Locales, data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';

@@ -1,9 +1,9 @@
 import { pageClient } from '../../lookup/client.js';
-import { FormatterCache } from '../../model/cache.js';
+import { LanguageCache } from '../../model/cache.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
 
-const texts = new FormatterCache<string>(1000);
+const texts = new LanguageCache<string>(1000);
 const numbers = new WeakMap<object, number>();
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { FormatterCache, onLanguageChange } from '../../../src/model/cache.js';
+import { LanguageCache, onLanguageChange } from '../../../src/model/cache.js';
 import { countries } from '../../../src/model/countries.js';
 import { formatField } from '../../../src/model/format.js';
 
@@ -29,7 +29,7 @@ const changeLanguage = () => dispatchEvent(new Event('languagechange'));
 
 describe('a cache', () => {
   it('keeps the latest values, and makes each only once while it is kept', () => {
-    const cache = new FormatterCache<string>(2);
+    const cache = new LanguageCache<string>(2);
     let made = 0;
     const get = (key?: string) => cache.get(key, () => `${key} ${++made}`);
     expect([get('a'), get('b'), get('a')]).to.deep.equal(['a 1', 'b 2', 'a 1']);
@@ -38,7 +38,7 @@ describe('a cache', () => {
   });
 
   it('keeps nothing if making a value fails', () => {
-    const cache = new FormatterCache<string>(2);
+    const cache = new LanguageCache<string>(2);
     const fail = () => {
       throw new Error('No.');
     };
@@ -47,13 +47,13 @@ describe('a cache', () => {
   });
 
   it('keeps an empty text too', () => {
-    const cache = new FormatterCache<string>(2);
+    const cache = new LanguageCache<string>(2);
     cache.get('a', () => '');
     expect(cache.get('a', () => 'again')).to.equal('');
   });
 
   it('is empty after a change of the browser’s language, and still works', () => {
-    const cache = new FormatterCache<string>(2);
+    const cache = new LanguageCache<string>(2);
     let made = 0;
     const get = () => cache.get('a', () => `${++made}`);
     get();
@@ -72,7 +72,7 @@ describe('a cache', () => {
 
   it('is empty before the page’s own listener runs, however early it was added', () => {
     const heard: string[] = [];
-    const cache = new FormatterCache<string>(2);
+    const cache = new LanguageCache<string>(2);
     const hear = () => heard.push(cache.get('a', () => 'new'));
     addEventListener('languagechange', hear);
     cache.get('a', () => 'old');
