@@ -4,7 +4,7 @@ import { latestMeasurement } from '../demo/site/facts.js';
 import { headingsOf } from '../demo/site/markdown.js';
 import { ownFiles, withIntegrity } from '../demo/site/published.js';
 import { conditions } from '../src/model/conditions.js';
-import { describeElements, type Element } from './elements.js';
+import { describeElements } from './elements.js';
 import { pageMessages, relayMessages } from './explained-messages.js';
 import { fieldList } from './field-list.js';
 import { importMap } from './import-map.js';
@@ -18,9 +18,7 @@ import { triedNodes, versionTable } from './versions.js';
 /** Generated parts of the documentation by name, from the current source and build. */
 export type GeneratedParts = Readonly<Record<string, string>>;
 
-export async function generateParts(
-  elements: readonly Element[] = describeElements(),
-): Promise<GeneratedParts> {
+export async function generateParts(): Promise<GeneratedParts> {
   return {
     'import map': `\`\`\`html\n${importMap()}\n\`\`\``,
     attributes: attributesLine(),
@@ -35,7 +33,7 @@ export async function generateParts(
     platforms: platformRelays(),
     nodes: triedNodes(),
     versions: versionTable(),
-    reference: elementsReference(elements),
+    reference: elementsReference(describeElements()),
     javascript: await javascriptReference(),
     'size summary': await sizeSummary(),
     sizes: await sizeTable(),
