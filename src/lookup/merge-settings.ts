@@ -6,13 +6,15 @@ import { type ParsedSettings, parseSettings, type Settings } from './settings.js
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
 /**
- * Settings with a change. Makes a `baseUrl` absolute, with a slash at its end, so that equal ones have equal texts. With
+ * Settings with a change. Makes URLs absolute, and `baseUrl` with a slash at its end, so that equal ones have equal texts. With
  * `dropsKey`, removes the key if the change has another origin and no key of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   const url = parsedUrl(merged.baseUrl);
   if (url) merged.baseUrl = url.href.replace(/\/?$/, '/');
+  const flagsUrl = parsedUrl(change.flagsUrl);
+  if (flagsUrl) merged.flagsUrl = flagsUrl.href;
   const groups = parseObject(change.groups);
   // Compared as text, so that setting equal groups again is no change.
   if (groups)
@@ -51,8 +53,10 @@ const known = new WeakMap<Settings, LookupSettings>();
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const last = known.get(own);
   if (last?.page === page) return last;
-  const given = Object.entries(own).filter(([, value]) => value != null);
-  const merged = mergeSettings(page, Object.fromEntries(given), true);
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null));
+  // A URL that was resolved before stays the same, whatever the document's base is now.
+  if (given['baseUrl'] && last) given['baseUrl'] = last.values.baseUrl || given['baseUrl'];
+  const merged = mergeSettings(page, given, true);
   const usesPageService = (['baseUrl', 'apiKey', 'auth', 'params'] as const).every(
     (name) => merged[name] === page[name],
   );

@@ -13,10 +13,8 @@ import { runInOneTab } from './tabs.js';
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
-/** A request under way, with the page's settings when it was sent. */
-interface Run {
-  readonly settings: Settings;
-}
+/** A request under way, with the page's settings and the number of revokes when it was sent. */
+type Run = Pick<SharedState, 'settings' | 'revokes'>;
 
 /**
  * Whether to try again: the failure may be temporary, and another attempt is unlikely to cost a second credit. A network
@@ -92,7 +90,8 @@ export class Query {
   fetch(refresh = false): void {
     this.useStored(refresh);
     if (!this.#isDue(refresh)) return;
-    const run = { settings: this.#state.settings };
+    const { settings, revokes } = this.#state;
+    const run = { settings, revokes };
     this.#run = run;
     const { storage, maxAge, timeout } = this.settings;
     const task = () => this.#request(run);
@@ -119,8 +118,9 @@ export class Query {
       const newer = this.#readStored(initialData.fetchedAt);
       if (!newer || newer instanceof LookupError) {
         this.#run = undefined;
-        this.#applyResult(initialData, { pending: refresh });
+        // Stored first, because an observer may revoke consent.
         writeResult(this.request.name, this.settings, initialData);
+        this.#applyResult(initialData, { pending: refresh });
       }
     }
     // Twice, because data and a rate limit may both be stored.
@@ -150,7 +150,9 @@ export class Query {
       if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
         // Without an observer, the page's settings may have changed, and no longer allow storing.
         const mayStore = this.observers.size || run.settings === this.#state.settings;
-        if (this.#run === run && mayStore) writeResult(this.request.name, this.settings, result);
+        const isRevoked = run.revokes !== this.#state.revokes;
+        if (this.#run === run && mayStore && !isRevoked)
+          writeResult(this.request.name, this.settings, result);
         return result;
       }
       await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));

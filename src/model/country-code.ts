@@ -10,7 +10,7 @@ export const placeholderIn = (data: unknown): string | undefined =>
 /** A country code in upper case. Empty for anything else, including placeholders such as `XX`. */
 export function countryCode(value: unknown): string {
   const code = upperCase(value);
-  return placeholders.includes(code) ? '' : code;
+  return /^[A-Z]{2}$/.test(code) && !placeholders.includes(code) ? code : '';
 }
 
 /** The upper-case code of the country in IP data. Empty if there is none. */
@@ -20,11 +20,9 @@ export const countryOf = (data: unknown): string => countryCode(fieldValue(data,
 export const regionOf = (data: unknown): string =>
   toText(fieldValue(data, 'location.region.code')).toUpperCase();
 
-/**
- * A code in upper case. Empty for another form, which is tested first: `ß` would become `SS`, the code of South Sudan.
- */
-const upperCase = (value: unknown): string =>
-  typeof value === 'string' && /^([a-z]{2}|T1)$/i.test(value) ? value.toUpperCase() : '';
+/** An ASCII text in upper case. Empty for anything else: `ß` would become `SS`, the code of South Sudan. */
+export const upperCase = (value: unknown): string =>
+  typeof value === 'string' && /^[ -~]*$/.test(value) ? value.toUpperCase() : '';
 
 /** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
 export const flagEmoji = (code: string): string =>

@@ -1,7 +1,7 @@
 import { type IpData, origin, type Snapshot } from '../lookup/index.js';
 import { reportFailure } from '../lookup/report.js';
 import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
-import { onConditionsChange } from './page-groups.js';
+import { onDisplayChange } from './page-groups.js';
 import { withOverride } from './page-override.js';
 import { personalisationOf, withFacts } from './personalise.js';
 
@@ -25,7 +25,7 @@ export function expose(): () => void {
   if (stop) showKnown();
   else {
     const unsubscribe = origin.subscribe('ip', show);
-    const unwatch = onConditionsChange(showKnown);
+    const unwatch = onDisplayChange(showKnown);
     stop = () => {
       unsubscribe();
       unwatch();

@@ -13,12 +13,17 @@ export function pageGroups(): CountryGroups {
 }
 
 /**
- * Calls a function after a change of any setting that affects conditions without a lookup. Returns a function that ends
- * this.
+ * Calls a function after a change of any setting that affects conditions or flags without a lookup. Returns a function
+ * that ends this.
  */
-export function onConditionsChange(listener: () => void): () => void {
+export function onDisplayChange(listener: () => void): () => void {
   const { state } = pageClient();
-  const read = () => [state.settings.groups, state.settings.simulate, state.simulation];
+  const read = () => [
+    state.settings.groups,
+    state.settings.simulate,
+    state.settings.flagsUrl,
+    state.simulation,
+  ];
   let last = read();
   const look = () => {
     const next = read();

@@ -155,9 +155,14 @@ class Personalisation implements SnapshotTransformer {
     const { state } = this.client;
     const further = given && parseObject(given);
     if (further === undefined || isEmpty(further)) return;
-    if (this.isOutdated()) state.override = undefined;
+    const isOutdated = this.isOutdated();
+    if (isOutdated) state.override = undefined;
+    const before = this.override();
+    const next = further && extendOverride(before ?? {}, further);
+    // Else a listener that sets the same override at each change would be called without end.
+    if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
     state.listeners.add(this.#save);
-    state.override = further && extendOverride(this.override() ?? {}, further);
+    state.override = next;
     state.isUnsaved = true;
     dropStoredHtmlAttributes();
     this.client.notify();

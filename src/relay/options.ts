@@ -246,7 +246,7 @@ const ABOUT_SERVICE =
 export function checkOptions<More>(options: unknown, more: Rules<More>): CheckedOptions & More {
   const given = isObject(options) ? options : {};
   const has = (name: string) => given[name] !== undefined;
-  const misplaced = has('source') && ABOUT_SERVICE.find(has);
+  const misplaced = given['source'] && ABOUT_SERVICE.find(has);
   if (misplaced)
     throw misconfiguredError(
       `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,

@@ -8,6 +8,9 @@ export const hasPassed = (moment: number, span: number, now = Date.now()): boole
 /** The share of `timeout` for which a request waits for stores and the option `rateLimiter`. */
 export const CALLBACK_SHARE = 1 / 10;
 
+/** The longest timer, in milliseconds. A longer one would end at once. */
+const MAX_TIMER = 2 ** 31 - 1;
+
 /** Milliseconds since a moment of `performance.now()`. */
 export const millisecondsSince = (moment: number): number => performance.now() - moment;
 
@@ -36,7 +39,8 @@ export class TimeBudget {
     if (this.#waits++ === 0) this.#since = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<WaitResult<T>>((resolve) => {
-      timer = setTimeout(() => resolve({ failure: undefined, late: true }), Math.max(0, left));
+      const milliseconds = Math.min(Math.max(0, left), MAX_TIMER);
+      timer = setTimeout(() => resolve({ failure: undefined, late: true }), milliseconds);
     });
     const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({
       failure,

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serveSite } from '../../demo/relay/site.js';
 import { serveListener, startService } from '../support/service.js';
+import { signal } from '../support/signal.js';
 import { expect, test } from './fixtures.js';
 
 const KEY = 'private-key-0123456789';
@@ -115,6 +117,28 @@ test.describe('a page gets data without a key in its source, its requests or its
     await pages.close();
     await service.close();
   });
+});
+
+test('in workerd, a client that leaves while its lookup is under way costs visitors with the same browser at most a wait', async () => {
+  test.setTimeout(120_000);
+  const asked = signal();
+  let isSlow = true;
+  const service = await serveListener((_request, response) => {
+    if (!isSlow) response.end('{"results":[{"name":"Sample"}]}');
+    isSlow = false;
+    asked.give();
+  });
+  const { base, child } = await start('workerd.ts', { LOOKUP_URL: service.base });
+  const headers = { 'User-Agent': 'Sample/1' };
+  const client = connect(Number(new URL(base).port), '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET /origin/user_agent HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: Sample/1\r\n\r\n');
+  await asked.given;
+  client.resetAndDestroy();
+  const response = await fetch(`${base}/origin/user_agent`, { headers });
+  expect([response.status, await response.json()]).toEqual([200, { name: 'Sample' }]);
+  await stop(child);
+  await service.close();
 });
 
 test.describe('a visitor gets data without a lookup service', () => {

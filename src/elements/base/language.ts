@@ -5,21 +5,22 @@ import { hostOf } from '../../lookup/document.js';
  * task.
  */
 interface Place {
-  parent: Node;
-  language: string | undefined;
+  readonly parent: Node;
+  /** The parent's language; `null` until it was looked for. */
+  language: string | undefined | null;
   /** Whether the parent contains right-to-left text. */
   isMixed?: boolean;
 }
 
 let latest: Place | undefined;
 
-function placeOf(element: Element, parent: Node): Place {
+function placeOf(parent: Node): Place {
   if (latest?.parent !== parent) {
     if (!latest)
       queueMicrotask(() => {
         latest = undefined;
       });
-    latest = { parent, language: nearestLanguage(element) };
+    latest = { parent, language: null };
   }
   return latest;
 }
@@ -27,9 +28,10 @@ function placeOf(element: Element, parent: Node): Place {
 /** An element's language: the nearest `lang`, also outside of its shadow root. */
 export function languageOf(element: Element): string | undefined {
   const { parentNode } = element;
-  return parentNode && !element.hasAttribute('lang')
-    ? placeOf(element, parentNode).language
-    : nearestLanguage(element);
+  if (!parentNode || element.hasAttribute('lang')) return nearestLanguage(element);
+  const place = placeOf(parentNode);
+  if (place.language === null) place.language = nearestLanguage(element);
+  return place.language;
 }
 
 function nearestLanguage(element: Element): string | undefined {
@@ -51,7 +53,7 @@ const isRightToLeft = (element: Element): boolean =>
 export function mayMixDirections(element: Element, text: string): boolean {
   const { parentNode } = element;
   if (!parentNode || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
-  const place = placeOf(element, parentNode);
+  const place = placeOf(parentNode);
   place.isMixed ??= isRightToLeft(element) || rightToLeft.test(parentNode.textContent ?? '');
   return place.isMixed;
 }

@@ -2,7 +2,7 @@ import type { LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { type LookupQuery, lookUp, type Observer, observeLookup } from '../../lookup/observer.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
-import { onConditionsChange } from '../../personal/page-groups.js';
+import { onDisplayChange } from '../../personal/page-groups.js';
 import { personalisationOf } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */
@@ -74,7 +74,7 @@ export class SharedObserver {
     setTimeout(() => {
       this.#isRevalidated = false;
     });
-    if (!isWatchingSettings) onConditionsChange(renderObservers);
+    if (!isWatchingSettings) onDisplayChange(renderObservers);
     isWatchingSettings = true;
     if (this.#observer) this.#observer.revalidate();
     else this.#observer = observeLookup(this.#query, this.#show);

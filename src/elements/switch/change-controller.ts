@@ -60,8 +60,10 @@ export class ChangeController implements ReactiveController {
     // Slotted content is in another tree, and so is its form.
     const tree = focused.getRootNode();
     for (const root of [this.#host.getRootNode(), tree])
-      for (const type of ['focusout', 'submit', 'reset'])
+      for (const type of ['focusin', 'focusout', 'submit', 'reset'])
         root.addEventListener(type, this.#onEvent, { capture: true, signal });
+    // The focus that leaves a frame for no other element fires this only.
+    globalThis.addEventListener('focus', this.#onEvent, { signal });
     // No event is fired when the focused node is removed.
     const removals = new MutationObserver(() => this.#host.requestUpdate());
     const area = this.#host.contains(focused) ? this.#host : tree;
@@ -72,8 +74,9 @@ export class ChangeController implements ReactiveController {
   /** Updates in the next frame, so that the page's own listeners still find the old content. */
   readonly #onEvent = ({ type, target }: Event) => {
     const focused = focusedIn(this.#host);
-    const sent = type !== 'focusout' && formOf(focused) === target;
-    if (type !== 'focusout' && !sent) return;
+    const isFormEvent = type === 'submit' || type === 'reset';
+    const sent = isFormEvent && formOf(focused) === target;
+    if (isFormEvent && !sent) return;
     inNextFrame(async () => {
       this.#isSent = sent;
       this.#host.requestUpdate();

@@ -41,10 +41,11 @@ const utf8 = new TextEncoder();
  * forge one.
  */
 export function encryptedStore(store: ResultStore, apiKey: string): Backend {
-  // Keys are derived at the first request, because some platforms forbid cryptography during startup.
-  let derived: ReturnType<typeof deriveKeys> | undefined;
-  const keys = () => {
-    derived ??= deriveKeys(apiKey);
+  // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
+  // the keys of another one, whose work may be dropped.
+  let derived: Awaited<ReturnType<typeof deriveKeys>> | undefined;
+  const keys = async () => {
+    derived ??= await deriveKeys(apiKey);
     return derived;
   };
 

@@ -36,7 +36,8 @@ export function createCircuitBreaker(
 ): GuardedBackend {
   let pause = 0;
   let pauseEnds = 0;
-  let isTrying = false;
+  /** When the attempt after a pause ends. It may be dropped before, with the request that makes it. */
+  let trialEnds = 0;
 
   return {
     async get(cacheKey, lookup, budget) {
@@ -53,11 +54,11 @@ export function createCircuitBreaker(
   ): Promise<T | undefined> {
     await backend.ready?.().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
-    if (started < pauseEnds || isTrying || budget.left <= 0) return undefined;
+    if (started < pauseEnds || started < trialEnds || budget.left <= 0) return undefined;
     const isTrial = pause > 0;
-    isTrying = isTrial;
+    if (isTrial) trialEnds = started + budget.left;
     const waited = await budget.wait(work);
-    if (isTrial) isTrying = false;
+    if (isTrial) trialEnds = 0;
     if ('value' in waited) {
       if (isTrial) pause = 0;
       return waited.value;

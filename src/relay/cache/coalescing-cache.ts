@@ -3,6 +3,7 @@ import { isRelayError, type RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { ServedFrom } from '../reporting.js';
 import { LruCache } from './lru-cache.js';
+import { SharedWork } from './shared-work.js';
 
 /** An estimate of an error's memory, in bytes. */
 const ERROR_SIZE = 1000;
@@ -29,24 +30,25 @@ export interface Search {
   call(): Promise<SearchResult>;
 }
 
-interface FirstSearch {
-  visitor: string;
-  result: Promise<SearchResult | { refusal: RelayError }>;
-}
+/** The result of the first search for a key, and whose search it was. */
+type FirstResult = { visitor: string } & (SearchResult | { refusal: RelayError });
 
 /** A cache of lookups. Concurrent requests with the same key share one search, and later ones its outcome. */
 export class CoalescingCache {
   readonly #memory: LruCache<Outcome>;
-  readonly #searches = new Map<string, FirstSearch>();
-  readonly #calls = new Map<string, Promise<SearchResult>>();
+  readonly #searches: SharedWork<FirstResult>;
+  readonly #calls: SharedWork<SearchResult>;
 
   /**
    * @param max The maximum bytes.
    * @param maxAge The maximum age of an outcome, in milliseconds.
+   * @param maxWait The milliseconds after which a search or a call of another request counts as lost.
    * @param ownerShare The share that one visitor's /48 may fill.
    */
-  constructor(max: number, maxAge: number, ownerShare?: number) {
+  constructor(max: number, maxAge: number, maxWait: number, ownerShare?: number) {
     this.#memory = new LruCache(max, maxAge, ownerShare);
+    this.#searches = new SharedWork(maxWait);
+    this.#calls = new SharedWork(maxWait);
   }
 
   /**
@@ -63,59 +65,55 @@ export class CoalescingCache {
   }
 
   async #find(cacheKey: string, context: LookupContext, search: Search): Promise<CachedBody> {
-    const { outcome, from } = await (this.#known(cacheKey) ?? this.#search(cacheKey, context, search));
+    const { outcome, from } =
+      this.#inMemory(cacheKey) ??
+      (await this.#calls.join(cacheKey)) ??
+      (await this.#search(cacheKey, context, search));
     context.recordServedFrom(from);
     if (!('failure' in outcome)) return outcome;
     if (from === 'service') context.recordFailedCall(outcome.failure);
     throw outcome.failure;
   }
 
-  /** The outcome in memory, or that of a call under way. */
-  #known(cacheKey: string): SearchResult | Promise<SearchResult> | undefined {
+  #inMemory(cacheKey: string): SearchResult | undefined {
     const outcome = this.#memory.get(cacheKey);
-    return outcome ? { outcome, from: 'memory' } : this.#calls.get(cacheKey);
+    return outcome && { outcome, from: 'memory' };
   }
 
   async #search(cacheKey: string, context: LookupContext, search: Search): Promise<SearchResult> {
-    const first = this.#searches.get(cacheKey);
-    const result = await (first?.result ?? this.#searchFirst(cacheKey, context, search));
+    const visitor = context.visitor.name;
+    const result = await this.#searches.joinOrStart(cacheKey, async () => {
+      try {
+        const shared = await search.readShared?.();
+        if (shared) this.#keep(cacheKey, context, shared);
+        return { visitor, ...(shared ?? (await this.#call(cacheKey, context, search))) };
+      } catch (error) {
+        if (isRelayError(error)) return { visitor, refusal: error };
+        throw error;
+      }
+    });
     if (!('refusal' in result)) return result;
-    if (!first || first.visitor === context.visitor.name) throw result.refusal;
+    if (result.visitor === visitor) throw result.refusal;
     // Another visitor was refused. Each of the other visitors is checked separately, at the same time, and they share
     // only the call.
     return this.#call(cacheKey, context, search);
   }
 
-  #searchFirst(cacheKey: string, context: LookupContext, search: Search): FirstSearch['result'] {
-    const find = async () => {
-      const shared = await search.readShared?.();
-      if (shared) this.#keep(cacheKey, context, shared);
-      return shared ?? this.#call(cacheKey, context, search);
-    };
-    const result = find()
-      .catch((error) => {
-        if (isRelayError(error)) return { refusal: error };
-        throw error;
-      })
-      .finally(() => this.#searches.delete(cacheKey));
-    this.#searches.set(cacheKey, { visitor: context.visitor.name, result });
-    return result;
-  }
-
   /** Makes the call, if the visitor may cause it and no other request made it in the meantime. */
   async #call(cacheKey: string, context: LookupContext, search: Search): Promise<SearchResult> {
     const refund = await search.consume?.();
-    const known = this.#known(cacheKey);
-    if (known) {
-      refund?.();
-      return known;
+    let isOwn = false;
+    try {
+      return (
+        this.#inMemory(cacheKey) ??
+        (await this.#calls.joinOrStart(cacheKey, async () => {
+          isOwn = true;
+          return this.#keep(cacheKey, context, await search.call());
+        }))
+      );
+    } finally {
+      if (!isOwn) refund?.();
     }
-    const call = search
-      .call()
-      .then((result) => this.#keep(cacheKey, context, result))
-      .finally(() => this.#calls.delete(cacheKey));
-    this.#calls.set(cacheKey, call);
-    return call;
   }
 
   #keep(cacheKey: string, { visitor }: LookupContext, result: SearchResult): SearchResult {

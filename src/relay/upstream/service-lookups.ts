@@ -29,10 +29,12 @@ export function createServiceLookups(options: CheckedOptions, redactor: Redactor
   const limiter = new RateLimiter(hourlyLimitPerVisitor, hourlyLimit);
   const shared = createSharedCache(options, notify);
   const keptAtMost = Math.max(maxAge, REFUSAL_SECONDS) * 1000;
+  // A call, the waits for stores and the one for the limiter; and a tenth for a busy process.
+  const maxWait = timeout * (1 + 3 * CALLBACK_SHARE);
   const caches = {
-    ip: new CoalescingCache(MAX_IPS, keptAtMost),
-    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost, NETWORK_SHARE),
-    'user-agent': new CoalescingCache(MAX_BROWSERS, keptAtMost),
+    ip: new CoalescingCache(MAX_IPS, keptAtMost, maxWait),
+    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost, maxWait, NETWORK_SHARE),
+    'user-agent': new CoalescingCache(MAX_BROWSERS, keptAtMost, maxWait),
   };
 
   return {

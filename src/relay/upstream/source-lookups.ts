@@ -25,8 +25,10 @@ export function createSourceLookups(
   from: 'source' | 'fallback',
   { notify, log }: Reporting,
 ): Lookups {
-  const networks = new CoalescingCache(MAX_KEPT, maxAge * 1000, NETWORK_SHARE);
-  const browsers = new CoalescingCache(MAX_KEPT, maxAge * 1000);
+  // A tenth more than the source may take, for a busy process.
+  const maxWait = timeout * 1.1;
+  const networks = new CoalescingCache(MAX_KEPT, maxAge * 1000, maxWait, NETWORK_SHARE);
+  const browsers = new CoalescingCache(MAX_KEPT, maxAge * 1000, maxWait);
 
   return {
     async ip(context) {

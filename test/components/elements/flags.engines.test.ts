@@ -42,6 +42,22 @@ describe('a flag', () => {
     expect(flag.naturalWidth).to.be.greaterThan(0);
   });
 
+  it('has the URL that `flagsUrl` had when it was set, and follows a later change of it', async () => {
+    visit('', { flagsUrl: 'flags/' });
+    const here = location.href;
+    try {
+      history.replaceState(null, '', '/some/where/else');
+      const element = await ready(value);
+      const { pathname } = new URL('flags/GB.svg', here);
+      expect(new URL((await loaded(element)).src).pathname).to.equal(pathname);
+      configure({ flagsUrl: (code) => `/flags/${code}.svg?second` });
+      await settled();
+      expect(new URL((await loaded(element)).src).search).to.equal('?second');
+    } finally {
+      history.replaceState(null, '', here);
+    }
+  });
+
   it('is beside the country of a network', async () => {
     visit('fault/hostile/');
     const card = await ready('<visitor-asn fields="country_code"></visitor-asn>');

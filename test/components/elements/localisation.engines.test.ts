@@ -53,6 +53,15 @@ describe('the language is', () => {
     expect(await shownIn(section.firstElementChild as Element)).to.equal('Japon');
   });
 
+  it('not that of a sibling that has its own', async () => {
+    visit('from/133.242.0.1/');
+    const languages = ['de', undefined, 'fr', undefined];
+    const values = languages.map((lang) => country.replace(' ', lang ? ` lang="${lang}" ` : ' ')).join('');
+    const section = inLanguage('ja', values);
+    for (const value of section.children) await until(() => value.matches(':state(ready)'), 'data');
+    expect([...section.children].map(shown)).to.deep.equal(['Japan', '日本', 'Japon', '日本']);
+  });
+
   it('the element’s own, before others', async () => {
     visit('from/133.242.0.1/');
     expect(await shownIn(inLanguage('de', country.replace(' ', ' lang="fr" ')))).to.equal('Japon');

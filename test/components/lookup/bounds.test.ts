@@ -53,6 +53,20 @@ describe('memory and storage have limits', () => {
     expect(new Set(listened).size).to.equal(listened.length);
   });
 
+  it('a revoke drops responses under way, also of queries that are no longer kept', async () => {
+    const { baseUrl, requests } = countedVisit('fault/slow-400/');
+    const { lookup } = newPage();
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    for (let i = 0; i < 70; i++)
+      lookup.origin.subscribe('user-agent', () => undefined, { ua: `agent/${i}` })();
+    lookup.revokeConsent();
+    lookup.grantConsent();
+    await until(async () => (await requests()) === 70, 'all requests');
+    const last = new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'none' });
+    await last.userAgent({ ua: 'last' });
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('in memory, the latest 64 queries without observers are kept, and all with observers', async () => {
     const { baseUrl, requests } = countedVisit();
     const page = newPage();

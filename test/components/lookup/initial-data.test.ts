@@ -43,6 +43,12 @@ const openWithBoth = (settings: Settings = {}, arrange = (_: Globals) => {}) => 
 describe('initialData on a page with a service', () => {
   afterEach(cleanUp);
 
+  it('is not stored after a revoke, even by a listener that sees it', async () => {
+    const { origin, revokeConsent } = await openWithBoth();
+    origin.subscribe('ip', ({ data }) => data && revokeConsent());
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('is there at once, fresh, and costs no request', async () => {
     const before = Date.now();
     const { origin, watch, seen, requests } = await openWithBoth();

@@ -45,6 +45,24 @@ describe('results are never mixed up', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('a relative URL of a lookup stays the one that it was at first, wherever the page goes', async () => {
+    const { baseUrl, requests } = countedVisit();
+    const { lookup } = newPage();
+    const here = location.href;
+    const relative = new URL(baseUrl, here).pathname.replace(/^\//, '');
+    history.replaceState(null, '', '/');
+    try {
+      const own = new lookup.OriginLookup({ baseUrl: relative, apiKey: 'demo-open', storage: 'none' });
+      await own.ip();
+      history.replaceState(null, '', '/some/where/else');
+      lookup.configure({ groups: { isles: 'GB IE' } });
+      await own.ip({ refresh: true });
+      expect(await requests()).to.equal(2);
+    } finally {
+      history.replaceState(null, '', here);
+    }
+  });
+
   for (const params of ['token=sesame/key', 'token=sesame%2Fkey', ''])
     it(`no name in storage contains the key: ${params || 'no parameters'}`, async () => {
       const apiKey = 'sesame/key';

@@ -5,7 +5,7 @@ import { conditionProblem } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
-import { onConditionsChange, pageGroups } from '../../../src/personal/page-groups.js';
+import { onDisplayChange, pageGroups } from '../../../src/personal/page-groups.js';
 import { parseSimulation, reportParameter } from '../../../src/personal/simulation.js';
 import { cleanUp } from '../support/page.js';
 
@@ -72,7 +72,7 @@ describe('a group of countries', () => {
 
   it('notifies its listeners only when it changes, until they end', () => {
     let told = 0;
-    const end = onConditionsChange(() => {
+    const end = onDisplayChange(() => {
       told++;
     });
     configure({ groups: { dach: 'DE AT CH' } });

@@ -181,6 +181,29 @@ describe('while the focus is in the shown content', () => {
     element.remove();
   });
 
+  for (const target of ['another element', 'nothing'])
+    it(`the change is made when the focus goes from a frame inside to ${target}, of which the page hears no \`focusout\``, async () => {
+      const page = put(`<main>
+        <visitor-switch><template data-country="GB">Hello</template><iframe srcdoc="<input>"></iframe></visitor-switch>
+        <button>Elsewhere</button>
+      </main>`);
+      const element = page.querySelector('visitor-switch') as VisitorSwitch;
+      const frame = page.querySelector('iframe') as HTMLIFrameElement;
+      const field = () => frame.contentDocument?.querySelector('input');
+      await until(field, 'the field');
+      field()?.focus();
+      await reaches(element, 'ready');
+      await settled();
+      expect([document.activeElement, read(element)]).to.deep.equal([frame, '']);
+      if (target === 'another element') page.querySelector('button')?.focus();
+      else {
+        frame.blur();
+        // Fired when a visitor clicks the page around the frame.
+        window.dispatchEvent(new FocusEvent('focus'));
+      }
+      await reads(element, 'Hello');
+    });
+
   for (const type of ['submit', 'reset'] as const)
     it(`the change comes once the form around it is ${type === 'submit' ? 'submitted' : 'reset'}, after the page’s listeners`, async () => {
       const { box, code, postcode } = await typing();

@@ -25,6 +25,14 @@ describe('<visitor-country-select>', () => {
     await expect(await show(markup)).to.be.accessible();
   });
 
+  it('takes no letter beyond ASCII for a code: ß is not SS', async () => {
+    const element = await show();
+    for (const value of ['ß', 'ıt', 'ﬁ']) {
+      element.value = value;
+      expect(element.value, value).to.equal('');
+    }
+  });
+
   it("shows the visitor's country", async () => {
     const element = await show();
     expect(element.value).to.equal('GB');

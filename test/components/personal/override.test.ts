@@ -52,6 +52,23 @@ describe("the visitor's own choice", () => {
     return page;
   }
 
+  it('that is set again without a change notifies nobody, so a listener that sets it at each change ends', async () => {
+    await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
+    let calls = 0;
+    const onLoad = () => {
+      if (++calls < 1000) override(france);
+    };
+    document.addEventListener('visitor-load', onLoad);
+    leave = () => document.removeEventListener('visitor-load', onLoad);
+    const told = watch();
+    override(france);
+    override({ location: { country: { code: 'FR' } } });
+    await settled();
+    document.removeEventListener('visitor-load', onLoad);
+    expect(calls).to.equal(1);
+    expect(told.filter(({ overridden }) => overridden)).to.have.lengthOf(1);
+  });
+
   it('is merged into the data of every element, promise and subscriber, and is marked', async () => {
     const value = await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
     const element = await ready(greeting);

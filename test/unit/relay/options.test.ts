@@ -191,6 +191,14 @@ test.describe('a misspelt option is refused', () => {
   });
 });
 
+test('an empty source beside a service is the wrong option, not the service', () => {
+  for (const source of [null, false, ''])
+    expect(errorOf(createRelay, { source })).toMatchObject({
+      code: 'misconfigured',
+      message: expect.stringMatching(/option "source" is .*function ip/),
+    });
+});
+
 test('no value that may contain a secret is printed', () => {
   const secret = 'my-secret';
   for (const name of ['store', 'cache', 'apiKey', 'baseUrl', 'source', 'anything'])

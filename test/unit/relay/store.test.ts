@@ -2,8 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { JsonBody } from '../../../src/relay/body.js';
 import { encryptedStore } from '../../../src/relay/cache/backends.js';
+import { createCircuitBreaker } from '../../../src/relay/cache/circuit-breaker.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { ResultStore } from '../../../src/relay/options.js';
+import { TimeBudget } from '../../../src/relay/time.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -288,6 +290,30 @@ test.describe('a failing store has no effect on results', () => {
       clock.pass(3000);
       await ask();
       expect(calls).toHaveLength(1); // The pause began with ten seconds again.
+    } finally {
+      clock.end();
+    }
+  });
+
+  test('an attempt after the pause that is dropped with its request doesn’t end all later ones', async () => {
+    const clock = fakeClock();
+    let calls = 0;
+    const never = () => {
+      calls++;
+      return new Promise<undefined>(() => {});
+    };
+    const backend = { get: never, set: async () => {} };
+    const breaker = createCircuitBreaker(backend, 'store', 60, () => {});
+    const get = (milliseconds: number) => breaker.get('key', 'ip', new TimeBudget(milliseconds));
+    try {
+      await get(1);
+      clock.pass(11_000);
+      void get(1_000_000);
+      await get(1);
+      expect(calls).toBe(2);
+      clock.pass(1_000_000);
+      await get(1);
+      expect(calls).toBe(3);
     } finally {
       clock.end();
     }

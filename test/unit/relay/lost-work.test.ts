@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { SharedWork } from '../../../src/relay/cache/shared-work.js';
+import { signal } from '../../support/signal.js';
+
+/** Work whose request was dropped: it never ends. */
+const lost = () => new Promise<string>(() => {});
+
+test('work that was lost with its request is started again by one of those that waited, and shared', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const works = new SharedWork<string>(1000);
+    void works.joinOrStart('key', lost);
+    const end = signal();
+    let starts = 0;
+    const again = async () => {
+      starts++;
+      await end.given;
+      return 'again';
+    };
+    const waiting = [1, 2, 3].map(() => works.joinOrStart('key', again));
+    await vi.advanceTimersByTimeAsync(1000);
+    waiting.push(works.joinOrStart('key', again));
+    end.give();
+    expect(await Promise.all(waiting)).toEqual(Array(4).fill('again'));
+    expect(starts).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('nobody joins lost work later', async () => {
+  const works = new SharedWork<string>(0);
+  void works.joinOrStart('key', lost);
+  expect(await works.join('key')).toBe(undefined);
+  expect(await works.joinOrStart('key', async () => 'again')).toBe('again');
+});
+
+test('work under way is joined, and its failure too', async () => {
+  const works = new SharedWork<string>(60_000);
+  let fail = (_: Error) => {};
+  const first = works.joinOrStart('key', () => new Promise((_, reject) => (fail = reject)));
+  const second = works.joinOrStart('key', async () => 'never');
+  fail(new Error('late'));
+  await expect(first).rejects.toThrow('late');
+  await expect(second).rejects.toThrow('late');
+  expect(await works.join('key')).toBe(undefined);
+});
