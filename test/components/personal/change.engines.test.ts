@@ -181,7 +181,11 @@ describe('while the focus is in the shown content', () => {
     element.remove();
   });
 
-  for (const target of ['another element', 'nothing'])
+  // In WebKit, a script can't take the focus from a frame without giving it to another element.
+  const targets = /Chrome|Firefox/.test(navigator.userAgent)
+    ? ['another element', 'nothing']
+    : ['another element'];
+  for (const target of targets)
     it(`the change is made when the focus goes from a frame inside to ${target}, of which the page hears no \`focusout\``, async () => {
       const page = put(`<main>
         <visitor-switch><template data-country="GB">Hello</template><iframe srcdoc="<input>"></iframe></visitor-switch>
