@@ -33,6 +33,17 @@ export function writeHtmlAttributes(data?: object, signals?: BrowserSignals): vo
   }
 }
 
+/**
+ * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
+ * no attributes itself.
+ */
+export function clearHtmlAttributes(): void {
+  const root = documentProperty('documentElement');
+  // The browser's own signal is known without consent.
+  for (const name of root?.getAttributeNames() ?? [])
+    if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
+}
+
 /** What is stored for the next page. */
 interface AttributesToStore {
   readonly data: object | undefined;

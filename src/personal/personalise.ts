@@ -8,7 +8,7 @@ import type { BrowserSignals } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
 import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
-import { dropStoredHtmlAttributes } from './html-attributes.js';
+import { clearHtmlAttributes, dropStoredHtmlAttributes } from './html-attributes.js';
 import { extendOverride, isStored, readOverride, withOverride, writeOverride } from './page-override.js';
 import { parseSimulation, reportParameter } from './simulation.js';
 
@@ -95,6 +95,12 @@ class Personalisation implements SnapshotTransformer {
 
   constructor(client: Client) {
     this.client = client;
+    const { state } = client;
+    let { revokes } = state;
+    state.listeners.add(() => {
+      if (revokes !== state.revokes) clearHtmlAttributes();
+      revokes = state.revokes;
+    });
     // The visitor may come back from a later page with another override.
     globalThis.addEventListener?.('pageshow', () => {
       if (!this.isOutdated()) return;

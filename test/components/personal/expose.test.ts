@@ -300,6 +300,13 @@ describe('the attributes on <html>', () => {
       grantConsent();
     });
 
+    it('are removed by a revoke from a page that only restored them, but for the browser’s own signal', () => {
+      for (const name of ['country', 'groups', 'gpc']) root.setAttribute(`data-visitor-${name}`, 'restored');
+      revokeConsent();
+      expect([hooks(), root.dataset['visitorGpc']]).to.deep.equal([{}, 'restored']);
+      root.removeAttribute('data-visitor-gpc');
+    });
+
     it('are removed by a revoke, and kept until their end when `expose()` has ended', async () => {
       stop = expose();
       await origin.ip();
