@@ -11,7 +11,7 @@ export type { RelayEvent, ServedFrom } from './reporting.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {
-  /** Handles a web-standard request; never rejects then. */
+  /** Handles a request; never rejects for a web-standard one. */
   (request: Request, context?: Context): Promise<Response>;
   /**
    * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.

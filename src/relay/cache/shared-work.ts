@@ -8,7 +8,7 @@ interface Work<Result> {
 
 /**
  * Work that the requests with one key share. Cloudflare Workers drop the work of a request whose client has left, and its
- * promise never settles. So nobody waits longer than the work may take, and somebody else may start it again then.
+ * promise never settles. So a wait ends after the longest time that the work may take, and another request starts it again.
  */
 export class SharedWork<Result> {
   readonly #works = new Map<string, Work<Result>>();
@@ -19,20 +19,20 @@ export class SharedWork<Result> {
     this.#maxWait = maxWait;
   }
 
-  /** The result of the work under way. `undefined` if there is none, or if it was lost. */
+  /** The result of the work under way. `undefined` without such work, or if it was lost. */
   async join(key: string): Promise<Result | undefined> {
-    for (let work = this.#works.get(key); work; work = this.#works.get(key)) {
-      const waited = await new TimeBudget(work.ends - performance.now()).wait(() => work.result);
-      if ('value' in waited) return waited.value;
-      if (!waited.late) throw waited.failure;
-      this.#end(key, work);
-    }
+    const work = this.#works.get(key);
+    if (!work) return undefined;
+    const waited = await new TimeBudget(work.ends - performance.now()).wait(() => work.result);
+    if ('value' in waited) return waited.value;
+    if (!waited.late) throw waited.failure;
+    this.#end(key, work);
     return undefined;
   }
 
   /** The result of the work under way, or of the same work, which is started now. */
   async joinOrStart(key: string, run: () => Promise<Result>): Promise<Result> {
-    // Nothing may be awaited between the last look and the start.
+    // Another request may have started lost work again. Nothing may be awaited between the last look and the start.
     while (this.#works.has(key)) {
       const joined = await this.join(key);
       if (joined !== undefined) return joined;

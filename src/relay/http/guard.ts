@@ -4,7 +4,7 @@ import { RelayError } from '../errors.js';
 import type { CheckedOptions } from '../options.js';
 import type { RelayRequest } from './exchange.js';
 import { FieldsError, type FieldsParameter, parseFields } from './fields.js';
-import { isHost } from './host.js';
+import { hostName, isHost, isSameHost } from './host.js';
 import { REQUEST_ERRORS } from './request-errors.js';
 
 /** An admitted request. */
@@ -112,20 +112,6 @@ function forbidden({ header, host }: RelayRequest): RelayError {
 function parsePage(page: string): URL | undefined {
   const start = page.slice(0, MAX_ORIGIN);
   return URL.canParse(start) ? new URL(start) : undefined;
-}
-
-/** A host without its port, in lower case. */
-const hostName = (host = '') => host.toLowerCase().replace(/:\d*$/, '');
-
-/**
- * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
- * aren't compared, because behind a proxy that terminates TLS, the relay doesn't know its own.
- */
-function isSameHost({ protocol, host }: URL, requested = ''): boolean {
-  const url = `${protocol}//${requested}/`;
-  return (
-    host === requested || (/^[^/?#@\\]+$/.test(requested) && URL.canParse(url) && new URL(url).host === host)
-  );
 }
 
 interface QueryResult {

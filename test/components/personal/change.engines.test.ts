@@ -186,7 +186,7 @@ describe('while the focus is in the shown content', () => {
     ? ['another element', 'nothing']
     : ['another element'];
   for (const target of targets)
-    it(`the change is made when the focus goes from a frame inside to ${target}, of which the page hears no \`focusout\``, async () => {
+    it(`the change is made when the focus goes from a frame inside to ${target}, which fires no \`focusout\` in the page`, async () => {
       const page = put(`<main>
         <visitor-switch><template data-country="GB">Hello</template><iframe srcdoc="<input>"></iframe></visitor-switch>
         <button>Elsewhere</button>
