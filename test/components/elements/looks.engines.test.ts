@@ -1,5 +1,6 @@
 import type { Settings } from '../../../src/index.js';
 import { configure, override } from '../../../src/index.js';
+import { setClock } from '../support/clock.js';
 import {
   expect,
   hearConsole,
@@ -48,6 +49,11 @@ function visitPending(): void {
   globalThis.fetch = () => new Promise(() => {});
   visit();
 }
+
+// 12:30 in Berlin: the hour has two digits, which makes its text the widest.
+beforeEach(() => {
+  setClock('2026-06-01T10:30:00Z');
+});
 
 afterEach(() => {
   globalThis.fetch = realFetch;
