@@ -3,8 +3,9 @@
  * to maps the country's middle. The file only assigns functions to global objects, which the elements read. It is built
  * without imports, so that any kind of script tag can load it.
  */
+
+import { countryOf } from './model/country.js';
 import { countryCentres } from './model/country-centres.js';
-import { countryOf } from './model/country-code.js';
 import { withCountryFacts } from './model/country-facts.js';
 import { countryTable } from './model/country-table.js';
 

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { countries, type ICountry } from 'countries-list';
+import { countryCode } from '../../src/model/country.js';
 import { toAscii } from '../ascii.js';
 import { path } from '../path.js';
 import { exceptions } from './country-exceptions.js';
@@ -23,6 +24,7 @@ function lines(): string[] {
       );
   const groups = new Map<string, string[]>();
   for (const [code, { continent, currency, phone, languages, name }] of Object.entries(known).sort()) {
+    if (!countryCode(code)) continue;
     const group = `${corrected('continent', code, continent)}${currency[0] ?? ''}`;
     const record = [
       code,

@@ -1,6 +1,6 @@
 import { continents, countries, type ICountry, languages } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
-import { flagEmoji } from '../../src/model/country-code.js';
+import { flagEmoji } from '../../src/model/country.js';
 import { isInEu } from '../../src/model/groups.js';
 import type { IpData } from '../../src/model/types.js';
 

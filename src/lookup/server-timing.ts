@@ -1,7 +1,7 @@
 /**
  * Reads the visitor's location from the page's own response header, for pages that a shared cache serves to everybody.
  */
-import { countryCode } from '../model/country-code.js';
+import { countryCode } from '../model/country.js';
 
 /**
  * The IP data in the entry `visitor` of the page's `Server-Timing` header. Empty if there is none, `false` if it is

@@ -1,4 +1,6 @@
+import { countryCode } from '../model/country.js';
 import { isCrawler } from '../model/crawler.js';
+import { tokensOf } from '../model/groups.js';
 import { parseObject } from '../model/json.js';
 import { failedSnapshot, type IpData, type LookupName, type Snapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
@@ -141,15 +143,19 @@ const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<st
   parse: (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 });
 
-/** Codes of countries and regions, separated by spaces or commas; no placeholders such as `XX`, and neither UK nor EU. */
-const codes = /^([\s,]*(?!ap|eu|uk|xx|zz)[a-z]{2}(-[a-z\d]{1,3})?\b)*[\s,]*$/i;
+/** Whether a text is the code of a country, or of a region in one. */
+const isPlace = (code: string) => countryCode(code.slice(0, 2)) !== '' && /^..(-[a-z\d]{1,3})?$/i.test(code);
 
 /** The first group with a wrong name or code, such as `isles: GB UK`. */
 function wrongGroup(groups: object): string | undefined {
   const texts = Object.entries(groups).map(
     ([name, list]) => [name, [list].flat().map(textOf).join(' ')] as const,
   );
-  return texts.find(([name, list]) => !/^[^\s,@!]+$/.test(name) || !codes.test(list))?.join(': ');
+  return texts
+    .find(
+      ([name, list]) => !/^[^\s,@!]+$/.test(name) || !tokensOf(list).every((code) => !code || isPlace(code)),
+    )
+    ?.join(': ');
 }
 
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {

@@ -2,7 +2,7 @@
  * Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, how they match, and the
  * mistakes in conditions that can never match.
  */
-import { countryOf, regionOf } from './country-code.js';
+import { countryCode, countryOf, isRegionCode, knownValue, regionOf } from './country.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
 import { nearest } from './nearest.js';
 import { fieldValue, toText } from './paths.js';
@@ -11,6 +11,11 @@ import { fieldValue, toText } from './paths.js';
 export interface BrowserSignals {
   /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
   readonly gpc?: boolean | undefined;
+}
+
+/** Whether a text has a form, such as a regular expression. */
+interface Form {
+  test(text: string): boolean;
 }
 
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
@@ -22,14 +27,14 @@ export interface Condition {
   /** Whether it compares a signal of the browser, and so needs no data. */
   readonly isSignal?: boolean;
   /** The form of a value. Default: any text. */
-  readonly form?: RegExp;
+  readonly form?: Form;
   /** The allowed values, in words for a message. Default: a name. */
   readonly allowed?: string;
   /**
    * The form of a simulated value. Default: `form`; without either, the condition can't be simulated. Anyone can write
    * a link whose values the page shows, so no value may be a sentence.
    */
-  readonly simulatedForm?: RegExp;
+  readonly simulatedForm?: Form;
   /** The allowed simulated values, in words for a message. Default: `allowed`. */
   readonly allowedInSimulation?: string;
   /** Whether its values may be groups such as `@eea`. */
@@ -65,7 +70,7 @@ const trueOrFalse = {
 const country = {
   name: 'country',
   path: 'location.country.code',
-  form: /^(?!uk|eu)[a-z]{2}$/i,
+  form: { test: (code: string) => countryCode(code) !== '' },
   allowed: 'two-letter codes such as GB (not UK) or groups such as @eea',
   acceptsGroups: true,
   allowedInSimulation: 'two letters such as DE (and GB, not UK)',
@@ -86,9 +91,10 @@ const table = [
   {
     name: 'region',
     path: 'location.region.code',
+    form: { test: (code) => code !== '' && isRegionCode(code) },
     allowed: 'codes such as US-CA',
     acceptsGroups: true,
-    simulatedForm: /^(?!uk|eu)[a-z]{2}-[a-z\d]{1,3}$/i,
+    simulatedForm: { test: (code) => isRegionCode(code) && /^..-[a-z\d]{1,3}$/i.test(code) },
     toData: toUpperCase,
   },
   {
@@ -228,7 +234,7 @@ export interface Visitor {
 export const conditionValue = (
   { data, signals }: Visitor,
   { path, isSignal, derive }: ComparedField,
-): string => toText(fieldValue(isSignal ? signals : data, path)) || toText(derive?.(data));
+): string => toText(isSignal ? fieldValue(signals, path) : knownValue(data, path)) || toText(derive?.(data));
 
 /** The value that a condition compares, with its prefix: an AS number as `AS64500`. Empty if it is unknown. */
 export function prefixedValue(visitor: Visitor, condition: Condition): string {
@@ -255,17 +261,15 @@ export const conditionsMatch = (
   );
 
 function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
-  const code = countryOf(visitor.data);
-  const countryCode = isPossible(country, code) ? code : '';
   const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = condition === country ? countryCode : conditionValue(visitor, condition);
+  const value = conditionValue(visitor, condition);
   const known = value !== '' && isPossible(condition, value) ? normalise(value) : undefined;
   /** Whether a token is the value; `undefined` if that is unknown. */
   const isValue = (token: string): boolean | undefined => {
     if (condition.acceptsGroups && token.startsWith('@'))
       return groups.includes(
         token.slice(1),
-        countryCode,
+        countryOf(visitor.data),
         condition === country ? '' : regionOf(visitor.data),
       );
     return known === undefined ? undefined : normalise(token) === known;

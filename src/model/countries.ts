@@ -1,40 +1,29 @@
 import { LanguageCache } from './cache.js';
 import { countryProblem } from './conditions.js';
+import { countryCodes } from './country.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
-/** Codes that browsers can name but that aren't countries: regions, test codes and withdrawn codes. */
-export const notCountries =
-  'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ AN BU CS CT DD DY FQ FX HV JT MI NH NQ NT PC PU PZ QU RH SU TP UK VD WK YD YU ZR';
-
-const namesIn = (locale?: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
 
 const lists = new LanguageCache<Countries>(8);
 
-/** The countries that the browser can name, sorted by their names in a language. */
+/** All countries, sorted by their names in a language: the English name, or the code, where the browser has none. */
 export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));
 
 function listCountries(locale: string | undefined): Countries {
   try {
-    const names = namesIn(locale);
+    const [names, english] = [locale, 'en'].map(
+      (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+    );
     const { compare } = new Intl.Collator(locale);
-    return letters
-      .flatMap((first) => letters.map((second) => first + second))
-      .filter((code) => !notCountries.includes(code))
-      .map((code) => [code, names.of(code) ?? ''] as const)
-      .filter(([, name]) => name)
+    return countryCodes()
+      .map((code) => [code, names?.of(code) ?? english?.of(code) ?? code] as const)
       .sort(([, a], [, b]) => compare(a, b));
   } catch {
-    return listCountries(undefined);
+    return listCountries(undefined); // The tag is malformed.
   }
 }
-
-/** Whether an upper-case code is that of a country that the browser can name. */
-export const isCountry = (code: string): boolean =>
-  !notCountries.includes(code) && namesIn().of(code) !== undefined;
 
 /** The countries of a select. */
 export interface CountryList {

@@ -1,4 +1,4 @@
-import { countryOf, placeholderIn } from './country-code.js';
+import { countryOf, unknownCountryIn } from './country.js';
 import { isInEu } from './groups.js';
 import { isObject } from './json.js';
 
@@ -7,28 +7,24 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * Completes IP data from its country code: removes a placeholder such as `XX` (see `withoutPlaceholder`), then adds
- * missing facts: `location.in_eu`, `continent.code`, `country.name` (English), `country.calling_code` and
- * `language.code`, and `currency.code`. A fact that is `null` is missing.
- */
-export function withCountryFacts<Data extends object>(data: Data, table: string): Data {
-  const known = withoutPlaceholder(data);
-  return withMissing(known, factsOf(countryOf(known), table)) as Data;
-}
-
-/**
- * Removes a code that isn't a country's, such as `XX`, together with the rest of `country`. `T1`, the Tor network, also
+ * Completes IP data from its country code. Adds missing facts: `location.in_eu`, `continent.code`, `country.name` (English),
+ * `country.calling_code` and `language.code`, and `currency.code`. A fact that is `null` is missing. `T1`, the Tor network,
  * sets `security.is_tor`.
  */
-export function withoutPlaceholder<Data extends object>(data: Data): Data {
-  const placeholder = placeholderIn(data);
-  if (!placeholder) return data;
+export const withCountryFacts = <Data extends object>(data: Data, table: string): Data =>
+  withMissing(data, isTor(data) ? { security: { is_tor: true } } : factsOf(countryOf(data), table)) as Data;
+
+const isTor = (data: object) => /^t1$/i.test(unknownCountryIn(data));
+
+/** Removes a code that is no country's, together with the rest of `country`. `T1`, the Tor network, sets `security.is_tor`. */
+export function withoutUnknownCountry<Data extends object>(data: Data): Data {
+  if (!unknownCountryIn(data)) return data;
   const { location, ...rest } = objectIn(data);
   const { country, ...place } = objectIn(location);
   return Object.freeze({
     ...rest,
     ...(Object.keys(place).length && { location: Object.freeze(place) }),
-    ...(placeholder === 'T1' && { security: Object.freeze({ ...objectIn(rest.security), is_tor: true }) }),
+    ...(isTor(data) && { security: Object.freeze({ ...objectIn(rest.security), is_tor: true }) }),
   }) as Data;
 }
 

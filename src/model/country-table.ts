@@ -33,7 +33,7 @@ AFNGN:NG234enNigeria
 AFRWF:RW250rwRwanda
 AFSCR:SC248frSeychelles
 AFSDG:SD249arSudan
-AFSHP:AC247enAscension Island;SH290enSaint Helena;TA290enTristan da Cunha
+AFSHP:SH290enSaint Helena
 AFSLE:SL232enSierra Leone
 AFSOS:SO252soSomalia
 AFSSP:SS211enSouth Sudan

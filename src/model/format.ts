@@ -1,5 +1,5 @@
 import { LanguageCache } from './cache.js';
-import { countryCode } from './country-code.js';
+import { countryCode, knownValue } from './country.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
 /** How to format a value. `flag` gives the text of a flag: the country's name. */
@@ -137,7 +137,7 @@ export function formatField(
   const locales = wellFormed(locale);
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
-  const value = fieldValue(data, path);
+  const value = knownValue(data, path);
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
@@ -154,7 +154,7 @@ export function formatField(
       .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
     return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, MAX_LENGTH);
   }
-  const code = (kind && fieldValue(data, besideName(path))) ?? value;
+  const code = (kind && knownValue(data, besideName(path))) ?? value;
   return show(code, value ?? code);
 }
 

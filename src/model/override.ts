@@ -1,5 +1,5 @@
 /** How the visitor's override changes IP data. The page and the relay follow the same rule. */
-import { countryOf } from './country-code.js';
+import { countryOf } from './country.js';
 import { isInEu } from './groups.js';
 import { deepMerge, fieldValue, toText } from './paths.js';
 import type { IpData } from './types.js';
@@ -18,5 +18,5 @@ function withoutOtherCountry(data: IpData, override: IpData): IpData {
   const isNamed = toText(fieldValue(override, 'location.country.code')) !== '';
   if (!isNamed || country === countryOf(data)) return data;
   const { location, currency, time_zone, ...rest } = data;
-  return { ...rest, location: { in_eu: isInEu(country) } };
+  return { ...rest, ...(country && { location: { in_eu: isInEu(country) } }) };
 }

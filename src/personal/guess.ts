@@ -1,4 +1,4 @@
-import { countries } from '../model/countries.js';
+import { countryCode, countryCodes } from '../model/country.js';
 import { isInEu } from '../model/groups.js';
 import type { IpData } from '../model/types.js';
 
@@ -26,7 +26,7 @@ async function find(zone: string | undefined): Promise<IpData | undefined> {
   if (!/^(?!Etc).+\//.test(zone ?? timeZone)) return undefined;
   let resumed = Date.now();
   const { region: likely = 'ZZ' } = new Intl.Locale(locale).maximize();
-  for (const code of [likely, ...countries().map(([code]) => code)]) {
+  for (const code of [countryCode(likely), ...countryCodes()].filter(Boolean)) {
     const region: ZonedLocale = new Intl.Locale(`und-${code}`);
     const zones = region.getTimeZones?.() ?? region.timeZones;
     if (zones?.includes(timeZone))

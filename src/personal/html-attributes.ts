@@ -2,7 +2,7 @@
 import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
 import { type BrowserSignals, conditions, prefixedValue } from '../model/conditions.js';
-import { countryOf, regionOf } from '../model/country-code.js';
+import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './page-groups.js';
 

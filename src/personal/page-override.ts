@@ -1,8 +1,7 @@
 /** The visitor's override: where it is stored, and how it is merged into data and into an earlier one. */
 import type { CompleteSettings } from '../lookup/settings.js';
 import { OVERRIDE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
-import { isCountry } from '../model/countries.js';
-import { countryCode, countryOf } from '../model/country-code.js';
+import { countryCode, countryOf } from '../model/country.js';
 import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import { deepMerge } from '../model/paths.js';
@@ -34,7 +33,7 @@ type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
 export function readOverride({ overrideCookie, storage }: StorageSettings): IpData | undefined {
   if (!overrideCookie) return readStored(storage, OVERRIDE);
   const code = countryCode(readCookie(overrideCookie));
-  return code && isCountry(code) ? { location: { country: { code } } } : undefined;
+  return code ? { location: { country: { code } } } : undefined;
 }
 
 /** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */

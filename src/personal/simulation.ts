@@ -1,7 +1,7 @@
 import { report } from '../lookup/report.js';
 import type { Simulation } from '../lookup/shared-state.js';
 import { conditions, plainToken } from '../model/conditions.js';
-import { regionOf } from '../model/country-code.js';
+import { regionOf } from '../model/country.js';
 import { deepMerge } from '../model/paths.js';
 
 /** Reports a URL parameter that simulates nothing. */

@@ -1,12 +1,9 @@
 /** The visitor's own country, which the page stores in a cookie. */
-import { notCountries } from '../model/countries.js';
-import { countryCode } from '../model/country-code.js';
+import { countryCode } from '../model/country.js';
 import { applyOverride } from '../model/override.js';
-import { fieldValue } from '../model/paths.js';
 import type { Data } from './body.js';
 import { completeFromCountry } from './source-data.js';
 
-const NAME = 'location.country.name';
 const dataOfCountry = (code: string) => ({ location: { country: { code } } });
 
 /**
@@ -21,10 +18,7 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   const [all, start] = [`; ${cookies}`, `; ${name}=`];
   const at = all.lastIndexOf(start);
   const [value] = at < 0 ? [] : all.slice(at + start.length).split(';', 1);
-  const code = countryCode(value);
-  // Some runtimes can't name countries, so the code is looked up in the table, which has two codes that aren't countries.
-  const isKnown = !notCountries.includes(code) && fieldValue(completeFromCountry(dataOfCountry(code)), NAME);
-  return isKnown ? code : '';
+  return countryCode(value);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withCountryFacts, withoutPlaceholder } from '../model/country-facts.js';
+import { withCountryFacts, withoutUnknownCountry } from '../model/country-facts.js';
 import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
 
@@ -9,7 +9,7 @@ import { isObject } from '../model/json.js';
 export function knownData(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
-  return hasValue(withoutPlaceholder(found)) ? found : null;
+  return hasValue(withoutUnknownCountry(found)) ? found : null;
 }
 
 /** The kind of a value that isn't data, in words for a message. Never the value, which may describe a visitor. */
@@ -30,9 +30,8 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /**
- * A source's data with the facts of the country table (see `withCountryFacts`).
- *
- * A code that isn't a country's (`XX`, `ZZ`, `T1`, `AP`) is removed. `T1` sets `security.is_tor`.
+ * A source's data with the facts of the country table (see `withCountryFacts`), and without a code that is no country's
+ * (see `withoutUnknownCountry`).
  */
 export const completeFromCountry = (data: Record<string, unknown>): Record<string, unknown> =>
-  withCountryFacts(data, countryTable);
+  withCountryFacts(withoutUnknownCountry(data), countryTable);

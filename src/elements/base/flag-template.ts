@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { flagEmoji } from '../../model/country-code.js';
+import { flagEmoji } from '../../model/country.js';
 import { flagFile, onMissingFlag } from './flag.js';
 
 /**

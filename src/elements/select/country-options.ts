@@ -1,7 +1,7 @@
 import { createElement } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
-import { flagEmoji, upperCase } from '../../model/country-code.js';
+import { countryCode, flagEmoji } from '../../model/country.js';
 import { pageGroups } from '../../personal/page-groups.js';
 import { flagFile, onMissingFlag } from '../base/flag.js';
 import { languageOf } from '../base/language.js';
@@ -24,7 +24,7 @@ export const countryOptions = (select: CountryListHost, top?: string): CountryLi
 
 /** The upper-case code of the country that an option's value is, in upper or lower case. Empty if it isn't a country. */
 export const codeOf = (select: Element, value: string | undefined): string =>
-  countries(languageOf(select)).find(([code]) => code === upperCase(value))?.[0] ?? '';
+  countries(languageOf(select)).find(([code]) => code === countryCode(value))?.[0] ?? '';
 
 /** The selector of the flags in a list. */
 export const flagSelector = '[data-flag]';

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isServer } from '../../lookup/document.js';
-import { upperCase } from '../../model/country-code.js';
+import { countryCode } from '../../model/country.js';
 import { flagCode } from '../../model/format.js';
 import { clearOverride, override, personalisationOf } from '../../personal/personalise.js';
 import { flagTemplate } from '../base/flag-template.js';
@@ -119,7 +119,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   set value(code: string | null | undefined) {
-    this.#own = code == null ? undefined : upperCase(String(code));
+    this.#own = code == null ? undefined : countryCode(String(code));
     this.#selection = undefined;
     this.#renderNow();
   }

@@ -1,7 +1,7 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
-import { flagEmoji } from '../../model/country-code.js';
+import { flagEmoji } from '../../model/country.js';
 import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
 import { lookupNames } from '../../model/types.js';
 import { Clock } from '../base/clock.js';

@@ -1,5 +1,5 @@
-import { countryCode } from '../../model/country-code.js';
-import { withoutPlaceholder } from '../../model/country-facts.js';
+import { countryCode } from '../../model/country.js';
+import { withoutUnknownCountry } from '../../model/country-facts.js';
 import type { Data } from '../body.js';
 
 /** A data source's values in its own notation. Missing and invalid values are unknown. */
@@ -44,7 +44,7 @@ export function toIpData(raw: RawLocation): Data | null {
     time_zone: withoutUnknown({ id: toTextValue(raw.timeZone) }),
     security: raw.security,
   });
-  const clean = data && withoutPlaceholder(data);
+  const clean = data && withoutUnknownCountry(data);
   return clean && Object.keys(clean).length > 0 ? clean : null;
 }
 

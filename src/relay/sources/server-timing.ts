@@ -1,4 +1,4 @@
-import { countryOf } from '../../model/country-code.js';
+import { countryOf } from '../../model/country.js';
 import { fieldValue, toText } from '../../model/paths.js';
 import type { IpData } from '../../model/types.js';
 import type { LocationHeaders } from './headers.js';

@@ -246,7 +246,7 @@ describe('a mistake in a condition is named, with a correction', () => {
         );
     for (const conditions of [
       { eu: '' },
-      { country: 'ZZ' },
+      { country: 'XK' },
       { region: 'anything' },
       { continent: 'af an as eu na oc sa' },
     ])

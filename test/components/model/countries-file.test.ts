@@ -98,12 +98,16 @@ describe('countries.js', () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.to.include('EUR');
   });
 
-  it('removes a code that isn’t a country’s, and sets is_tor for Tor’s', async () => {
+  it('leaves a code that is no country’s as it came, and sets is_tor for Tor’s', async () => {
     const { data } = await open('', (window) => {
       window.fetch = async () =>
         window.Response.json({ ip: '192.0.2.1', location: { country: { code: 'T1', name: 'Tor' } } });
     });
-    expect(await data()).to.deep.equal({ ip: '192.0.2.1', security: { is_tor: true } });
+    expect(await data()).to.deep.equal({
+      ip: '192.0.2.1',
+      location: { country: { code: 'T1', name: 'Tor' } },
+      security: { is_tor: true },
+    });
   });
 
   it('changes nothing if its global has another value', async () => {

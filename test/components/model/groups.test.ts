@@ -336,8 +336,8 @@ describe('a list of countries to choose from', () => {
   for (const [list, ...says] of [
     ['DE Germany', '"Germany"', 'two-letter'],
     ['UK', '"UK"', 'GB'],
-    ['XX', '"XX"', 'Use the code of a country'],
-    ['!QQ', '"!QQ"', 'Use the code of a country'],
+    ['XX', '"XX"', 'two-letter'],
+    ['!QQ', '"!QQ"', 'two-letter'],
     ['@nordic', '"@nordic"', 'no group nordic', 'countries="@nordics"'],
     ['@overseas', 'no group overseas', '@eu, @eea, @dach, @nordics, @nowhere'],
     ['dach', 'countries="@dach"'],

@@ -1,0 +1,52 @@
+/** What a country is: its code, and what of some data is known of its country and region. */
+import { fieldValue, toText } from './paths.js';
+
+/**
+ * The codes of today's countries, which are those of `country-table.ts`: ISO 3166-1, and `XK` for Kosovo. Every other code is
+ * unknown, such as `XX`, `EU` and `UK`. Without the flag `u`, `ſ` isn't `S`.
+ */
+const codes =
+  /^(A[D-GILMOQ-UWXZ]|B[ABD-JL-OQ-TVWYZ]|C[ACDF-IK-ORU-Z]|D[EJKMOZ]|E[CEGHR-T]|F[I-KMOR]|G[ABD-IL-NP-UWY]|H[KMNRTU]|I[DEL-OQ-T]|J[EMOP]|K[EG-IMNPRWYZ]|L[A-CIKR-VY]|M[AC-HK-Z]|N[ACE-GILOPRUZ]|OM|P[AE-HK-NR-TWY]|QA|R[EOSUW]|S[A-EG-OR-TVX-Z]|T[CDF-HJ-ORTVWZ]|U[AGMSYZ]|V[ACEGINU]|W[FS]|XK|Y[ET]|Z[AMW])$/i;
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** The upper-case codes of all countries. */
+export const countryCodes = (): string[] =>
+  letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => codes.test(code));
+
+/** The code of a country, in upper case. Empty for anything else. */
+export const countryCode = (value: unknown): string =>
+  typeof value === 'string' && codes.test(value) ? value.toUpperCase() : '';
+
+/** Whether a text isn't the code of a region in no country, such as `UK-ENG`. Services may write a region in other forms. */
+export const isRegionCode = (code: string): boolean =>
+  !/^..-/.test(code) || countryCode(code.slice(0, 2)) !== '';
+
+const countryPath = 'location.country.code';
+
+/**
+ * The value of a field. `undefined` for a code that is no country's, for what else the data says of that country, and for
+ * the code of a region in it.
+ */
+export function knownValue(data: unknown, path: string): unknown {
+  const value = fieldValue(data, path);
+  const isKnown = (code: unknown) => code === undefined || code === null || code === '' || countryCode(code);
+  if (/(^|\.)country_code$/.test(path)) return isKnown(value) ? value : undefined;
+  if (path === 'location.region.code') return isRegionCode(toText(value)) ? value : undefined;
+  return /^location\.country\./.test(path) && !isKnown(fieldValue(data, countryPath)) ? undefined : value;
+}
+
+/** The upper-case code of the country in IP data. Empty if there is none, or if it is no country's. */
+export const countryOf = (data: unknown): string => countryCode(fieldValue(data, countryPath));
+
+/** The code in IP data that is no country's, as text. Empty if the data has a country or no code. */
+export const unknownCountryIn = (data: unknown): string =>
+  countryOf(data) ? '' : toText(fieldValue(data, countryPath) ?? '');
+
+/** The upper-case code of the region in IP data, such as `US-CA`. Empty if there is none. */
+export const regionOf = (data: unknown): string =>
+  toText(knownValue(data, 'location.region.code') ?? '').toUpperCase();
+
+/** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
+export const flagEmoji = (code: string): string =>
+  String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
