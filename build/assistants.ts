@@ -2,13 +2,13 @@
  * What programs that write pages read: `llms.txt`, and a skill for coding assistants. Both are made from the
  * documentation.
  */
-import { documentTree, skillFile, textOf } from '../demo/site/documents.js';
-import { withMovedLinks } from '../demo/site/markdown.js';
+
 import manifest from '../package.json' with { type: 'json' };
+import { documentTree, skillFile, textOf } from './documents.js';
 import type { Element } from './elements.js';
 import { examplesOf, pageMessages } from './explained-messages.js';
 import { conditionTable } from './generated-parts.js';
-import { literalText, markdownTable } from './markdown.js';
+import { literalText, markdownTable, withMovedLinks } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
 
 const warning =

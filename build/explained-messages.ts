@@ -1,5 +1,5 @@
 /** Reads `explained-messages.md`: what causes each message of the library, and what fixes it. */
-import { textOf } from '../demo/site/documents.js';
+import { textOf } from './documents.js';
 
 /** One or more messages with the same reason. */
 export interface Explanation {

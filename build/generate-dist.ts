@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { llmsText } from './assistants.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
+import { importMap } from './import-map.js';
 import { jsxTypes } from './jsx.js';
 import { labelLanguages, labelsScript, labelsTypes } from './labels.js';
+import { integrityOf } from './published.js';
 
 /*
  * Generates files that aren't committed from the elements' source: the manifest, editors' data and typed markup in
@@ -36,3 +38,11 @@ for (const name of readdirSync(new URL('dist/', root), { recursive: true, encodi
   if (!name.endsWith('.js') || !/^export \{\};\n(\/\/.*\n?)?$/.test(readFileSync(file, 'utf8'))) continue;
   for (const suffix of ['', '.map']) rmSync(new URL(`${file.href}${suffix}`), { force: true });
 }
+
+/** Hashes of everything that a page can load, by its path in \`dist/\`. */
+const pageFiles = readdirSync(new URL('dist/', root), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('relay/'))
+  .sort();
+const hashes = pageFiles.map((name) => [name, integrityOf(`dist/${name}`)]);
+write('dist/integrity.json', `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+write('dist/importmap.json', `${JSON.stringify(importMap(), null, 2)}\n`);

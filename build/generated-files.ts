@@ -1,5 +1,5 @@
-import { documents, skillFile, textOf } from '../demo/site/documents.js';
 import { skillText } from './assistants.js';
+import { documents, skillFile, textOf } from './documents.js';
 import { describeElements } from './elements.js';
 import { generateParts, withGeneratedParts } from './generated-parts.js';
 

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { textOf } from '../demo/site/documents.js';
-import { latestMeasurement } from '../demo/site/facts.js';
-import { headingsOf } from '../demo/site/markdown.js';
-import { ownFiles, withIntegrity } from '../demo/site/published.js';
 import { conditions } from '../src/model/conditions.js';
+import { textOf } from './documents.js';
 import { describeElements } from './elements.js';
 import { pageMessages, relayMessages } from './explained-messages.js';
 import { fieldList } from './field-list.js';
-import { importMap } from './import-map.js';
+import { importMapTag, shortImportMap } from './import-map.js';
 import { javascriptReference } from './javascript/reference.js';
-import { literalText, markdownTable } from './markdown.js';
-import { messageTable, relayErrorTable, serviceErrorTable } from './message-tables.js';
+import { headingsOf, literalText, markdownTable } from './markdown.js';
+import { latestMeasurement } from './measurement.js';
+import { messageTable, relayErrorTable } from './message-tables.js';
+import { ownFiles, withVersion } from './published.js';
 import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionTable } from './versions.js';
@@ -20,7 +18,7 @@ export type GeneratedParts = Readonly<Record<string, string>>;
 
 export async function generateParts(): Promise<GeneratedParts> {
   return {
-    'import map': `\`\`\`html\n${importMap()}\n\`\`\``,
+    'import map': `\`\`\`html\n${importMapTag(shortImportMap())}\n\`\`\``,
     attributes: attributesLine(),
     conditions: conditionTable(),
     'simulated values': simulationTable(),
@@ -28,7 +26,6 @@ export async function generateParts(): Promise<GeneratedParts> {
     'console messages': messageTable(pageMessages),
     'relay messages': messageTable(relayMessages),
     'relay errors': relayErrorTable(),
-    'service errors': serviceErrorTable(),
     'pages of servers': serverPages(),
     platforms: platformRelays(),
     nodes: triedNodes(),
@@ -41,13 +38,13 @@ export async function generateParts(): Promise<GeneratedParts> {
   };
 }
 
-/** A document with its generated parts, its contents, and tags with this version's files. */
+/** A document with its generated parts, its contents, and URLs of this version's files. */
 export function withGeneratedParts(text: string, parts: GeneratedParts): string {
   const filled = Object.entries(parts).reduce(
     (before, [name, part]) => replaced(before, name, () => part),
     text,
   );
-  return withIntegrity(replaced(filled, 'contents', () => contents(filled)));
+  return withVersion(replaced(filled, 'contents', () => contents(filled)));
 }
 
 /** A link to each section of a document, except "Next". */
@@ -57,16 +54,13 @@ const contents = (text: string) =>
     .map((heading) => `- [${literalText(heading.text)}](#${heading.slug})`)
     .join('\n');
 
-/** `visitor-attributes.min.js` as a line to paste, and the hash that lets a Content-Security-Policy allow it. */
-function attributesLine(): string {
-  const code = textOf('dist/visitor-attributes.min.js').trim();
-  const hash = createHash('sha256').update(code).digest('base64');
-  return [
-    `\`\`\`html\n<script>${code}</script>\n\`\`\``,
-    `If a Content-Security-Policy forbids inline scripts, add \`'sha256-${hash}'\` to \`script-src\`, or load the same code as a file:`,
+/** `visitor-attributes.min.js` as a line to paste, and what to add to a Content-Security-Policy. */
+const attributesLine = () =>
+  [
+    `\`\`\`html\n<script>${textOf('dist/visitor-attributes.min.js')}</script>\n\`\`\``,
+    `If a Content-Security-Policy forbids inline scripts, add the line's hash to \`script-src\`, in single quotes. [\`dist/integrity.json\`](${ownFiles}dist/integrity.json) has the hash under \`visitor-attributes.min.js\`. Or load the same code as a file:`,
     `\`\`\`html\n<script src="${ownFiles}dist/visitor-attributes.min.js"></script>\n\`\`\``,
   ].join('\n\n');
-}
 
 const platformFolder = 'demo/relay/platforms/';
 

@@ -1,9 +1,14 @@
 import { buildSync } from 'esbuild';
-import { textOf } from '../demo/site/documents.js';
-import { cdn, integrityOf, ownFiles } from '../demo/site/published.js';
 import manifest from '../package.json' with { type: 'json' };
+import { textOf } from './documents.js';
 import { labelLanguages } from './labels.js';
 import { path } from './path.js';
+import { cdn, integrityOf, ownFiles } from './published.js';
+
+interface ImportMap {
+  imports: Readonly<Record<string, string>>;
+  integrity?: Readonly<Record<string, string>>;
+}
 
 /** Lit's packages, by the names under which modules import them. */
 const lit = {
@@ -14,14 +19,13 @@ const lit = {
   '@lit/reactive-element': 'reactive-element.js',
 };
 
-/**
- * An import map for pages without a bundler: the package's modules, with one line per folder, and Lit's. `integrity`
- * lists every file that they load.
- */
-export function importMap(): string {
-  const modules = Object.entries(manifest.exports).filter(
-    ([name, file]) => file.endsWith('.js') && !/relay|sources|^\.\/dist\//.test(name),
-  );
+/** The package's modules for a page: each name, and its file with `*` for the language of labels. */
+const modules = Object.entries(manifest.exports).filter(
+  ([name, file]) => file.endsWith('.js') && !/relay|sources|^\.\/dist\//.test(name),
+);
+
+/** The package's modules, with one line per folder, and Lit's. */
+function imports(): Record<string, string> {
   const own = modules
     .map((names) => names.map((name) => name.replace('*.js', '')))
     .map(([name = '', file = '']) => [
@@ -32,15 +36,29 @@ export function importMap(): string {
     const packageName = name.replace(/\/$/, '');
     return [name, `${cdn}${packageName}@${installedVersion(packageName)}/${file}`];
   });
-  const imports = Object.fromEntries([...own, ...lits]);
-  const integrity = Object.fromEntries(
+  return Object.fromEntries([...own, ...lits]);
+}
+
+/** `dist/importmap.json`: for pages without a bundler. `integrity` lists every file that the modules load. */
+export const importMap = (): ImportMap => ({
+  imports: imports(),
+  integrity: Object.fromEntries(
     filesLoadedBy(modules.flatMap(([, file]) => filesOf(file))).map((file) => [
       urlOf(file),
       integrityOf(file),
     ]),
-  );
-  return `<script type="importmap">\n${JSON.stringify({ imports, integrity }, null, 2)}\n</script>`;
+  ),
+});
+
+/** As much of the import map as a page with all elements needs, for the documentation. */
+export function shortImportMap(): ImportMap {
+  const needed = [manifest.name, `${manifest.name}/define.js`, ...Object.keys(lit)];
+  return { imports: Object.fromEntries(Object.entries(imports()).filter(([name]) => needed.includes(name))) };
 }
+
+/** An import map as a tag. */
+export const importMapTag = (map: ImportMap): string =>
+  `<script type="importmap">\n${JSON.stringify(map, null, 2)}\n</script>`;
 
 /** The files of an export, which may be one for each language. */
 const filesOf = (file: string) =>

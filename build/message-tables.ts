@@ -1,14 +1,12 @@
-import { ERRORS } from '../demo/service/errors.js';
-import { textOf } from '../demo/site/documents.js';
-import { headingsOf } from '../demo/site/markdown.js';
 import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
 import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
 import { CUSTOM_LIMIT } from '../src/relay/limits/custom-limiter.js';
 import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
 import { LOOKUP_ERRORS } from '../src/relay/upstream/lookups.js';
 import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
+import { textOf } from './documents.js';
 import { type Explanation, examplesOf } from './explained-messages.js';
-import { literalText, markdownTable } from './markdown.js';
+import { headingsOf, literalText, markdownTable } from './markdown.js';
 
 /** The reasons of all errors that a relay sends, by the name of their constant. */
 export const relayReasons: Readonly<Record<string, Reason | Readonly<Record<string, Reason>>>> = {
@@ -48,19 +46,8 @@ export const relayErrorTable = (): string =>
     Object.values(relayReasons).flatMap((group) => (isReason(group) ? [group] : Object.values(group))),
   );
 
-/** The errors of the development service. */
-export const serviceErrorTable = (): string =>
-  errorTable(
-    Object.entries(ERRORS).map(([code, [status, message, resolution]]) => [
-      status,
-      code,
-      message,
-      resolution,
-    ]),
-  );
-
 /** Errors by their status. */
-const errorTable = (errors: readonly Reason[]): string =>
+export const errorTable = (errors: readonly Reason[]): string =>
   markdownTable(
     ['status', '`code`', '`message`', '`resolution`'],
     errors

@@ -1,6 +1,9 @@
-import { textOf } from '../demo/site/documents.js';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { textOf } from './documents.js';
 import { generatedFiles } from './generated-files.js';
 import { path } from './path.js';
+import { withIntegrity } from './published.js';
 
 /** The state of the repository that a release is checked against. */
 export interface Release {
@@ -26,16 +29,26 @@ export function releaseProblems({ manifest, changelog, outdated }: Release): str
   ];
 }
 
-/** The first step of `npm run release`. */
-if (process.argv[1] === path('build/release.ts')) {
+/**
+ * Checks a release, and writes the README that is published: its tags have the hashes of this build. `--publish` then
+ * publishes, and puts the README back.
+ */
+async function main(): Promise<number> {
   const manifest = JSON.parse(textOf('package.json')) as Release['manifest'];
   const outdated: string[] = [];
   for await (const [file, text] of generatedFiles()) if (textOf(file) !== text) outdated.push(file);
   const problems = releaseProblems({ manifest, changelog: textOf('CHANGELOG.md'), outdated });
   for (const problem of problems) console.error(`Not released: ${problem}`);
-  if (problems.length === 0)
-    console.log(
-      `Version ${manifest.version} can be released. The documentation's URLs name this version and return 404 until it is published.`,
-    );
-  process.exitCode = problems.length ? 1 : 0;
+  if (problems.length) return 1;
+  console.log(
+    `Version ${manifest.version} can be released. The documentation's URLs name this version and return 404 until it is published.`,
+  );
+  const readme = textOf('README.md');
+  writeFileSync(path('README.md'), withIntegrity(readme));
+  if (!process.argv.includes('--publish')) return 0;
+  const { status } = spawnSync('npx', ['changeset', 'publish'], { stdio: 'inherit' });
+  writeFileSync(path('README.md'), readme);
+  return status ?? 1;
 }
+
+if (process.argv[1] === path('build/release.ts')) process.exitCode = await main();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
-import { flagFolder } from '../demo/mounts.js';
 import manifest from '../package.json' with { type: 'json' };
+import { flagFolder } from './flags.js';
 import { protectLitNames } from './lit-names.js';
 import { path } from './path.js';
 

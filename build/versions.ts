@@ -1,5 +1,5 @@
-import { textOf } from '../demo/site/documents.js';
 import own from '../package.json' with { type: 'json' };
+import { textOf } from './documents.js';
 import { markdownTable } from './markdown.js';
 
 interface Lock {

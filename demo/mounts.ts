@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
+import { flagFolder } from '../build/flags.js';
 import { createRelay } from '../src/relay/index.js';
 import { nodeListener } from './service/node-listener.js';
 import { createService } from './service/service.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
-
-export const flagFolder = new URL('3x2/', import.meta.resolve('country-flag-icons/package.json'));
 
 /** The development lookup service, one for the whole process. */
 const { handle, refuse } = createService();

@@ -12,8 +12,8 @@ import {
   type SignatureReflection,
   type SomeType,
 } from 'typedoc';
-import { textOf } from '../../demo/site/documents.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { textOf } from '../documents.js';
 import { compactTable, markdownTable } from '../markdown.js';
 import { path } from '../path.js';
 import { splitDefault } from '../reference.js';

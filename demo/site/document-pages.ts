@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
+import { documents, documentTree, textOf } from '../../build/documents.js';
+import { headingsOf } from '../../build/markdown.js';
+import { withIntegrity } from '../../build/published.js';
 import type { CodeLanguage } from '../browser/highlight.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
-import { documents, documentTree, textOf } from './documents.js';
 import { type Page, sign } from './layout.js';
-import { headingsOf } from './markdown.js';
 
 /** The path of each document on the site. The rest of the repository isn't on the site. */
 export const placesOfDocuments: ReadonlyMap<string, string> = new Map([
@@ -42,7 +43,7 @@ ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2
 /** A page for each document, made from the same Markdown that the repository shows. */
 export const documentPages = (): Page[] =>
   [...placesOfDocuments].map(([name, path]) => {
-    const text = withoutPictures(textOf(name));
+    const text = withoutPictures(withIntegrity(textOf(name)));
     const [title] = headingsOf(text);
     const { before, markup, script } = liveContent[name] ?? {};
     return {

@@ -39,27 +39,6 @@ export const sizes = () =>
 /** `19.3 kB` */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The file that `npm run benchmark` writes. */
-interface Results {
-  /** `YYYY-MM-DD` */
-  date: string;
-  browser: string;
-  processor: string;
-  rows: {
-    /** May contain code in back quotes. */
-    name: string;
-    bytes: number;
-    costs?: { values: number; requests: number; preflights: number }[];
-    /** Milliseconds until a thousand values are on screen. */
-    thousand?: number;
-  }[];
-}
-
-/** The latest measurement; undefined if there is none. */
-export const latestMeasurement = (): Results | undefined =>
-  existsSync(at(measured)) ? (read(measured) as Results) : undefined;
-const measured = 'test/benchmarks/results.json';
-
 const spelt: Record<string, string> = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
 
 /** The engines that the tests run in. */

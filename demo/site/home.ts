@@ -1,5 +1,6 @@
+import { latestMeasurement } from '../../build/measurement.js';
 import { codeBlock, liveExample, tabs } from './code.js';
-import { kilobytes, latestMeasurement, sizes, testedEngines } from './facts.js';
+import { kilobytes, sizes, testedEngines } from './facts.js';
 import { selectField } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
+import { documents, skillFile, textOf } from '../../build/documents.js';
+import { withMovedLinks } from '../../build/markdown.js';
 import { mounts, serveFolder } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { placesOfDocuments } from './document-pages.js';
-import { documents, skillFile, textOf } from './documents.js';
 import { iconFile, pageDocument, type Site } from './layout.js';
-import { withMovedLinks } from './markdown.js';
 import { pages } from './pages.js';
 import { searchIndex } from './search.js';
 

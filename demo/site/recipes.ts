@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { textOf } from '../../build/documents.js';
+import { headingsOf } from '../../build/markdown.js';
 import { type SimulatedVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import { asMarkup, codeBlock } from './code.js';
 import { firstSentence } from './document-pages.js';
-import { textOf } from './documents.js';
 import type { Page, Site } from './layout.js';
-import { headingsOf } from './markdown.js';
 import { readParts } from './parts.js';
 import { keyWarning, snippets } from './snippets.js';
 

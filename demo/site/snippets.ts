@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { textOf } from '../../build/documents.js';
+import { withIntegrity } from '../../build/published.js';
 import { type CodeUrls, scriptTag, stacked } from '../browser/code-urls.js';
 import { noteOf } from '../browser/note.js';
-import { textOf } from './documents.js';
-import { withIntegrity } from './published.js';
 
 /** The README's first snippet: the script tag and one element. */
-const [, start = ''] = /```html\n([\s\S]*?)```/.exec(textOf('README.md')) ?? [];
+const [, start = ''] = /```html\n([\s\S]*?)```/.exec(withIntegrity(textOf('README.md'))) ?? [];
 /** A document's code block that contains this text. */
 const codeWith = (words: string, name: string) =>
   textOf(name)

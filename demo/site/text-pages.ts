@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { latestMeasurement } from '../../build/measurement.js';
 import type { CodeLanguage } from '../browser/highlight.js';
 import { themes } from '../browser/themes.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
 import { describedElements } from './elements.js';
-import { kilobytes, latestMeasurement, sizes } from './facts.js';
+import { kilobytes, sizes } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
 import { prose } from './prose.js';

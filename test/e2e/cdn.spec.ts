@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importMap } from '../../build/import-map.js';
-import { cdn, withIntegrity } from '../../demo/site/published.js';
+import { importMap, importMapTag, shortImportMap } from '../../build/import-map.js';
+import { cdn, withIntegrity } from '../../build/published.js';
 import { installProject, type TemporaryProject } from '../support/project.js';
 import { test as base, expect } from './fixtures.js';
 import { serveSite } from './site.js';
@@ -11,21 +11,23 @@ const test = base.extend<{ project: TemporaryProject }>({
 });
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';
-const pages = {
-  modules: `${importMap()}<script type="module">
+const modules = `
     import { configure } from 'visitor-elements';
     import 'visitor-elements/define.js';
+    configure(${settings});`;
+const pages = {
+  'modules and their hashes': `${importMapTag(importMap())}<script type="module">${modules}
     import 'visitor-elements/labels/de.js';
-    configure(${settings});
   </script>`,
-  classic: withIntegrity(
+  'the modules of the documentation’s import map': `${importMapTag(shortImportMap())}<script type="module">${modules}</script>`,
+  'a script and its hash': withIntegrity(
     `<script src="${cdn}visitor-elements/dist/visitor-elements.min.js"></script>
     <script>visitorElements.configure(${settings});</script>`,
   ),
 };
 
 for (const [name, markup] of Object.entries(pages))
-  test(`the README’s code for pages without a bundler works with the installed files: ${name}`, async ({
+  test(`code for pages without a bundler works with the installed files: ${name}`, async ({
     page,
     project,
   }) => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { relayListener } from 'visitor-elements/relay-node.js';
-import { textOf } from '../../demo/site/documents.js';
+import { textOf } from '../../build/documents.js';
 import { installedProgram } from '../support/debian.js';
 import { expect, test } from './fixtures.js';
 

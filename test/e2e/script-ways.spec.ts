@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { importMap } from '../../build/import-map.js';
+import { importMap, importMapTag } from '../../build/import-map.js';
 import { serveFolder } from '../../demo/mounts.js';
 import { engines } from '../support/browsers.js';
 import type { Running } from '../support/service.js';
@@ -10,7 +10,7 @@ import type { Walker } from './engine.js';
 import { requestsOf, serveSite } from './site.js';
 import { test as base, expect } from './static-site.js';
 
-const esm = `${importMap()
+const esm = `${importMapTag(importMap())
   .replaceAll(/https:\/\/unpkg\.com\/visitor-elements@[^/]*/g, '')
   .replaceAll(/https:\/\/unpkg\.com\/(.+?)@[\d.]+\//g, '/node_modules/$1/')}
 <script type="module">import 'visitor-elements/define.js';</script>`;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { withIntegrity } from '../../build/published.js';
 import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
 import { elementExamples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
@@ -106,9 +107,9 @@ test('without JavaScript the pages are readable: text, code and tables are in th
   expect(read(site, 'playground.html')).toMatch(/<noscript>[\s\S]*needs JavaScript/);
 });
 
-test('the script tag is the README’s, with two placeholders that the page names', ({ site }) => {
+test('the script tag is the README’s with its hash, and two placeholders that the page names', ({ site }) => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, tag = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, tag = ''] = /```html\n([\s\S]*?)```/.exec(withIntegrity(readme)) ?? [];
   const [, first = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(read(site, 'index.html')) ?? [];
   const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   expect(onOneLine(asText(first))).toBe(onOneLine(tag));

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
+import { documents, skillFile, textOf } from '../../../build/documents.js';
 import { generatedFiles } from '../../../build/generated-files.js';
 import { generateParts } from '../../../build/generated-parts.js';
-import { documents, skillFile, textOf } from '../../../demo/site/documents.js';
-import { headingsOf, linksOf } from '../../../demo/site/markdown.js';
-import { cdn, integrityOf } from '../../../demo/site/published.js';
+import { headingsOf, linksOf } from '../../../build/markdown.js';
+import { errorTable } from '../../../build/message-tables.js';
+import { integrityOf, ownFiles, withIntegrity } from '../../../build/published.js';
+import { ERRORS } from '../../../demo/service/errors.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { runIn } from '../../support/project.js';
 
@@ -31,15 +33,34 @@ test('the generated parts of the documents are up to date; if not, run npm run r
     ).toHaveLength(1);
 });
 
-test('every tag of a document that loads our file has its version and integrity hash', () => {
+test('every tag of a document that loads our file has its version, and no document has a hash of a build', () => {
   const tags = all.flatMap(([, text]) => text.match(/<(script|link)[^>]*unpkg\.com[^>]*>/g) ?? []);
   expect(tags.length).toBeGreaterThan(5);
-  for (const tag of tags) {
-    const file = /(?:src|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
-    const own = `${cdn}${manifest.name}@${manifest.version}/`;
-    expect(file.startsWith(`${own}dist/`), tag).toBe(true);
-    expect(tag).toContain(`integrity="${integrityOf(file.slice(own.length))}" crossorigin="anonymous"`);
-  }
+  for (const tag of tags) expect(tag).toContain(`"${ownFiles}dist/`);
+  const hashed = [...all, ...[skillFile, 'SECURITY.md'].map((name) => [name, textOf(name)] as const)]
+    .filter(([, text]) => /sha\d{3}-[\w+/]{20}/.test(text))
+    .map(([name]) => name);
+  expect(hashed).toEqual([]);
+});
+
+test('the documentation lists the errors of the development service', () => {
+  const errors = Object.entries(ERRORS).map(
+    ([code, [status, message, resolution]]) => [status, code, message, resolution] as const,
+  );
+  expect(textOf('docs/messages.md')).toContain(errorTable(errors));
+});
+
+test('the build’s hashes are those of its files, and a release puts them into the tags', () => {
+  const hashes: Record<string, string> = JSON.parse(textOf('dist/integrity.json'));
+  for (const name of ['visitor-elements.min.js', 'labels/de.js', 'reserve.css', 'index.js'])
+    expect(hashes[name], name).toBe(integrityOf(`dist/${name}`));
+  const published = withIntegrity(textOf('README.md'));
+  expect(published).toContain(
+    `/dist/visitor-elements.min.js"\n  integrity="${hashes['visitor-elements.min.js']}" crossorigin="anonymous"`,
+  );
+  expect(withIntegrity('<script src="https://unpkg.com/visitor-elements/dist/labels/de.js"></script>')).toBe(
+    `<script src="${ownFiles}dist/labels/de.js"\n  integrity="${hashes['labels/de.js']}" crossorigin="anonymous"></script>`,
+  );
 });
 
 const wordsIn = (name: string) => textOf(name).split(/\s+/).filter(Boolean).length;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
-import { documents, textOf } from '../../../demo/site/documents.js';
+import { documents, textOf } from '../../../build/documents.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { installProject, runIn, type TemporaryProject } from '../../support/project.js';
 
@@ -74,6 +74,8 @@ test('every file of the package is reached by an export, or is for people and ed
       ...documents.filter((name) => name.startsWith('docs/')),
       'skills/visitor-elements/SKILL.md',
       'SECURITY.md',
+      'dist/importmap.json',
+      'dist/integrity.json',
       'dist/third-party-licences.md',
       'dist/vscode.css-custom-data.json',
       'dist/vscode.html-custom-data.json',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../build/documents.js';
 import { labelLanguages } from '../../../build/labels.js';
-import { textOf } from '../../../demo/site/documents.js';
 
 const built = new URL('../../../dist/labels/', import.meta.url);
 const place = `globalThis[Symbol.for('visitor-elements:labels')]`;

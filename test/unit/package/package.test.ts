@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { expect, test } from 'vitest';
-import { textOf } from '../../../demo/site/documents.js';
-import { linksOf } from '../../../demo/site/markdown.js';
+import { textOf } from '../../../build/documents.js';
+import { linksOf } from '../../../build/markdown.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { packedPackage } from '../../support/project.js';
 

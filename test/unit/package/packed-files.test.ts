@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
+import { flagFolder } from '../../../build/flags.js';
 import { labelLanguages } from '../../../build/labels.js';
-import { flagFolder } from '../../../demo/mounts.js';
 import { packedPackage } from '../../support/project.js';
 
 const root = new URL('../../../', import.meta.url);
@@ -56,7 +56,7 @@ test('the package has the repository’s own files and what is built of them, an
     ...['web-types.json', 'vscode.html-custom-data.json', 'vscode.css-custom-data.json'].map(
       (name) => `dist/${name}`,
     ),
-    'dist/third-party-licences.md',
+    ...['third-party-licences.md', 'importmap.json', 'integrity.json'].map((name) => `dist/${name}`),
     ...[...flags, 'LICENSE'].map((name) => `dist/flags/${name}`),
   ];
   const list = execFileSync('tar', ['-tzf', await packedPackage()], { encoding: 'utf8' })

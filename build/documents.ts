@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../', import.meta.url);
 
 /** The documents that readers navigate: the README, and all of `docs/`. */
 export const documents: readonly string[] = [
