@@ -1,14 +1,24 @@
 import { test as base, expect } from 'vitest';
-import { type RelayUnderTest, startRelay } from '../../support/relay.js';
+import { startRelay, startUpstream } from '../../support/relay.js';
+import { serveListener } from '../../support/service.js';
 
 /** Advances the clock for cached results, pauses and hourly limits. The clock starts at the real time. */
 export type Later = (milliseconds: number) => void;
 
-/**
- * Relays that a test starts end with the test. A test removes expected console output from `printed`, and the rest must
- * be empty.
- */
-export const test = base.extend<{ start: typeof startRelay; later: Later; printed: string[] }>({
+interface Fixtures {
+  /** Starts a relay in front of a development service. */
+  start: typeof startRelay;
+  /** Starts a fake lookup service. */
+  upstream: typeof startUpstream;
+  /** Serves a listener of `node:http`. */
+  serve: typeof serveListener;
+  later: Later;
+  /** What was printed with `console.error`. A test removes what it expects; the rest must be empty. */
+  printed: string[];
+}
+
+/** What a test starts ends with the test, even if the test fails. */
+export const test = base.extend<Fixtures>({
   printed: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
     async ({}, use) => {
@@ -29,14 +39,23 @@ export const test = base.extend<{ start: typeof startRelay; later: Later; printe
     });
     Date.now = now;
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
-  start: async ({}, use) => {
-    const started: RelayUnderTest[] = [];
-    await use(async (options) => {
-      const relay = await startRelay(options);
-      started.push(relay);
-      return relay;
-    });
-    await Promise.all(started.map((relay) => relay.close()));
-  },
+  start: closing(startRelay),
+  upstream: closing(startUpstream),
+  serve: closing(serveListener),
 });
+
+/** A fixture that starts servers, and closes them when the test ends. */
+function closing<Options extends unknown[], Server extends { close(): Promise<void> }>(
+  start: (...options: Options) => Promise<Server>,
+) {
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
+  return async ({}, use: (start: (...options: Options) => Promise<Server>) => Promise<void>) => {
+    const started: Server[] = [];
+    await use(async (...options) => {
+      const server = await start(...options);
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map((server) => server.close()));
+  };
+}
