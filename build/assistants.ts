@@ -4,10 +4,10 @@
  */
 
 import manifest from '../package.json' with { type: 'json' };
+import { conditionTable } from './condition-tables.js';
 import { documentTree, skillFile, textOf } from './documents.js';
 import type { Element } from './elements.js';
 import { examplesOf, pageMessages } from './explained-messages.js';
-import { conditionTable } from './generated-parts.js';
 import { literalText, markdownTable, withMovedLinks } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
 

@@ -1,4 +1,4 @@
-import { conditions } from '../src/model/conditions.js';
+import { conditionTable, simulationTable } from './condition-tables.js';
 import { textOf } from './documents.js';
 import { describeElements } from './elements.js';
 import { pageMessages, relayMessages } from './explained-messages.js';
@@ -126,29 +126,6 @@ function benchmarkTable(): string {
   const heads = ['page', 'kB', 'requests for 50 values', 'preflights', '1,000 values, ms'];
   return `${markdownTable(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
 }
-
-/** The field and the values of each condition of a `<template>`. */
-export const conditionTable = (): string =>
-  markdownTable(
-    ['condition', 'field', 'values'],
-    [
-      ...conditions.map(({ name, path, isSignal, allowed = 'names; write `_` or `-` for a space' }) => [
-        `\`data-${name}\``,
-        isSignal ? 'none: the browser’s own signal' : `\`${path}\``,
-        allowed,
-      ]),
-      ['`data-field` with `data-value`', 'the one that `data-field` names', 'values of that field'],
-    ],
-  );
-
-/** The values of each URL parameter that simulates a visitor. */
-const simulationTable = () =>
-  markdownTable(
-    ['parameter', 'value'],
-    conditions.flatMap(({ name, allowed, allowedInSimulation = allowed }) =>
-      allowedInSimulation ? [[`\`visitor-${name}\``, allowedInSimulation]] : [],
-    ),
-  );
 
 /** A generated part is between two comments. A document without them doesn't have the part. */
 function replaced(document: string, name: string, make: () => string): string {

@@ -24,6 +24,3 @@ export function labelsScript(language: string): string {
 }
 `;
 }
-
-/** The types of such a file: a module without exports. */
-export const labelsTypes = 'export {};\n';

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
-import { mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
-import { flagFolder } from './flags.js';
 import { protectLitNames } from './lit-names.js';
 import { path } from './path.js';
 
 /** The settings of all files for a `<script>`. */
-const common: UserConfig = {
+const common: InlineConfig = {
+  configFile: false,
+  logLevel: 'warn',
   build: {
     target: 'es2022',
     outDir: path('dist'),
@@ -22,10 +22,7 @@ const common: UserConfig = {
   },
 };
 
-/**
- * Minifies the style sheets in `css` templates, as Vite does with style sheets in files. Removed lines are added after
- * the template, so the source map stays valid.
- */
+/** Minifies the style sheets in `css` templates, as Vite does with style sheets in files. */
 const minifyStyles: Plugin = {
   name: 'minify-styles',
   apply: 'build',
@@ -48,11 +45,11 @@ async function minifiedStyle(template: string): Promise<string> {
     .replace(/\$\{.*?\}/g, (expression) => `__${expressions.push(expression) - 1}__`);
   const { code } = await transform(sheet, { loader: 'css', minify: true, target: 'esnext' });
   const minified = code.trim().replace(/__(\d+)__/g, (_, index) => expressions[Number(index)] ?? '');
-  return `${minified}\`${'\n'.repeat(template.split('\n').length - 1)}`;
+  return `${minified}\``;
 }
 
 /** A classic script, `dist/<file>`. It has no `import.meta`, so it gets its URL from its own tag. */
-export const classicScript = (entry: string, file: string, more: UserConfig = {}): UserConfig =>
+const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
       plugins: [minifyStyles, protectLitNames],
@@ -66,25 +63,26 @@ export const classicScript = (entry: string, file: string, more: UserConfig = {}
     more,
   );
 
-/** A file without `import` or `export`, for an import and any script tag. */
-export const singleFile = (entry: string, file: string): UserConfig =>
+/** A module of `src/` as one file, `dist/<name>.js`, without `import` and `export`. */
+export const singleFile = (name: string): InlineConfig =>
   mergeConfig(common, {
     build: {
-      sourcemap: true,
-      lib: { entry: path(entry), name: '_', formats: ['iife'], fileName: () => file },
+      lib: { entry: path(`src/${name}.ts`), name: '_', formats: ['iife'], fileName: () => `${name}.js` },
     },
   });
 
-/** Adds the flags, their licence and `reserve.css` to `dist`. */
-export const besideScripts: Plugin = {
-  name: 'beside-scripts',
-  apply: 'build',
-  generateBundle() {
-    const emit = (fileName: string, file: URL | string) =>
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
-    for (const name of readdirSync(flagFolder).filter((name) => name.endsWith('.svg')))
-      emit(`flags/${name}`, new URL(name, flagFolder));
-    emit('flags/LICENSE', new URL('../LICENSE', flagFolder));
-    emit('reserve.css', path('src/reserve.css'));
-  },
-};
+/** A function around a script keeps its names out of the page. */
+const inFunction: InlineConfig = { build: { rolldownOptions: { output: { format: 'iife' } } } };
+
+/** The scripts for a tag. The one for attributes declares no names. */
+export const classicScripts: readonly InlineConfig[] = [
+  classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
+    build: { ...inFunction.build, license: { fileName: 'third-party-licences.md' } },
+  }),
+  classicScript('src/script/core.ts', 'visitor-core.min.js', inFunction),
+  classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
+  classicScript('src/devtools/index.ts', 'visitor-devtools.min.js', inFunction),
+];
+
+/** Modules without exports, for an import and any script tag. `src/tsconfig.json` leaves them out. */
+export const singleFiles = ['countries', 'client-hints'] as const;

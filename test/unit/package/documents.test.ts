@@ -63,13 +63,6 @@ test('the build’s hashes are those of its files, and a release puts them into 
   );
 });
 
-const wordsIn = (name: string) => textOf(name).split(/\s+/).filter(Boolean).length;
-
-test('the README and CONTRIBUTING are read in five minutes', () => {
-  expect(wordsIn('README.md')).toBeLessThanOrEqual(1100);
-  expect(wordsIn('CONTRIBUTING.md')).toBeLessThan(1500);
-});
-
 test('the JavaScript reference names the fields of data by a link, not by a wall of types', () => {
   const reference = textOf('docs/javascript.md');
   for (const name of ['AsData', 'IpData', 'UserAgentData']) {

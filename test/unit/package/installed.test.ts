@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
 import { documents, textOf } from '../../../build/documents.js';
@@ -38,19 +38,12 @@ test('every file of the package is reached by an export, or is for people and ed
     if (reached.has(file)) return;
     reached.add(file);
     if (!project.files.includes(file)) return;
-    // The source map of a script contains its sources, including Lit's.
-    if (!/\.(js|d\.ts|map)$/.test(file) || file.endsWith('.min.js.map')) return;
+    if (!/\.(js|d\.ts)$/.test(file) || file.endsWith('.min.js')) return;
     const text = readFileSync(inPackage(project.folder, file), 'utf8');
     const beside = (name: string) => posix.join(posix.dirname(file), name);
-    if (file.endsWith('.min.js')) {
-      for (const [, map = ''] of text.matchAll(/^\/\/# sourceMappingURL=(\S+)/gm)) follow(beside(map));
-      return;
-    }
-    if (file.endsWith('.map')) return JSON.parse(text).sources.map(beside).forEach(follow);
     const code = text.replaceAll(/\/\*.*?\*\//gs, '');
     for (const [, name = ''] of code.matchAll(/(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g))
       follow(beside(file.endsWith('.d.ts') ? name.replace(/\.js$/, '.d.ts') : name));
-    for (const [, map = ''] of text.matchAll(/sourceMappingURL=(\S+)/g)) follow(beside(map));
     const types = file.replace(/\.js$/, '.d.ts');
     if (project.files.includes(types)) follow(types);
   };
@@ -63,10 +56,9 @@ test('every file of the package is reached by an export, or is for people and ed
   const lost = [...reached].filter((file) => !project.files.includes(file));
   expect(lost, 'imported, and not in the package').toEqual([]);
   const rest = project.files.filter((file) => !reached.has(file));
-  const copied = /^src\/(script\/[\w-]+\.ts|reserve\.css|labels\/\w+\.json)$/;
   // test/unit/package/package.test.ts checks the files that the documentation links to.
-  const shown = /^demo\/(pictures|recipes|relay|service)\//;
-  expect(rest.filter((file) => !copied.test(file) && !shown.test(file)).sort()).toEqual(
+  const shown = /^demo\/(recipes|relay|service)\//;
+  expect(rest.filter((file) => !shown.test(file)).sort()).toEqual(
     [
       'CHANGELOG.md',
       'LICENSE',
@@ -85,18 +77,13 @@ test('every file of the package is reached by an export, or is for people and ed
   );
 });
 
-test('“go to definition” shows code: every map names a source that is there', async ({ project }) => {
-  const maps = project.files.filter((file) => file.endsWith('.map'));
-  expect(maps.length).toBeGreaterThan(50);
-  const missing = maps.flatMap((map) => {
-    const { sources, sourcesContent } = JSON.parse(readFileSync(inPackage(project.folder, map), 'utf8')) as {
-      sources: string[];
-      sourcesContent?: (string | null)[];
-    };
-    if (sourcesContent) return sources.filter((_, index) => !sourcesContent[index]);
-    return sources.filter((source) => !existsSync(join(inPackage(project.folder, dirname(map)), source)));
-  });
-  expect(missing).toEqual([]);
+test('no file names a source map that the package lacks', async ({ project }) => {
+  const named = project.files.filter(
+    (file) =>
+      /\.(js|ts|css)$/.test(file) &&
+      readFileSync(inPackage(project.folder, file), 'utf8').includes('sourceMappingURL='),
+  );
+  expect(named).toEqual([]);
 });
 
 test('a server’s program compiles without the types of a page', async ({ project }) => {

@@ -1,0 +1,53 @@
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { llmsText } from './assistants.js';
+import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
+import { describeElements } from './elements.js';
+import { copyFlags } from './flags.js';
+import { importMap } from './import-map.js';
+import { jsxTypes } from './jsx.js';
+import { labelLanguages, labelsScript } from './labels.js';
+import { compileModules } from './modules.js';
+import { path } from './path.js';
+import { integrityOf } from './published.js';
+import { classicScripts, singleFile, singleFiles } from './scripts.js';
+
+/*
+ * npm run build: makes dist/ and llms.txt. Each step writes files of its own.
+ */
+const write = (name: string, text: string) => writeFileSync(path(name), text);
+const writeJson = (name: string, value: unknown, indent = 0) =>
+  write(name, JSON.stringify(value, null, indent));
+
+rmSync(path('dist'), { recursive: true, force: true });
+mkdirSync(path('dist/labels'), { recursive: true });
+
+// Modules with their types, and files for a script tag.
+await Promise.all([
+  compileModules(),
+  ...[...classicScripts, ...singleFiles.map(singleFile)].map((script) => build(script)),
+]);
+
+// What a page loads beside them.
+copyFlags();
+copyFileSync(path('src/reserve.css'), path('dist/reserve.css'));
+for (const language of labelLanguages) write(`dist/labels/${language}.js`, labelsScript(language));
+const withoutExports = [...singleFiles, ...labelLanguages.map((language) => `labels/${language}`)];
+for (const name of withoutExports) write(`dist/${name}.d.ts`, 'export {};\n');
+
+// What editors and people read.
+const elements = describeElements();
+writeJson('dist/custom-elements.json', customElementsManifest(elements));
+writeJson('dist/web-types.json', webTypes(elements));
+writeJson('dist/vscode.html-custom-data.json', htmlCustomData(elements));
+writeJson('dist/vscode.css-custom-data.json', cssCustomData(elements));
+write('dist/jsx.d.ts', jsxTypes(elements));
+write('llms.txt', llmsText(elements));
+
+// Hashes of everything that a page can load, by its path in dist/.
+const pageFiles = readdirSync(path('dist'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('relay/'))
+  .sort();
+const hashes = pageFiles.map((name) => [name, integrityOf(`dist/${name}`)] as const);
+writeJson('dist/integrity.json', Object.fromEntries(hashes), 2);
+writeJson('dist/importmap.json', importMap(), 2);
