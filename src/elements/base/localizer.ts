@@ -16,6 +16,7 @@ const english = {
   failed: 'Couldn’t load your details',
   retry: 'Try again',
   consent: 'Shown once you consent',
+  guess: 'Guessed',
   guessed: 'Guessed from your time zone',
   stale: 'May be out of date',
   overridden: 'Chosen by you',

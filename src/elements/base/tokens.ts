@@ -12,7 +12,7 @@ export const tokens = css`
     --_color: var(--visitor-color, light-dark(#16181d, #eceef2));
     --_secondary: var(--visitor-label-color, color-mix(in srgb, currentColor 66%, transparent));
     --_border: var(--visitor-border, color-mix(in srgb, currentColor 14%, transparent));
-    --_control-border: var(--visitor-border, color-mix(in srgb, currentColor 62%, transparent));
+    --_control-border: var(--visitor-control-border, color-mix(in srgb, currentColor 62%, transparent));
     --_radius: var(--visitor-radius, 0.875em);
     --_padding: var(--visitor-padding, 1em);
     --_gap: var(--visitor-gap, 0.75em);

@@ -1,5 +1,6 @@
 import { css, html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
+import type { LinePart } from './fields.js';
 import { icon } from './icons.js';
 
 /** The button that copies an IP address, with a confirmation for screen readers. */
@@ -14,9 +15,9 @@ export class CopyButton {
     this.#localizer = localizer;
   }
 
-  /** The button that copies a text. Nothing if the page has no clipboard. */
-  button(text: string) {
-    if (!globalThis.navigator.clipboard) return '';
+  /** The button that copies an IP address. Nothing for other values, or if the page has no clipboard. */
+  button({ text, isAddress }: Partial<LinePart> = {}) {
+    if (!isAddress || !text || !globalThis.navigator.clipboard) return '';
     // Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
       ${icon(this.#copied ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>
@@ -49,22 +50,32 @@ export class CopyButton {
 export const copyStyles = css`
   .copies {
     display: flex;
-    align-items: start;
-    justify-content: space-between;
-    gap: 0.5em;
+    gap: 0.25em;
   }
+  /* In the middle of the first line, whatever the font's size; as large as a finger or a pointer needs it. */
   [part='copy'] {
+    --_size: max(24px, 1.6em);
     flex: none;
-    display: grid;
+    display: inline-grid;
     place-items: center;
-    inline-size: 24px;
-    block-size: 24px;
-    margin: -2px;
+    inline-size: var(--_size);
+    block-size: var(--_size);
+    margin-block: calc((1lh - var(--_size)) / 2);
     margin-inline-end: -6px;
     padding: 0;
     border: 0;
-    border-radius: 6px;
+    border-radius: 0.4em;
     color: var(--_secondary);
-    font-size: 0.75rem;
+    vertical-align: top;
+  }
+  [part='copy'] svg {
+    inline-size: 1.05em;
+  }
+  @container (inline-size < 14.5em) {
+    dd [part='copy'] {
+      position: absolute;
+      inset-block-start: var(--_row-padding);
+      inset-inline-end: 0;
+    }
   }
 `;

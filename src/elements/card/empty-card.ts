@@ -5,12 +5,17 @@ import { cardHeader } from './header.js';
 import { icon } from './icons.js';
 
 const line = html`<span class="skeleton-line"></span>`;
-const row = html`<div part="row" class="row">${line}${line}</div>`;
 
 /** The header and rows of a card without data. They keep the size of the data to come. */
-export const emptyRows = (rows: number, header = cardHeader(line, [line, line])): TemplateResult =>
-  html`${inReservedSpace(rows, html`${header}<div class="rows">${Array(rows).fill(row)}</div>`)}
+export const emptyRows = (
+  rows: number,
+  header = cardHeader(line, [line, line]),
+  content: unknown = [line, line],
+): TemplateResult => {
+  const row = html`<div part="row" class="row">${content}</div>`;
+  return html`${inReservedSpace(rows, html`${header}<div class="rows">${Array(rows).fill(row)}</div>`)}
     <slot name="footer"></slot>`;
+};
 
 /** A header and rows in front of as much empty space as they may need, so that all states of a card have one size. */
 export const inReservedSpace = (rows: number, content: TemplateResult): TemplateResult =>
@@ -60,8 +65,8 @@ export const failureCard = (
   </div>`;
 
 /**
- * A card that sends no request before the visitor consents. A sentence in the header says so, above a skeleton that
- * doesn't move. Content of the page that asks for consent has the whole card.
+ * A card that sends no request before the visitor consents. A sentence in the header says so, above empty rows: nothing
+ * loads. Content of the page that asks for consent has the whole card.
  */
 export function waitingCard(
   card: Element,
@@ -69,12 +74,9 @@ export function waitingCard(
   mark: TemplateResult,
   localizer: Localizer,
 ): TemplateResult {
-  const header = cardHeader(
-    mark,
-    html`<p part="waiting">${localizer.label('consent')}</p>${rows ? line : ''}`,
-  );
+  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>`);
   return html`<div class="card stack" part="card">
-    <div class=${contentOf(card, 'consent').length ? 'hidden' : ''}>${emptyRows(rows, header)}</div>
+    <div class=${contentOf(card, 'consent').length ? 'hidden' : ''}>${emptyRows(rows, header, '')}</div>
     <slot name="consent" class="message" @slotchange=${renderAgain}></slot>
   </div>`;
 }
@@ -116,10 +118,6 @@ export const emptyCardStyles = css`
     }
   }
   /* A browser may show a page before all of it has arrived. A header from a server leaves lines and rows their place. */
-  .placeholder [part='header'] {
-    flex: none;
-    min-block-size: var(--_head);
-  }
   .placeholder .names {
     min-block-size: 2.5em;
   }
@@ -149,7 +147,7 @@ export const emptyCardStyles = css`
   [part='retry'] {
     min-block-size: 2.4em;
     padding: 0.3em 1em;
-    border: 1px solid var(--_border);
+    border: 1px solid var(--_control-border);
     border-radius: calc(var(--_radius) / 2);
     font-size: 0.875em;
     font-weight: 600;

@@ -8,15 +8,16 @@ import { shownText } from '../base/text.js';
 export interface LinePart {
   text: string;
   content: unknown;
+  isAddress?: boolean;
 }
 
 /** A text with line breaks allowed after the matches of a pattern. */
 const breaking = (text: string, pattern: RegExp): unknown[] =>
   text.split(pattern).map((part, i) => [i ? html`<wbr />` : '', part]);
 
-/** An IP address is read from left to right, and may break after its colons and dots. */
+/** An IP address is read from left to right, and may break after its colons. */
 const address = (text: string): TemplateResult =>
-  html`<bdi class="address" dir="ltr">${breaking(text, /(?<=[:.])(?!:)/)}</bdi>`;
+  html`<bdi class="address" dir="ltr">${breaking(text, /(?<=:)(?!:)/)}</bdi>`;
 
 const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
@@ -65,7 +66,7 @@ export class CardFields {
         field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
       return { text, content: this.#localizer.label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
     }
-    if (field === 'ip') return { text, content: address(text) };
+    if (field === 'ip') return { text, content: address(text), isAddress: Boolean(text) };
     return { text, content: html`<bdi>${isDomain(field) ? breaking(text, /(?<=\.)/) : text}</bdi>` };
   }
 }

@@ -38,8 +38,12 @@ export const cardSubtitle = (parts: readonly LinePart[]) =>
     : '';
 
 /** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
-export const cardNote = (state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult =>
-  html` <p part="note" class=${state}>${icon(state)} <span>${localizer.label(state)}</span></p>`;
+export function cardNote(state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult {
+  const sentence = localizer.label(state);
+  const text = state === 'guessed' ? localizer.label(['guess', state]) : sentence;
+  const title = text !== sentence && typeof sentence === 'string' ? sentence : nothing;
+  return html` <p part="note" class=${state} title=${title}>${icon(state)} <span>${text}</span></p>`;
+}
 
 /** The badges by name, with the fields of which one must be true, or `hosting`. */
 const badges = {
@@ -71,11 +75,10 @@ export const headerStyles = css`
     position: relative;
     display: grid;
     grid-template: auto auto / minmax(0, 1fr) auto;
-    flex: 1;
     align-content: center;
     box-sizing: border-box;
     min-block-size: var(--_header);
-    padding-block: calc(var(--_padding) * 0.9);
+    padding-block: calc(var(--_padding) * 0.75);
   }
   .names {
     position: relative;
@@ -144,13 +147,13 @@ export const headerStyles = css`
     display: flex;
     gap: 0.4em;
     inline-size: fit-content;
-    margin-block-start: 0.2154em;
+    margin-block-start: 0.3077em;
     padding-inline: 0.5em;
     border-radius: 0.5em;
     background: var(--visitor-note-background, color-mix(in srgb, #f2b705 18%, transparent));
     color: var(--visitor-note-color, color-mix(in srgb, currentColor 72%, #b07800));
     font-size: 0.8125em;
-    line-height: 1.4;
+    line-height: 1.3077;
     text-wrap: balance;
   }
   /* The note about the visitor’s own choice is no warning. */
@@ -160,7 +163,7 @@ export const headerStyles = css`
   }
   [part='note'] svg {
     flex: none;
-    block-size: 1.4em;
+    block-size: 1.3077em;
   }
   ul {
     grid-area: 2 / 1 / auto / -1;
@@ -189,40 +192,31 @@ export const headerStyles = css`
   [part='header']:has(ul) {
     --_fade: linear-gradient(#000 50%, transparent 80%);
   }
-  @container (inline-size > 20em) {
-    [part='header'] {
-      --_width: 6em;
-    }
-  }
   @container (inline-size < 17em) {
     ::slotted(visitor-map[slot='header']) {
       display: none !important;
     }
   }
-  @container (inline-size < 13em) {
+  @container (inline-size < 14.5em) {
+    :host(:not([layout='compact'])) .head {
+      min-block-size: calc(var(--_header) + var(--_spare) + 1.5em);
+    }
     [part='header'] {
-      --_flag: 1.5em;
       --_title: 1em;
-      --_gap: 0.5em;
       hyphens: auto;
-      hyphenate-limit-chars: 12;
+      hyphenate-limit-chars: 8;
     }
-    ul {
+    ul,
+    :host(:not([layout='compact'])) .names {
       padding: 0;
     }
-    .names {
-      padding: 0;
+    :host(:not([layout='compact'])) .names .mark {
+      position: static;
+      margin-block-end: 0.4em;
     }
-    .names .mark + * {
-      display: block;
-      margin-inline-start: calc(var(--_flag) + var(--_gap));
-    }
-    .names [part='title'] ~ p {
-      margin-block-start: 0.6em;
-    }
-    [part='header'] [part='note'] {
-      padding: 0;
-      background: none;
+    :host([layout='compact']) .names {
+      --_flag: 1.5em;
+      --_gap: 0.5em;
     }
   }
 `;

@@ -15,8 +15,8 @@ interface RowContext {
 }
 
 /**
- * The rows that have a value. If they are fewer than `count`, they share the reserved space with the header. If no row
- * has a value, dashes fill the space. `undefined` if there are no rows.
+ * The rows that have a value. If they are fewer than `count`, the rest of the reserved space is below them. If no row has
+ * a value, dashes fill the space. `undefined` if there are no rows.
  * @param count The maximum number of rows.
  * @param seen Texts that are not repeated.
  */
@@ -35,7 +35,7 @@ export function cardRows(
     .filter(({ parts }) => parts.length);
   const rows = (known.length ? known : all.filter(({ parts }) => !parts.length)).slice(0, count);
   if (!rows.length) return undefined;
-  return html`<dl part="list" class=${rows.length < count ? 'few' : ''} aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
+  return html`<dl part="list" aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
 }
 
 function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
@@ -43,9 +43,9 @@ function row(field: string, [first, ...rest]: LinePart[], context: RowContext): 
   const label = localizer.label([scope + field, field]);
   return html`<div part="row" class="row">
     <dt part="label">${label}</dt>
-    <dd part="value" class=${field === 'ip' ? 'copies' : ''}>
+    <dd part="value" class=${first?.isAddress ? 'copies' : ''}>
       <span>${flagTemplate(flagCode(fields.data, field))}${first?.content ?? '–'}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
-      ${field === 'ip' && first ? copy.button(first.text) : ''}
+      ${copy.button(first)}
     </dd>
   </div>`;
 }
@@ -72,14 +72,11 @@ export const rowStyles = css`
     align-content: center;
     box-sizing: border-box;
     min-block-size: var(--_row);
-    padding-block: calc(var(--_row-padding) / 2);
+    padding-block: var(--_row-padding);
     border-block-start: 1px solid var(--_border);
   }
   dl .row {
     line-height: 1.3;
-  }
-  .few .row {
-    min-block-size: calc(var(--_row) * 1.5);
   }
   dd {
     margin: 0;
@@ -97,19 +94,21 @@ export const rowStyles = css`
     margin-inline-end: 0.45em;
     border-radius: 1px;
   }
+  /* An IPv6 address breaks after its colons, an IPv4 address not at all. */
   .address {
+    overflow-wrap: normal;
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
     font-size: 0.95em;
   }
-  @container (inline-size < 13em) {
+  @container (inline-size < 14.5em) {
     dl,
     .rows,
     .row {
       display: block;
     }
     .row {
+      position: relative;
       min-block-size: 3.4em;
-      padding-block: var(--_row-padding);
     }
     .skeleton-line + .skeleton-line {
       margin-block-start: 0.5em;

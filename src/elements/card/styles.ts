@@ -6,30 +6,28 @@ export const cardStyles = css`
     --_flag: var(--visitor-flag-size, 2.25em);
     --_title: var(--visitor-title-size, 1.125em);
     --_row-padding: var(--visitor-row-padding, 0.5em);
-    --_lines: max(var(--_title) * 1.2 + 1.3125em, var(--_flag) / 1.5);
-    /* Two lines, and space for the rest of a long title and for badges. What the header leaves is at the card's end. */
-    --_spare: 2.7em;
-    --_header: calc(var(--_lines) + 1.8 * var(--_padding));
-    --_head: calc(var(--_header) + var(--_spare));
+    /* Title and subtitle, and a third line: the rest of a long title, or badges. */
+    --_header: calc(
+      max(var(--_title) * 1.2 + 1.3125em, var(--_flag) / 1.5) + 1.35em + 2.25 * var(--_padding)
+    );
+    /* What is left at the card's end, for badges below a long title, or a value of two lines. */
+    --_spare: 1.4em;
     --_end: calc(var(--_padding) / 2);
     --_row: calc(1.5em + 2 * var(--_row-padding));
     display: grid;
     grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
+    max-inline-size: var(--visitor-inline-size, 20em);
     overflow-wrap: anywhere;
-  }
-  /* They have no badges. */
-  :host(:is(visitor-asn, visitor-user-agent)) {
-    --_spare: 1.35em;
   }
   .card,
   .placeholder {
     box-sizing: border-box;
     min-block-size: calc(
-      var(--_head) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) + var(--_end) + 2px
+      var(--_header) + var(--_rows, var(--visitor-rows, 0)) * var(--_row) + var(--_spare) + var(--_end) + 2px
     );
   }
   .head {
-    min-block-size: var(--_head);
+    min-block-size: calc(var(--_header) + var(--_spare));
   }
   .placeholder {
     --_rows: var(--visitor-rows, 4);
@@ -112,13 +110,12 @@ export const cardStyles = css`
   }
 `;
 
-/** The layouts `compact` (two lines) and `inline` (a pill in a line of text). */
+/** The layout `compact`: two lines. */
 export const layoutStyles = css`
-  :host(:is([layout='compact'], [layout='inline'])) {
-    --_title: 1em;
-  }
   :host([layout='compact']) {
-    --_head: var(--_header);
+    --_title: 1em;
+    --_header: calc(max(2.5125em, var(--_flag) / 1.5) + 1.8 * var(--_padding));
+    --_spare: 0px;
     --_row: 0px;
     --_end: 0px;
   }
@@ -159,80 +156,12 @@ export const layoutStyles = css`
       vertical-align: -0.25em;
     }
   }
-  :host(:is([layout='compact'], [layout='inline'])) [part='retry'] {
+  :host([layout='compact']) [part='retry'] {
     min-block-size: 0;
     padding: 0;
     border: 0;
     color: var(--_accent);
     font-weight: inherit;
     text-decoration: underline;
-  }
-
-  :host([layout='inline']) {
-    --_pill: min(1lh, 1.4em);
-    display: inline;
-  }
-  :host([layout='inline']) .card {
-    container-type: normal;
-    display: inline-block;
-    overflow: visible;
-    max-inline-size: 100%;
-    min-block-size: 0;
-    margin-block: calc((1lh - var(--_pill)) / 2 - 0.5px);
-    padding: 0 0.6em;
-    border-radius: 0.7em;
-    box-shadow: none;
-    line-height: inherit;
-    text-align: inherit;
-    vertical-align: top;
-  }
-  :host([layout='inline']) :is([part='header'], .message) {
-    display: block;
-    min-block-size: 0;
-    padding: 0;
-    line-height: calc(var(--_pill) - 2px);
-  }
-  :host([layout='inline']) :is(.names, .mark, p, [part='title']) {
-    position: static;
-    display: inline;
-    padding: 0;
-    background: none;
-  }
-  /* An address or a note wraps as a whole. */
-  :host([layout='inline']) [part='header'] p {
-    display: inline-block;
-    overflow: visible;
-  }
-  :host([layout='inline']) :is(.names, p, button) {
-    line-height: 1;
-  }
-  :host([layout='inline']) :is(img, .skeleton-line, svg) {
-    display: inline-block;
-    inline-size: 1.35em;
-    block-size: 0.9em;
-    vertical-align: -0.1em;
-  }
-  :host([layout='inline']) .names > .skeleton-line {
-    inline-size: 5em;
-    margin: 0 0.3em;
-  }
-  /* The flag is never separated from the name. */
-  :host([layout='inline']) .names:has([part='title']) {
-    white-space: nowrap;
-  }
-  :host([layout='inline']) .names > :not(.mark) {
-    white-space: normal;
-  }
-  :host([layout='inline']) :is(.hidden, slot[name='header']) {
-    display: none;
-  }
-  /* The background that lines of text have then would cover the border. */
-  @media (forced-colors: active) {
-    :host([layout='inline']) .card {
-      padding-block: 2px;
-    }
-    :host([layout='inline']) [part='note'] {
-      border: 0;
-    }
   }
 `;

@@ -4,6 +4,7 @@ import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
+import { fieldValue, toText } from '../../model/paths.js';
 import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';
@@ -201,8 +202,11 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   #filled(fields: CardFields): TemplateResult {
     const localizer = this.#localizer;
     const hasRows = this.#hasRows;
-    const title = fields.firstOf(this.titles);
-    const seen = new Set(title.map(({ text }) => text));
+    const names = fields.firstOf(this.titles);
+    const seen = new Set(names.map(({ text }) => text));
+    // A city with its country's name, such as Singapore, is named once. The service's own name is English.
+    const countryNames = [names.at(-1)?.text, toText(fieldValue(fields.data, 'location.country.name'))];
+    const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
     const note = notes.find((state) => this.snapshot[state]);
     const line = hasRows ? this.subtitle : this.brief;
     const subtitle = fields
@@ -218,7 +222,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const mark = code ? flagTemplate(code) : icon(this.icon);
     // In a pill, the detail may begin a line.
     const header =
-      this.layout === 'inline' ? cardHeader(mark, name, below) : cardHeader(mark, [name, below], badges);
+      this.layout === 'inline'
+        ? cardHeader(mark, name, below)
+        : cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
     const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
     this.#clock.ticks = fields.hasTime;

@@ -34,8 +34,10 @@ export class VisitorMap extends TemplateElement<'ip'> {
       :host {
         display: grid;
         grid-template-columns: minmax(0, var(--visitor-inline-size, 20em));
+        max-inline-size: var(--visitor-inline-size, 20em);
       }
       :host([slot='header']) {
+        --_width: min(14em, 45cqi);
         grid-template-columns: auto;
         align-self: stretch;
         margin-inline-start: 0 !important;
@@ -54,38 +56,42 @@ export class VisitorMap extends TemplateElement<'ip'> {
         aspect-ratio: ${columns} / ${rows};
         overflow: visible;
       }
-      /* What the cropped map takes from the text beside it: the rest is over the card's padding. */
+      /* What the cropped map takes from the text: text may cover its faded half, and its end is over the card's padding. */
       .beside {
-        inline-size: calc(var(--_width, 4em) + var(--_gap) - var(--_padding));
+        inline-size: calc(var(--_width) * 0.5 - var(--_padding));
       }
       /*
-       * It fills the end of the card's header, up to the card's edges. The dots fade towards the text beside them, and
-       * towards badges below.
+       * It fills the end of the card's header. The dots fade towards the text and the card's edges, and towards badges
+       * below.
        */
       .cropped {
         position: absolute;
         inset-block: 0;
         inset-inline-end: calc(var(--_padding) * -1);
-        display: grid;
-        place-content: center;
         overflow: hidden;
-        inline-size: var(--_width, 4em);
+        inline-size: var(--_width);
         mask:
-          linear-gradient(to var(--_end-side, right), transparent, #000 40%) intersect,
-          var(--_fade, linear-gradient(#000, #000));
+          linear-gradient(to var(--_end-side, right), transparent, #0003 50%, #000 62%, #000 95%, transparent) intersect,
+          var(--_fade, linear-gradient(transparent, #000 0.5em, #000 calc(100% - 0.5em), transparent));
       }
       .cropped:dir(rtl) {
         --_end-side: left;
       }
       .cropped svg {
-        inline-size: 0.3em;
+        position: absolute;
+        inset-block-start: calc(50% - 0.125em);
+        inset-inline-end: calc(var(--_width) * 0.32);
+        inline-size: 0.25em;
         aspect-ratio: 1;
       }
       path {
         fill: url(#dots);
       }
+      .wide,
       .coarse {
         fill: url(#big);
+      }
+      .coarse {
         display: none;
       }
       /* Dots of less than two pixels would be stripes. */

@@ -45,6 +45,13 @@ const coarsePath = (): string =>
     ),
   ].join(''));
 
+/** How many cells of land are within ten cells of a place, in each direction. */
+const landAround = (place: Place): number =>
+  rowsOfLand()
+    .filter(({ y }) => Math.abs(y - place.y) < 10)
+    .map(({ x, length }) => Math.min(x + length, place.x + 10) - Math.max(x, place.x - 10))
+    .reduce((sum, cells) => sum + Math.max(0, cells), 0);
+
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
@@ -80,7 +87,10 @@ const pattern = (id: string, cells: number) =>
 
 /** The world in dots, with a place marked. */
 export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): TemplateResult {
-  const view = place && isCloseUp ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
+  // Among islands, a close-up shows more of the world, in larger dots.
+  const scale = isCloseUp && place && landAround(place) < 60 ? 2.4 : 1;
+  const view =
+    place && isCloseUp ? [place.x - scale / 2, place.y - scale / 2, scale, scale] : [0, 0, columns, rows];
   return html`<svg
     part="map"
     viewBox=${view.join(' ')}
@@ -92,9 +102,9 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
     <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width=".6" height="2" />
     </pattern>
-    <path d=${finePath()} />
-    ${isCloseUp ? '' : svg`<path class="coarse" d=${coarsePath()} />`}
-    ${place ? mark(place, isCloseUp ? 0.9 : 2.1, isNew) : ''}
+    ${scale > 1 ? '' : svg`<path d=${finePath()} />`}
+    ${isCloseUp && scale === 1 ? '' : svg`<path class=${isCloseUp ? 'wide' : 'coarse'} d=${coarsePath()} />`}
+    ${place ? mark(place, isCloseUp ? 0.9 * scale : 2.1, isNew) : ''}
   </svg>`;
 }
 

@@ -3,25 +3,36 @@ import { css } from 'lit';
 export const selectStyles = css`
   :host {
     --_option: 2.25em;
-    display: inline-grid;
+    display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.35em;
     align-content: start;
-    inline-size: var(--visitor-inline-size, 20em);
-    max-inline-size: 100%;
+    /* Without the property, this is invalid and so auto: it fills its place, as a field does. */
+    inline-size: min(var(--visitor-inline-size), 100%);
   }
-  :host(:state(--authored)) {
-    display: inline;
+  :host(:state(user-invalid)) {
+    --_control-border: light-dark(#c8102e, #ff8a80);
+  }
+  :host(:state(user-invalid)) select:not(:focus-visible) {
+    outline: 1px solid var(--_control-border);
   }
   div {
     position: relative;
+  }
+  /* Its width in a place that is as wide as its content, whatever the country. */
+  div::before {
+    content: '';
+    display: block;
+    inline-size: 20em;
+    max-inline-size: 100%;
   }
   select {
     appearance: none;
     appearance: base-select;
     align-items: center;
     box-sizing: border-box;
-    inline-size: 100%;
+    inline-size: 0;
+    min-inline-size: 100%;
     min-block-size: 2.5em;
     padding: 0.3em 0.6em;
     padding-inline-end: 1.6em;
@@ -54,34 +65,24 @@ export const selectStyles = css`
     order: 1;
     margin-inline-start: auto;
   }
+  /* Clear of the focus ring of the countries beside it. */
+  select:has(hr) {
+    --_rule: 9px;
+  }
   hr {
-    margin-block: -1px;
-    border-color: var(--_control-border);
+    block-size: 0;
+    margin: 4px 0.45em;
+    border: 0;
+    border-block-start: 1px solid var(--_border);
   }
   option:focus-visible {
     outline-offset: -2px;
   }
-  ::slotted(select) {
-    max-inline-size: 100%;
-  }
-  @supports (appearance: base-select) {
-    ::slotted(select) {
-      appearance: base-select;
-      align-items: center;
-      inline-size: var(--visitor-inline-size, 20em);
-      min-block-size: 2.5em;
-      padding: 0.3em 0.6em;
-      border-color: var(--_control-border);
-      border-radius: calc(var(--_radius) / 2);
-      outline-color: var(--visitor-focus-ring, var(--_accent));
-    }
-  }
   /* The list has ten whole rows. It is above the control, and so over the label, only if there is no room for five below. */
-  ::picker(select),
-  ::slotted(select)::picker(select) {
+  ::picker(select) {
     appearance: base-select;
     min-block-size: calc-size(fit-content, min(size, 5 * var(--_option)));
-    max-block-size: min(10 * var(--_option) + 0.5em + 2px, 100% - 0.5em);
+    max-block-size: min(10 * var(--_option) + var(--_rule, 0px) + 0.5em + 2px, 100% - 0.5em);
     box-shadow: 0 4px 16px #0003;
     margin-block: 0.25em;
     padding: 0.25em;
@@ -90,28 +91,12 @@ export const selectStyles = css`
     position-try-order: normal;
     scroll-padding-block: 0.25em;
     scroll-snap-type: block;
-  }
-  ::picker(select) {
     inline-size: anchor-size(self-inline);
     background: inherit;
     color: inherit;
   }
-  ::slotted(select)::picker(select) {
-    max-inline-size: 100%;
-    line-height: var(--_option);
-  }
   ::picker-icon {
     display: none;
-  }
-  /* The arrow below, in a rule of its own: a list with an unknown selector is dropped whole. */
-  ::slotted(select)::picker-icon {
-    content: '';
-    margin-block-end: 0.2em;
-    block-size: 0.4em;
-    inline-size: 0.4em;
-    border: solid;
-    border-width: 0 0.1em 0.1em 0;
-    rotate: 45deg;
   }
   select:disabled {
     opacity: 0.6;

@@ -36,12 +36,14 @@ let latestSelection: object | undefined;
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
  * @cssprop [--visitor-background] - The select's background.
- * @cssprop [--visitor-border] - The colour of its border.
+ * @cssprop [--visitor-control-border] - The colour of its border.
+ * @cssprop [--visitor-border] - The colour of the rule below the preferred countries.
  * @cssprop [--visitor-color] - The text's colour.
  * @cssprop [--visitor-label-color] - The colour of “Choose a country”.
  * @cssprop [--visitor-accent] - The colour of the focus.
  * @cssprop [--visitor-radius=0.875em] - Twice the radius of its corners.
- * @cssprop [--visitor-inline-size=20em] - Its width, or less if there is less space.
+ * @cssprop [--visitor-inline-size] - Its width, or less if there is less space. Default: the width of its place, as a field of
+ * a form; 20em where that depends on its content.
  * @cssprop [--visitor-focus-ring] - The colour of the ring while it has the focus.
  */
 export class VisitorCountrySelect extends TemplateElement<'ip'> {
