@@ -5,8 +5,6 @@ export const galleryElements: Readonly<Record<string, (content: string) => strin
   'visitor-asn': (content) => `<visitor-asn>${content}</visitor-asn>`,
   'visitor-user-agent': (content) => `<visitor-user-agent>${content}</visitor-user-agent>`,
   compact: (content) => `<visitor-info layout="compact">${content}</visitor-info>`,
-  inline: (content) =>
-    `You seem to be in <visitor-info layout="inline">${content && 'a place of your own'}</visitor-info> today.`,
   'visitor-value': () =>
     'Hello, visitor from <visitor-value field="location.country.name">somewhere</visitor-value>.',
   'visitor-switch': (content) =>

@@ -46,7 +46,6 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
 export const failureCard = (
   card: Element,
   rows: number,
-  sentence: string,
   localizer: Localizer,
   retry: () => void,
 ): TemplateResult =>
@@ -58,7 +57,7 @@ export const failureCard = (
         ? ''
         : html`<div class="message">
             <span class="mark">${icon('lost')}</span>
-            <p part="error">${localizer.label(sentence)}</p>
+            <p part="error">${localizer.label('failed')}</p>
             <button part="retry" type="button" @click=${retry}>${localizer.label('retry')}</button>
           </div>`
     }

@@ -66,7 +66,7 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @cssprop [--visitor-color] - The text's colour. Softer text colours are derived from it.
  * @cssprop [--visitor-label-color] - The colour of labels and of text beside a value.
  * @cssprop [--visitor-radius=0.875em] - The radius of the card's corners.
- * @cssprop [--visitor-shadow] - The card's shadow, as `box-shadow`. Forced colours and `layout="inline"` have none.
+ * @cssprop [--visitor-shadow] - The card's shadow, as `box-shadow`. Forced colours have none.
  * @cssprop [--visitor-padding=1em] - The space inside the card's edge.
  * @cssprop [--visitor-gap=0.75em] - The space between flag and title. Between labels and values it is a third more.
  * @cssprop [--visitor-row-padding=0.5em] - The space above and below a row.
@@ -113,8 +113,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
    * such as `{"ip": "Address"}`. Default: labels loaded for the page's language, else English.
    */
   declare labels: Labels | undefined;
-  /** `card`, `compact` (two lines) or `inline` (a pill in a line of text). Default: `card`. */
-  declare layout: 'card' | 'compact' | 'inline' | undefined;
+  /** `card` or `compact` (two lines). Default: `card`. */
+  declare layout: 'card' | 'compact' | undefined;
 
   /**
    * Lines for the title, in the notation of `CardFields.partsOf`. The first line whose last part has a value is shown.
@@ -122,7 +122,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   protected abstract readonly titles: readonly string[];
   /** The line below the title, in the same notation. */
   protected abstract readonly subtitle: string;
-  /** The line below the title of a compact card. An inline card shows the line's first part. */
+  /** The line below the title of a compact card. */
   protected abstract readonly brief: string;
   /** The default rows. There are more than are shown, since some values may be unknown. */
   protected abstract readonly rows: readonly string[];
@@ -149,10 +149,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;
     const space = html`<div class="card hidden" aria-hidden="true">${emptyRows(rows)}</div>`;
-    if (this.hasContent)
-      return error || this.layout === 'inline'
-        ? slot
-        : html`<div class="stack">${space}<div>${slot}</div></div>`;
+    if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const failed = error && error.code !== 'skipped' && !pending;
     if (!failed && isStillParsing(this)) {
       // The parser may still add content to the header and make it higher. The skeleton waits a frame, so that nothing
@@ -160,11 +157,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       requestAnimationFrame(() => this.requestUpdate());
       return [space, slot];
     }
-    if (failed)
-      return [
-        failureCard(this, rows, this.layout === 'inline' ? 'unknown' : 'failed', localizer, this.#retry),
-        slot,
-      ];
+    if (failed) return [failureCard(this, rows, localizer, this.#retry), slot];
     if (this.lookup !== 'user-agent')
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
     const isWaiting = !error && !hasConsent(pageClient().state);
@@ -191,7 +184,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   get #hasRows(): boolean {
-    return this.layout !== 'compact' && this.layout !== 'inline';
+    return this.layout !== 'compact';
   }
 
   /** The number of rows, even while nothing is known. */
@@ -209,9 +202,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
     const note = notes.find((state) => this.snapshot[state]);
     const line = hasRows ? this.subtitle : this.brief;
-    const subtitle = fields
-      .partsOf(note ? '' : this.layout === 'inline' ? line.replace(/\|.*/, '') : line)
-      .filter(({ text }) => !seen.has(text));
+    const subtitle = fields.partsOf(note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of subtitle) seen.add(text);
     const code = flagCode(fields.data, 'location.country.name');
     const chosen = this.#chosenFields;
@@ -220,11 +211,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
     const badges = hasRows ? cardBadges(fields.data, localizer) : '';
     const mark = code ? flagTemplate(code) : icon(this.icon);
-    // In a pill, the detail may begin a line.
-    const header =
-      this.layout === 'inline'
-        ? cardHeader(mark, name, below)
-        : cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
+    const header = cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
     const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
     this.#clock.ticks = fields.hasTime;

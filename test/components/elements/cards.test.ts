@@ -144,18 +144,10 @@ describe('a card', () => {
     expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Office Net');
   });
 
-  it('in layout inline is a pill, no wider than its text', async () => {
-    visit('from/sample-office/');
-    const line = put<HTMLElement>('<p>in <visitor-info layout="inline"></visitor-info> today</p>');
-    const card = await reaches(line.firstElementChild as Element, 'ready');
-    expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44');
-    expect(card.getBoundingClientRect().width).to.be.within(150, 330);
-  });
-
   it('that waits for consent says so without changing its size: not busy, no button', async () => {
     visit('', { consent: 'required' });
     const size = ({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight];
-    for (const layout of ['card', 'compact', 'inline']) {
+    for (const layout of ['card', 'compact']) {
       const card = await reaches(
         put<HTMLElement>(`<visitor-info layout="${layout}"></visitor-info>`),
         'idle',
@@ -166,7 +158,7 @@ describe('a card', () => {
       grantConsent();
       await reaches(card, 'ready');
       expect(parts(card, 'waiting').length).to.equal(0);
-      if (layout !== 'inline') expect(size(card)).to.deep.equal(waiting);
+      expect(size(card)).to.deep.equal(waiting);
       revokeConsent();
       await reaches(card, 'idle');
       expect(shown(card)).to.equal('Shown once you consent');
@@ -219,13 +211,10 @@ describe('a card with content of its own', () => {
     `<visitor-info layout="${layout}">Welcome, whoever you are.</visitor-info>`;
   const heightOf = (card: Element) => card.getBoundingClientRect().height;
 
-  it('keeps its size while pending, except as a pill, and shrinks if the lookup fails', async () => {
+  it('keeps its size while pending, and shrinks if the lookup fails', async () => {
     visit('fault/slow-3000/');
     expect(heightOf(await reaches(put(html('card')), 'pending'))).to.be.greaterThan(200);
     expect(heightOf(await reaches(put(html('compact')), 'pending'))).to.be.within(60, 100);
-    const line = put<HTMLElement>(`<p style="inline-size: 600px">Seen ${html('inline')} today</p>`);
-    await reaches(line.firstElementChild as Element, 'pending');
-    expect(heightOf(line), 'the height of one line').to.be.lessThan(30);
     visit('fault/status-500/');
     expect(heightOf(await reaches(put(html('card')), 'error'))).to.be.lessThan(40);
   });
@@ -274,11 +263,11 @@ describe('a card whose lookup failed', () => {
 
 describe('an address', () => {
   for (const [ip, pieces] of [
-    ['192.0.2.1', ['192.', '0.', '2.', '1']],
+    ['192.0.2.1', ['192.0.2.1']],
     ['2001:db8::1', ['2001:', 'db8::', '1']],
     ['::1', ['::', '1']],
   ] as const)
-    it(`may break after its colons or dots and nowhere else: ${ip}`, async () => {
+    it(`may break after its colons and nowhere else: ${ip}`, async () => {
       const card = await answered({ ip }, () => {
         visit();
         return ready('<visitor-info fields="ip"></visitor-info>');

@@ -118,13 +118,13 @@ describe('<visitor-map>', () => {
     });
   });
 
-  it('in a header fades towards the text beside it, and towards badges below it', async () => {
+  it('in a header fades towards the text beside it and all edges, or towards badges below it', async () => {
     for (const [dir, side] of [
       ['ltr', 'right'],
       ['rtl', 'left'],
     ])
       for (const [fade, end] of [
-        ['', 'rgb\\(0, 0, 0\\), rgb\\(0, 0, 0\\)'],
+        ['', '@, rgb\\(0, 0, 0\\) 8px, rgb\\(0, 0, 0\\) calc\\(100% - 8px\\), @'],
         ['--_fade: linear-gradient(#000 50%, transparent)', 'rgb\\(0, 0, 0\\) 50%, @'],
       ] as const) {
         const header = `<visitor-map slot="header" dir="${dir}" style="${fade}"></visitor-map>`;
@@ -133,7 +133,7 @@ describe('<visitor-map>', () => {
         const clear = '(rgba\\(0, 0, 0, 0\\)|transparent)';
         expect(getComputedStyle(drawing).maskImage).to.match(
           new RegExp(
-            `^linear-gradient\\(to ${side}, ${clear}.* rgb\\(0, 0, 0\\) 40%\\), linear-gradient\\(${end.replace('@', clear)}.*\\)$`,
+            `^linear-gradient\\(to ${side}, ${clear}.* 50%, rgb\\(0, 0, 0\\) 62%.*, ${clear}\\), linear-gradient\\(${end.replaceAll('@', clear)}.*\\)$`,
           ),
         );
       }
