@@ -19,7 +19,6 @@ export function keepLatest<Key, Value>(
   return value;
 }
 
-// biome-ignore lint/plugin: what is cached changes no result.
 const listeners = new Set<() => void>();
 
 /** Calls the listener when the browser's language has changed, before listeners that are added later. */
