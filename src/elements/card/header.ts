@@ -188,7 +188,11 @@ export const headerStyles = css`
     min-inline-size: 0;
     margin-inline-start: var(--_gap);
   }
-  /* For .cropped in visitor-map.ts: how it ends above badges, and its width. */
+  /* The text may cover the faded half of a map, whose end is over the card's padding (visitor-map.ts). */
+  ::slotted(visitor-map[slot='header']) {
+    max-inline-size: calc(min(14em, 45cqi) / 2 - var(--_padding));
+  }
+  /* How a map ends above badges. */
   [part='header']:has(ul) {
     --_fade: linear-gradient(#000 50%, transparent 80%);
   }

@@ -37,7 +37,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
         max-inline-size: var(--visitor-inline-size, 20em);
       }
       :host([slot='header']) {
-        --_width: min(14em, 45cqi);
         grid-template-columns: auto;
         align-self: stretch;
         margin-inline-start: 0 !important;
@@ -56,9 +55,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
         aspect-ratio: ${columns} / ${rows};
         overflow: visible;
       }
-      /* What the cropped map takes from the text: text may cover its faded half, and its end is over the card's padding. */
+      /* As much of the text's room as the card lets it have. */
       .beside {
-        inline-size: calc(var(--_width) * 0.5 - var(--_padding));
+        inline-size: 7em;
       }
       /*
        * It fills the end of the card's header. The dots fade towards the text and the card's edges, and towards badges
@@ -69,7 +68,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         inset-block: 0;
         inset-inline-end: calc(var(--_padding) * -1);
         overflow: hidden;
-        inline-size: var(--_width);
+        inline-size: min(14em, 45%);
         mask:
           linear-gradient(to var(--_end-side, right), transparent, #0003 50%, #000 62%, #000 95%, transparent) intersect,
           var(--_fade, linear-gradient(transparent, #000 0.5em, #000 calc(100% - 0.5em), transparent));
@@ -80,7 +79,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       .cropped svg {
         position: absolute;
         inset-block-start: calc(50% - 0.125em);
-        inset-inline-end: calc(var(--_width) * 0.32);
+        inset-inline-end: 32%;
         inline-size: 0.25em;
         aspect-ratio: 1;
       }

@@ -16,23 +16,18 @@ export const selectStyles = css`
   :host(:state(user-invalid)) select:not(:focus-visible) {
     outline: 1px solid var(--_control-border);
   }
+  /* Where a place is as wide as its content, 20em are its width, whatever the country. */
   div {
     position: relative;
-  }
-  /* Its width in a place that is as wide as its content, whatever the country. */
-  div::before {
-    content: '';
-    display: block;
-    inline-size: 20em;
-    max-inline-size: 100%;
+    contain: inline-size;
+    contain-intrinsic-inline-size: 20em;
   }
   select {
     appearance: none;
     appearance: base-select;
     align-items: center;
     box-sizing: border-box;
-    inline-size: 0;
-    min-inline-size: 100%;
+    inline-size: 100%;
     min-block-size: 2.5em;
     padding: 0.3em 0.6em;
     padding-inline-end: 1.6em;

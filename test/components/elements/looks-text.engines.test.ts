@@ -1,6 +1,25 @@
 import { boxOf, brokenLabels, brokenWords, inColumn, known, part, visitOf } from './looks-support.js';
 import { expect, parts, settled } from './support.js';
 
+/** The words of which a line break cuts off less than three letters, which no rule of hyphenation does. */
+function cutWords(element: Element): string[] {
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+      const lines = new Map<number, number>();
+      for (let i = index; i < index + word.length; i++) {
+        const range = document.createRange();
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        const line = Math.round(range.getBoundingClientRect().bottom);
+        lines.set(line, (lines.get(line) ?? 0) + 1);
+      }
+      if (lines.size > 1 && Math.min(...lines.values()) < 3) cut.push(word);
+    }
+  return cut;
+}
+
 /* Where the lines of cards end, which depends on an engine's rules for line breaks, hyphens and directions. */
 
 describe('a narrow card', () => {
@@ -80,7 +99,7 @@ describe('a narrow card', () => {
         'ready',
         180,
       );
-      expect(brokenWords(part(card, 'title')), city).to.deep.equal([]);
+      expect(cutWords(part(card, 'title')), city).to.deep.equal([]);
       expect(getComputedStyle(part(card, 'title')).hyphens).to.equal('auto');
     }
   });
@@ -101,8 +120,9 @@ describe('a narrow card', () => {
           const html = `<div ${attributes}><visitor-info layout="${layout}"></visitor-info></div>`;
           const { card } = await inColumn(html, 'ready', width);
           const texts = ['title', 'subtitle', 'label'].flatMap((name) => parts(card, name));
+          const broken = texts.filter((text) => !text.querySelector('.address')).flatMap(brokenWords);
           expect(
-            texts.filter((text) => !text.querySelector('.address')).flatMap(brokenWords),
+            broken.filter((word) => /\p{Script=Arabic}/u.test(word)),
             `${width} ${html}`,
           ).to.deep.equal([]);
         }

@@ -19,6 +19,10 @@ const cards = {
   'visitor-asn': '<visitor-asn></visitor-asn>',
   'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
   'visitor-map': '<visitor-map></visitor-map>',
+  'visitor-country-select': '<visitor-country-select>Ship to</visitor-country-select>',
+  'visitor-country-select without a text': '<visitor-country-select></visitor-country-select>',
+  'visitor-country-select in a label':
+    '<label>Ship to <visitor-country-select></visitor-country-select></label>',
   'layout compact': '<visitor-info layout="compact"></visitor-info>',
   'chosen fields': '<visitor-info fields="ip connection.asn" style="--visitor-rows: 2"></visitor-info>',
 };
@@ -70,7 +74,8 @@ const frames = async ({ requestAnimationFrame }: Globals) => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 };
 
-const selector = 'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot])';
+const selector =
+  'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot]), visitor-country-select';
 
 /** The box of each element. */
 const boxesOf = (document: Document) =>
