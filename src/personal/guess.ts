@@ -10,7 +10,7 @@ const SLICE_MS = 8;
 
 /**
  * Guesses the country of a time zone from the browser's own data. Resolves to its code, whether it is in the EU, and
- * the zone; to `undefined` for a zone without a single country (`UTC`, `CET`), or if the engine doesn't know. Never
+ * the zone; to `undefined` for a zone that isn't one place's own (`UTC`, `CET`), or if the engine doesn't know. Never
  * rejects.
  *
  * An engine may need half a second to list the zones of all regions. So the search begins with the region of the
@@ -23,7 +23,12 @@ export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
 
 async function find(zone: string | undefined): Promise<IpData | undefined> {
   const { timeZone, locale } = new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions();
+  // Names without a place, such as `UTC`, `CET` and `Etc/GMT+1`.
   if (!/^(?!Etc).+\//.test(zone ?? timeZone)) return undefined;
+  // Browsers that resist fingerprinting report this zone wherever they are.
+  const languages = [locale, ...(globalThis.navigator?.languages ?? [])];
+  if (timeZone === 'Atlantic/Reykjavik' && !languages.some((tag) => /^is$|-IS\b/i.test(tag)))
+    return undefined;
   let resumed = Date.now();
   const { region: likely = 'ZZ' } = new Intl.Locale(locale).maximize();
   for (const code of [countryCode(likely), ...countryCodes()].filter(Boolean)) {

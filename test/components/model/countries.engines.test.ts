@@ -47,6 +47,12 @@ describe('the list of countries', () => {
     expect(order('ar', 'FR', 'JO', 'NL', 'TN')).to.deep.equal(['JO', 'TN', 'FR', 'NL']); // ا, ت, ف, ه
   });
 
+  for (const locale of ['bs-Cyrl', 'tlh', 'yi', 'en-x-private', 'ii', 'zxx', 'und'])
+    it(`is whole in a language whose names the browser may lack: ${locale}`, () => {
+      expect(codes(locale).toSorted().join(' ')).to.equal(assigned);
+      expect(countries(locale).filter(([code, name]) => !name || name === code)).to.deep.equal([]);
+    });
+
   it('is in the browser’s language for a malformed or unknown tag', () => {
     for (const locale of ['en_US', 'x', '', 'english-language-of-england', 'tlh'])
       expect(codes(locale)).to.deep.equal(codes(), locale);

@@ -54,12 +54,38 @@ describe('the guess from a time zone', () => {
     'CET',
     'EST',
     'EST5EDT',
+    'MST7MDT',
+    'WET',
+    'Etc/Greenwich',
+    'Zulu',
+    'GMT0',
     '+01:00',
     'Nowhere/Land',
     '',
   ])
     it(`finds nothing for ${zone || 'an empty name'}`, async () => {
       expect(await guessFromTimeZone(zone)).to.equal(undefined);
+    });
+
+  for (const [languages, code] of [
+    [['is-IS', 'en'], 'IS'],
+    [['is'], 'IS'],
+    [['en-IS'], 'IS'],
+    [['en-US', 'en'], undefined],
+    [['de-DE'], undefined],
+    [['is-DK'], undefined],
+    [['is_IS', 'kis', ''], undefined],
+    [[], undefined],
+    [undefined, undefined],
+  ] as const)
+    it(`takes Iceland's zone, which protection against fingerprinting reports, for ${code} in ${languages}`, async () => {
+      Object.defineProperty(navigator, 'languages', { configurable: true, value: languages });
+      try {
+        const guess = await guessFromTimeZone('Atlantic/Reykjavik');
+        expect(guess?.location?.country?.code).to.equal(code);
+      } finally {
+        Reflect.deleteProperty(navigator, 'languages');
+      }
     });
 
   it("takes the browser's own zone", async () => {
