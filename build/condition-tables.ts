@@ -1,3 +1,4 @@
+import { wordsOf } from '../src/devtools/condition-words.js';
 import { conditions } from '../src/model/conditions.js';
 import { markdownTable } from './markdown.js';
 
@@ -6,10 +7,10 @@ export const conditionTable = (): string =>
   markdownTable(
     ['condition', 'field', 'values'],
     [
-      ...conditions.map(({ name, path, isSignal, allowed = 'names; write `_` or `-` for a space' }) => [
+      ...conditions.map(({ name, path, isSignal }) => [
         `\`data-${name}\``,
         isSignal ? 'none: the browser’s own signal' : `\`${path}\``,
-        allowed,
+        wordsOf(name).allowed ?? 'names; write `_` or `-` for a space',
       ]),
       ['`data-field` with `data-value`', 'the one that `data-field` names', 'values of that field'],
     ],
@@ -19,7 +20,8 @@ export const conditionTable = (): string =>
 export const simulationTable = (): string =>
   markdownTable(
     ['parameter', 'value'],
-    conditions.flatMap(({ name, allowed, allowedInSimulation = allowed }) =>
-      allowedInSimulation ? [[`\`visitor-${name}\``, allowedInSimulation]] : [],
-    ),
+    conditions.flatMap(({ name }) => {
+      const { allowed, allowedInSimulation = allowed } = wordsOf(name);
+      return allowedInSimulation ? [[`\`visitor-${name}\``, allowedInSimulation]] : [];
+    }),
   );

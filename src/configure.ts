@@ -9,8 +9,8 @@ import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { personalisationOf } from './personal/personalise.js';
 
-/** Settings that had another name before version 1. */
-const renamed = new Map([['fallback', 'guess']]);
+/** What takes the place of settings that are gone. */
+const gone = new Map([['simulate', 'Import visitor-elements/devtools.js.']]);
 
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
@@ -24,19 +24,19 @@ const renamed = new Map([['fallback', 'guess']]);
  */
 export function configure(settings: Settings): void {
   const names = settingNames();
-  for (const name of Object.keys(Object(settings))) {
-    if (names.includes(name)) continue;
-    const meant = renamed.get(name) ?? nearest(name, names);
-    if (meant) report(`There is no setting "${name}". Use "${meant}".`);
-  }
+  for (const name of Object.keys(Object(settings)))
+    if (!names.includes(name)) report(`There is no setting "${name}". ${gone.get(name) ?? ''}`.trim());
   personalisationOf().client.configure(settings);
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
-  const { expose: exposed, ...settings } = dataset;
+  const { expose: exposed, simulate, ...settings } = dataset;
   // A default overrides no setting, and doesn't count as a change.
   pageClient().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
-  configure(settings as Settings);
+  const names = settingNames();
+  // Other tools have attributes on a script's tag too, such as `data-cfasync`, so only misspelt settings are named.
+  const own = Object.entries(settings).filter(([name]) => names.includes(name) || nearest(name, names));
+  configure(Object.fromEntries(own) as Settings);
   if (exposed !== undefined && exposed !== 'false') expose();
 }

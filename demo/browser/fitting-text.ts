@@ -1,5 +1,7 @@
 /** Text fields whose value must fit a selection: the tokens of a condition, and the field of a lookup. */
-import { conditionProblem, conditions } from '../../src/model/conditions.js';
+import { conditionProblem } from '../../src/devtools/condition-problem.js';
+import { wordsOf } from '../../src/devtools/condition-words.js';
+import { conditions } from '../../src/model/conditions.js';
 import { CountryGroups } from '../../src/model/groups.js';
 import type { Lookup } from './configuration.js';
 import { knownFields } from './rows.js';
@@ -33,7 +35,7 @@ export function tokenProblem(name: string, text: string): string {
 
 /** The kind of tokens, in words. */
 export function tokensInWords(name: string): string {
-  const { allowed, simulatedForm, allowedInSimulation } = conditions.find((row) => row.name === name) ?? {};
+  const { allowed, simulatedForm, allowedInSimulation } = wordsOf(name);
   const words = allowed ?? (simulatedForm && allowedInSimulation?.includes(',') ? allowedInSimulation : '');
   return words || `Names such as ${examples[name]?.tokens}`;
 }
@@ -81,7 +83,8 @@ export function fittingTexts(form: HTMLFormElement) {
     follow(): void {
       for (const text of texts) text.follow();
       offer('#known-fields', knownFields[from.value as Lookup]);
-      const { allowed, form: shape } = conditions.find(({ name }) => name === condition.value) ?? {};
+      const { allowed } = wordsOf(condition.value);
+      const shape = conditions.find(({ name }) => name === condition.value)?.form;
       const both = allowed && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
       offer('#known-tokens', both.length > 0 ? both : [examples[condition.value]?.tokens ?? '']);
     },

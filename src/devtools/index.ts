@@ -1,9 +1,10 @@
 /**
  * The panel: a button at the edge of the page that shows what the package knows of the visitor, and tries out others.
- * Importing it shows the button; loading it once more opens the panel. It sends nothing anywhere.
+ * Importing it shows the button, and simulates the visitor of the page's URL; loading it once more opens the panel. It sends
+ * nothing anywhere.
  */
 import { createElement, documentProperty } from '../lookup/document.js';
-import { state, switchesOfPage } from './page.js';
+import { notify, problemsOf, state, switchesOfPage } from './page.js';
 import { type Content, el, h, renderInto } from './render.js';
 import { Simulator } from './simulator.js';
 import { panelStyles } from './styles.js';
@@ -95,8 +96,8 @@ class Panel {
   #render(): void {
     const { isOn } = this.#simulator;
     const isOpen = this.#isOpen;
-    const problems = switchesOfPage().flatMap(({ cases }) => cases.filter(({ problem }) => problem)).length;
-    const label = isOn ? ', simulating' : problems ? `, wrong conditions: ${problems}` : '';
+    const problems = switchesOfPage().reduce((sum, report) => sum + problemsOf(report), 0);
+    const label = isOn ? ', simulating' : problems ? `, problems: ${problems}` : '';
     renderInto(this.#root, [
       el(
         'button',
@@ -186,6 +187,10 @@ function start(): void {
   const running: unknown = Reflect.get(globalThis, opener);
   if (typeof running === 'function') running(true);
   else Reflect.set(globalThis, opener, new Panel().toggle);
+  // A script tag with `data-simulate` waits for this.
+  if (!state.isHeld) return;
+  state.isHeld = false;
+  notify();
 }
 
 if (documentProperty('documentElement')) start();

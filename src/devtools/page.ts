@@ -3,29 +3,23 @@ import { caseSlot, casesOf, conditionsOf } from '../elements/switch/cases.js';
 import { documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import type { CompleteSettings } from '../lookup/settings.js';
-import {
-  hasConsent,
-  notifyListeners,
-  type QueryView,
-  type Simulation,
-  stateOfPage,
-} from '../lookup/shared-state.js';
+import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
 import { clearStored, readCookie, type StoredItem, storedItems, writeCookie } from '../lookup/storage.js';
 import {
-  conditionProblem,
   conditions,
   conditionsMatch,
   conditionValue,
   prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
+import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readOverride } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
-import { parseSimulation } from '../personal/simulation.js';
+import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */
 export interface LookupReport {
@@ -57,6 +51,8 @@ interface Case {
 export interface SwitchReport {
   readonly element: Element;
   readonly cases: readonly Case[];
+  /** The name of a required field in the hidden default content. The browser validates it, and nobody can fill it in. */
+  readonly stuckField: string | undefined;
 }
 
 /** The page's state, which all copies of the package share. */
@@ -119,7 +115,7 @@ function asShown(
   const isAllowed = hasConsent(state);
   const override =
     state.override ?? (isAllowed && state.override !== null ? readOverride(values) : undefined);
-  const simulated = isAllowed ? simulationOfPage()?.data : undefined;
+  const simulated = isAllowed ? state.simulation?.data : undefined;
   const guess = hasFailed(snapshot) && values.guess === 'time-zone' ? guessed() : undefined;
   const shown = withLayers(snapshot, { simulated, override, guess, completion: withFacts });
   const sources = [
@@ -143,16 +139,10 @@ function guessed(): IpData | undefined {
   return guess.data;
 }
 
-/** What the panel or the page's URL simulates. */
-function simulationOfPage(): Simulation | undefined {
-  if (state.simulation || !settingsOfPage().simulate) return state.simulation;
-  return parseSimulation(new URLSearchParams(location.search), () => undefined);
-}
-
 /** The visitor that conditions compare: what is known, and the browser's signals. */
 const visitorOf = (data: unknown): Visitor => ({
   data,
-  signals: { ...browserSignals(), ...simulationOfPage()?.signals },
+  signals: { ...browserSignals(), ...state.simulation?.signals },
 });
 
 /** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
@@ -162,6 +152,12 @@ export function valuesOf(data: unknown): (readonly [name: string, value: string]
     ['ip', toText(fieldValue(data, 'ip'))] as const,
     ...conditions.map((condition) => [condition.name, prefixedValue(visitor, condition)] as const),
   ].filter(([, value]) => value);
+}
+
+/** The code in data that is no country's. Empty if there is none. */
+export function unknownCountryOf(data: unknown): string {
+  const code = toText(fieldValue(data, 'country_code') ?? '');
+  return unknownCountryIn(data) || (countryCode(code) ? '' : code);
 }
 
 /** What outlives the page: records, the visitor's override, and the cookie. */
@@ -208,9 +204,20 @@ export function switchesOfPage(): SwitchReport[] {
         problem: conditionProblem(all, groups, 'data-'),
       };
     });
-    return { element, cases };
+    return { element, cases, stuckField: stuckFieldIn(element) };
   });
 }
+
+function stuckFieldIn(element: Element): string | undefined {
+  const shown = casesOf(element).find(({ slot }) => slot === caseSlot);
+  if (!shown) return undefined;
+  const controls = [...element.querySelectorAll<HTMLInputElement>('[required]:enabled')];
+  return controls.find((control) => control.form && !shown.contains(control))?.name;
+}
+
+/** What the page's author should know: wrong conditions, and hidden required fields. */
+export const problemsOf = ({ cases, stuckField }: SwitchReport): number =>
+  cases.filter(({ problem }) => problem).length + (stuckField === undefined ? 0 : 1);
 
 /** The switches in a tree, also in its open shadow roots. */
 const switchesIn = (root: ParentNode | null | undefined): Element[] =>

@@ -3,10 +3,11 @@ import { failingWith, serviceReplacement } from '../lookup/request.js';
 import type { Settings } from '../lookup/settings.js';
 import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
+import { conditions } from '../model/conditions.js';
 import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
-import { parseSimulation } from '../personal/simulation.js';
 import { notify, state } from './page.js';
+import { parseSimulation } from './parse-simulation.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';
 
 /** Where this tab's simulation is stored. Not below the package's own prefix, so that it isn't listed as the page's. */
@@ -34,19 +35,32 @@ export class Simulator {
   constructor(onRequest: () => void) {
     this.requestLog = new RequestLog(onRequest, () => this.fault);
     const { visitor, fault } = withArea('session', (area) => parseObject(area.getItem(KEY))) ?? {};
-    if (isObject(visitor)) this.simulate(visitor as Record<string, string>);
+    const inUrl = visitorInUrl();
+    if (Object.keys(inUrl).length) {
+      this.#show(inUrl);
+      for (const [name, allowed] of this.mistakes)
+        console.warn(
+          `visitor-elements: The URL parameter "visitor-${name}" is "${inUrl[name]?.trim()}". Use ${allowed}.`,
+        );
+    } else if (isObject(visitor)) this.simulate(visitor as Record<string, string>);
     if (typeof fault === 'string') this.fail(fault);
   }
 
-  /** Shows the page as another visitor. An empty value is the real one. Sends no request. */
+  /** Shows the page as another visitor, on later pages of this tab too. An empty value is the real one. */
   simulate(visitor: Readonly<Record<string, string>>): void {
+    this.#show(visitor);
+    this.#save();
+  }
+
+  /** Shows the page as another visitor. No lookup is sent meanwhile, except to show a fault. */
+  #show(visitor: Readonly<Record<string, string>>): void {
     const given = Object.entries(visitor).filter(([, value]) => value);
     const mistakes = new Map<string, string>();
     const search = new URLSearchParams(given.map(([name, value]) => [`visitor-${name}`, value]));
-    state.simulation = parseSimulation(search, (name, _, allowed) => mistakes.set(name, allowed));
+    const simulation = parseSimulation(search, (name, _, allowed) => mistakes.set(name, allowed));
+    state.simulation = simulation && { ...simulation, isAlone: Boolean(simulation.data && !this.fault) };
     this.visitor = Object.fromEntries(given);
     this.mistakes = mistakes;
-    this.#save();
     notify();
   }
 
@@ -72,7 +86,7 @@ export class Simulator {
     this.#save();
     // Every copy of the package forgets its queries.
     state.revokes++;
-    notify();
+    this.#show(this.visitor);
   }
 
   /** Lets the page see its settings without storage, and keeps the storage that it sets meanwhile. */
@@ -117,3 +131,14 @@ export class Simulator {
     );
   }
 }
+
+/** The visitor in the page's URL, as in `?visitor-country=DE&visitor-asn=64500`. */
+const visitorInUrl = (): Record<string, string> => {
+  const search = new URLSearchParams(location.search);
+  const given = conditions.map(
+    ({ name, ifEmpty }) => [name, search.get(`visitor-${name}`), ifEmpty] as const,
+  );
+  return Object.fromEntries(
+    given.flatMap(([name, value, ifEmpty]) => (value === null ? [] : [[name, value || ifEmpty || ' ']])),
+  );
+};

@@ -2,6 +2,7 @@
 import { conditions } from '../model/conditions.js';
 import { countries } from '../model/countries.js';
 import type { LookupName } from '../model/types.js';
+import { wordsOf } from './condition-words.js';
 import {
   forgetStored,
   type LookupReport,
@@ -10,6 +11,7 @@ import {
   type SwitchReport,
   storedByPage,
   switchesOfPage,
+  unknownCountryOf,
   valuesOf,
 } from './page.js';
 import { type Content, el, h } from './render.js';
@@ -89,6 +91,7 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport):
     ),
     error && h('p.bad', h('code', error.code), ` ${error.message}`),
     lookup === 'ip' && data && valueList(valuesOf(data)),
+    unknownCountry(data),
     data &&
       h(
         'details',
@@ -99,6 +102,19 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport):
           JSON.stringify(data, undefined, 2),
         ),
       ),
+  );
+}
+
+function unknownCountry(data: object | undefined): Content {
+  const code = unknownCountryOf(data);
+  return (
+    code &&
+    h(
+      'p.warn',
+      `“${code}” is the code of no country of today, so the country is unknown: nothing shows it, and no condition matches it. ` +
+        (/^uk$/i.test(code) ? 'The United Kingdom is GB. ' : /^el$/i.test(code) ? 'Greece is GR. ' : '') +
+        'If the service means a country, correct its code with the setting “adapt”.',
+    )
   );
 }
 
@@ -171,14 +187,13 @@ const endOf = (area: string, expiresAt = Infinity): string =>
 const mainConditions = ['country', 'region', 'network', 'device', 'gpc'];
 
 function simulationTab(simulator: Simulator): Content {
-  const rows = conditions.filter(({ form, simulatedForm = form }) => simulatedForm);
   const isMain = ({ name }: { name: string }) => mainConditions.includes(name);
   const onchange = ({ target }: Event) => {
     const { name, value } = target as HTMLInputElement;
     if (name === 'fault') simulator.fail(value);
     else simulator.simulate({ ...simulator.visitor, [name]: value.trim() });
   };
-  const fieldsOf = (list: typeof rows) =>
+  const fieldsOf = (list: typeof conditions) =>
     el(
       'div',
       { class: 'fields', onchange },
@@ -188,8 +203,8 @@ function simulationTab(simulator: Simulator): Content {
     h(
       'section',
       h('h3', 'The visitor'),
-      fieldsOf(rows.filter(isMain)),
-      h('details', h('summary', 'More'), fieldsOf(rows.filter((row) => !isMain(row)))),
+      fieldsOf(conditions.filter(isMain)),
+      h('details', h('summary', 'More'), fieldsOf(conditions.filter((row) => !isMain(row)))),
     ),
     h(
       'section',
@@ -209,10 +224,8 @@ function simulationTab(simulator: Simulator): Content {
 }
 
 /** The control of one condition: a list if its values are few, else a text. */
-function field(
-  { name, allowed = '', allowedInSimulation = allowed, ifEmpty }: (typeof conditions)[number],
-  simulator: Simulator,
-): Content {
+function field({ name, ifEmpty }: (typeof conditions)[number], simulator: Simulator): Content {
+  const { allowed = '', allowedInSimulation = allowed } = wordsOf(name);
   const value = simulator.visitor[name] ?? '';
   const words = ifEmpty ? 'true, false' : allowedInSimulation;
   const options =
@@ -258,7 +271,7 @@ const choice = (
 function switchesTab(): Content {
   const switches = switchesOfPage();
   if (!switches.length) return h('p', 'This page has no ', h('code', '<visitor-switch>'), '.');
-  return switches.map(({ element, cases }, index) =>
+  return switches.map(({ element, cases, stuckField }, index) =>
     h(
       'section',
       h(
@@ -272,6 +285,11 @@ function switchesTab(): Content {
       ),
       cases.map(caseOf),
       caseBox(!cases.some(({ isShown }) => isShown), h('p', 'Default content')),
+      stuckField !== undefined &&
+        h(
+          'p.warn',
+          `The field “${stuckField}” in the hidden default content is required, so its form can’t be sent: the browser refuses it, and nobody can fill it in. Move the form’s controls into a <template>.`,
+        ),
     ),
   );
 }

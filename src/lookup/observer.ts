@@ -40,13 +40,22 @@ function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | S
   }
   if (mistake) return mistake;
   if (isSkipped(values)) return skipped;
-  if (!hasConsent(client.state, values.consent) || isPrerendering()) return idle;
+  if (!hasConsent(client.state, values.consent) || isPrerendering() || client.state.isHeld) return idle;
   if (missing && initialData) return initialData.snapshot;
   return client.findQuery(requestFor(lookup, values, ua), values, initialData);
 }
 
-const snapshotOf = (target: Query | Snapshot<object>) =>
-  target instanceof Query ? target.snapshot() : target;
+const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
+
+/** Whether a simulated visitor takes the place of lookups. The lookup module itself knows no simulation. */
+const isSimulated = ({ snapshotTransformer, state }: Client) =>
+  Boolean(snapshotTransformer && state.simulation?.isAlone);
+
+const snapshotOf = (target: Query | Snapshot<object>, { client, lookup }: LookupQuery): Snapshot<object> => {
+  if (!(target instanceof Query)) return target;
+  const snapshot = target.snapshot();
+  return snapshot === idle && lookup !== 'ip' && isSimulated(client) ? notSent : snapshot;
+};
 
 /** Where `visitor-elements/client-hints.js` puts its function, if the page loads that file. */
 export const snapshotCompletion: unique symbol = /* @__PURE__ */ Symbol.for('visitor-elements:client-hints');
@@ -68,7 +77,7 @@ export function currentSnapshot(query: LookupQuery): Snapshot<object> {
     target.useStored();
     if (target.snapshot() !== idle) query.client.retain(target);
   }
-  return shownSnapshot(query, snapshotOf(target));
+  return shownSnapshot(query, snapshotOf(target, query));
 }
 
 /** Called with each new snapshot. `isSettled`: there is data or an error, and no request is under way. */
@@ -91,13 +100,15 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
   let settings: Settings | undefined;
   let target: Query | Snapshot<object> = idle;
   let last: Snapshot<object> | undefined;
+  let wasSimulated = false;
 
   const notifyListener = () => {
-    const raw = snapshotOf(target);
+    const raw = snapshotOf(target, query);
     const snapshot = shownSnapshot(query, raw);
     if (!state.listeners.has(follow) || snapshot === last) return;
     last = snapshot;
-    callSafely(() => listener(snapshot, !raw.pending && Boolean(raw.data ?? raw.error)));
+    const isKnown = raw.data ?? raw.error ?? (isSimulated(client) && target instanceof Query);
+    callSafely(() => listener(snapshot, !raw.pending && Boolean(isKnown)));
   };
 
   /** Finds the query again, because settings or consent may have changed. */
@@ -110,12 +121,14 @@ export function observeLookup(query: LookupQuery, listener: Listener, refresh = 
       target.observers.add(notifyListener);
       client.retain(target);
       // With changed settings, a refused lookup may succeed.
-      const isDue = before !== target || settings !== state.settings;
+      const isDue = before !== target || settings !== state.settings || wasSimulated;
+      wasSimulated = isSimulated(client);
       // Cleared before the fetch, which notifies observers and may call this function again.
       const wantsRefresh = refresh;
       settings = state.settings;
       refresh = false;
-      if (isDue) target.fetch(wantsRefresh);
+      if (wasSimulated) target.useStored();
+      else if (isDue) target.fetch(wantsRefresh);
     }
     notifyListener();
   };

@@ -81,11 +81,6 @@ export interface Settings {
    * Default: `eu`, and `eea` (the EU, IS, LI and NO).
    */
   groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /**
-   * Whether to simulate a visitor by the page's URL, such as `?visitor-country=DE&visitor-asn=64500`, for trying a page
-   * out. Default: false.
-   */
-  simulate?: boolean | undefined;
 }
 
 /** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
@@ -201,7 +196,6 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     },
     wrongPart: (value) => wrongGroup(parseObject(value) ?? {}),
   },
-  simulate: booleanRule(false),
 };
 
 /** The names of all settings. */

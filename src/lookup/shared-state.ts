@@ -18,6 +18,8 @@ export interface InitialData extends TimestampedData {
 export interface Simulation {
   readonly data?: IpData;
   readonly signals?: BrowserSignals;
+  /** Whether no lookup is sent meanwhile. */
+  readonly isAlone?: boolean;
 }
 
 /** What a tool may read of one lookup, without a request. */
@@ -51,6 +53,8 @@ export interface SharedState {
   queries?: Set<{ values(): Iterable<QueryView> }> | undefined;
   /** The visitor that the panel simulates. */
   simulation?: Simulation | undefined;
+  /** Whether the panel is still being loaded, so that nothing of the real visitor is requested, shown or stored. */
+  isHeld?: boolean | undefined;
   /** The names and versions of the classic scripts that have run in this page. */
   script?: string | undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, how they match, and the
- * mistakes in conditions that can never match.
- */
+/** Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, and how they match. */
 import { countryCode, countryOf, isRegionCode, knownValue, regionOf } from './country.js';
 import { type CountryGroups, isInEu, tokensOf } from './groups.js';
 import { nearest } from './nearest.js';
@@ -14,7 +11,7 @@ export interface BrowserSignals {
 }
 
 /** Whether a text has a form, such as a regular expression. */
-interface Form {
+export interface Form {
   test(text: string): boolean;
 }
 
@@ -28,15 +25,6 @@ export interface Condition {
   readonly isSignal?: boolean;
   /** The form of a value. Default: any text. */
   readonly form?: Form;
-  /** The allowed values, in words for a message. Default: a name. */
-  readonly allowed?: string;
-  /**
-   * The form of a simulated value. Default: `form`; without either, the condition can't be simulated. Anyone can write
-   * a link whose values the page shows, so no value may be a sentence.
-   */
-  readonly simulatedForm?: Form;
-  /** The allowed simulated values, in words for a message. Default: `allowed`. */
-  readonly allowedInSimulation?: string;
   /** Whether its values may be groups such as `@eea`. */
   readonly acceptsGroups?: boolean;
   /** A prefix of values and attributes that the data doesn't have, such as `AS`. */
@@ -45,57 +33,29 @@ export interface Condition {
   readonly ifEmpty?: string;
   /** Derives the value if the field is missing. */
   derive?(data: unknown): unknown;
-  /**
-   * Converts a simulated value to the service's spelling, because CSS attribute selectors are case-sensitive.
-   * `undefined` if the value is invalid. Default: unchanged.
-   */
-  toData?(token: string): unknown;
 }
 
-const toUpperCase = (token: string) => token.toUpperCase();
-const toLowerCase = (token: string) => token.toLowerCase();
-const anyOf = (words: string) => RegExp(`^(${words.replaceAll(', ', '|')})$`, 'i');
-const nameForm = /^(?=.{1,40}$)[a-z\d.]+( [a-z\d.]+){0,2}$/i;
-const networks =
-  'business, cdn, education, government, hosting, inactive, isp, military, mobile, residential';
-const devices = 'bot, car, console, desktop, ereader, mobile, phone, robot, tablet, tv, watch, wearable';
-const words = 'at most three words';
-const trueOrFalse = {
-  form: /^(true|false)?$/i,
-  allowed: 'true or false',
-  ifEmpty: 'true',
-  toData: (token: string) => token.toLowerCase() === 'true',
-};
+const trueOrFalse = { form: /^(true|false)?$/i, ifEmpty: 'true' };
 
 const country = {
   name: 'country',
   path: 'location.country.code',
   form: { test: (code: string) => countryCode(code) !== '' },
-  allowed: 'two-letter codes such as GB (not UK) or groups such as @eea',
   acceptsGroups: true,
-  allowedInSimulation: 'two letters such as DE (and GB, not UK)',
-  toData: toUpperCase,
 } as const satisfies Condition;
 
-/** All conditions. To add one, add its row here and a line to the tests; `npm run reference` documents it. */
+/**
+ * All conditions. To add one, add its row here, its words to `src/devtools/condition-words.ts` and a line to the tests;
+ * `npm run reference` documents it.
+ */
 const table = [
   country,
-  {
-    name: 'continent',
-    path: 'location.continent.code',
-    form: /^(a[fns]|eu|[ns]a|oc)$/i,
-    allowed: 'AF, AN, AS, EU, NA, OC or SA',
-    allowedInSimulation: 'two letters such as EU',
-    toData: toUpperCase,
-  },
+  { name: 'continent', path: 'location.continent.code', form: /^(a[fns]|eu|[ns]a|oc)$/i },
   {
     name: 'region',
     path: 'location.region.code',
     form: { test: (code) => code !== '' && isRegionCode(code) },
-    allowed: 'codes such as US-CA',
     acceptsGroups: true,
-    simulatedForm: { test: (code) => isRegionCode(code) && /^..-[a-z\d]{1,3}$/i.test(code) },
-    toData: toUpperCase,
   },
   {
     name: 'eu',
@@ -106,60 +66,14 @@ const table = [
       return code && isInEu(code);
     },
   },
-  {
-    name: 'currency',
-    path: 'currency.code',
-    form: /^[a-z]{3}$/i,
-    allowed: 'three-letter codes such as EUR',
-    allowedInSimulation: 'three letters such as EUR',
-    toData: toUpperCase,
-  },
-  {
-    name: 'language',
-    path: 'location.language.code',
-    form: /^[a-z]{2,3}(-\w+)*$/i,
-    allowed: 'two-letter codes such as en',
-    simulatedForm: /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i,
-    allowedInSimulation: 'a code such as pt-BR',
-  },
-  {
-    name: 'time-zone',
-    path: 'time_zone.id',
-    allowed: 'zones such as Europe/Paris',
-    simulatedForm: /[a-z]/i,
-    toData(timeZone) {
-      try {
-        return new Intl.DateTimeFormat('en', { timeZone }) && timeZone;
-      } catch {
-        return undefined;
-      }
-    },
-  },
-  {
-    name: 'asn',
-    path: 'connection.asn',
-    form: /^(as)?[1-9]\d*$/i,
-    allowed: 'AS numbers such as AS15169',
-    allowedInSimulation: 'a number such as AS64500',
-    prefix: 'AS',
-    toData: (token) => (Number(token) < 2 ** 32 ? Number(token) : undefined),
-  },
-  {
-    name: 'network',
-    path: 'connection.type',
-    simulatedForm: anyOf(networks),
-    allowedInSimulation: networks,
-    toData: toLowerCase,
-  },
-  {
-    name: 'device',
-    path: 'user_agent.device.type',
-    simulatedForm: anyOf(devices),
-    allowedInSimulation: devices,
-    toData: toLowerCase,
-  },
-  { name: 'os', path: 'user_agent.os.name', simulatedForm: nameForm, allowedInSimulation: words },
-  { name: 'browser', path: 'user_agent.name', simulatedForm: nameForm, allowedInSimulation: words },
+  { name: 'currency', path: 'currency.code', form: /^[a-z]{3}$/i },
+  { name: 'language', path: 'location.language.code', form: /^[a-z]{2,3}(-\w+)*$/i },
+  { name: 'time-zone', path: 'time_zone.id' },
+  { name: 'asn', path: 'connection.asn', form: /^(as)?[1-9]\d*$/i, prefix: 'AS' },
+  { name: 'network', path: 'connection.type' },
+  { name: 'device', path: 'user_agent.device.type' },
+  { name: 'os', path: 'user_agent.os.name' },
+  { name: 'browser', path: 'user_agent.name' },
   { name: 'gpc', path: 'gpc', isSignal: true, ...trueOrFalse },
 ] as const satisfies readonly Condition[];
 
@@ -169,7 +83,7 @@ export const conditions: readonly Condition[] = table;
 type Values = string | number | boolean;
 
 /** The name of a condition: `country` for `data-country`, and so on for each row of the table in the documentation. */
-type ConditionName = (typeof table)[number]['name'];
+export type ConditionName = (typeof table)[number]['name'];
 
 /**
  * Conditions by name, each with its values. A name is that of an attribute without `data-`, such as `country` for
@@ -180,10 +94,10 @@ export type Conditions = { readonly [Name in ConditionName]?: Values } & (
   | { readonly field: string; readonly value: Values }
 );
 
-/** How conditions are written: as attributes, or as the properties of an object (`''`), whose unknown names are mistakes. */
+/** `data-`: attributes, where unknown names are ignored. `''`: an object's properties, where they are mistakes. */
 export type AttributePrefix = 'data-' | '';
 
-/** What a token is compared with: a condition's field, or any field. */
+/** What a value is compared with: a condition's field, or any field. */
 type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 
 /** One condition of the author. Without `condition`, its name is misspelt. */
@@ -194,7 +108,7 @@ interface WrittenCondition {
 }
 
 /** The names of all conditions. */
-const names = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
+export const conditionNames = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
  * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
@@ -213,15 +127,12 @@ const writtenConditions = (all: object, groups: CountryGroups, prefix: Attribute
     .filter(
       ({ name, list, condition }) =>
         name !== 'field' &&
-        (condition || !prefix || groups.codesOf(name) || (list && nearest(name, names()))),
+        (condition || !prefix || groups.codesOf(name) || (list && nearest(name, conditionNames()))),
     );
 
-/** Whether a token, or a value of the data, has the form of this condition. */
-const isPossible = ({ form = /./ }: ComparedField, token: string): boolean => form.test(token);
-
-/** A token without its prefix. An empty token is replaced by its meaning. */
-export const plainToken = ({ prefix = '', ifEmpty = '' }: ComparedField, token: string): string =>
-  (token.toUpperCase().startsWith(prefix) ? token.slice(prefix.length) : token) || ifEmpty;
+/** A value without its prefix. An empty value is replaced by its meaning. */
+export const plainValue = ({ prefix = '', ifEmpty = '' }: ComparedField, value: string): string =>
+  (value.toUpperCase().startsWith(prefix) ? value.slice(prefix.length) : value) || ifEmpty;
 
 /** What conditions compare. */
 export interface Visitor {
@@ -255,92 +166,92 @@ export const conditionsMatch = (
   groups: CountryGroups,
   prefix: AttributePrefix,
 ): boolean =>
-  !impossibility(all, groups, prefix) &&
+  !impossibleCondition(all, groups, prefix) &&
   writtenConditions(all, groups, prefix).every(
     ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
   );
 
 function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
-  const normalise = (token: string) => plainToken(condition, token).toLowerCase().replace(/[_-]/g, ' ');
-  const value = conditionValue(visitor, condition);
-  const known = value !== '' && isPossible(condition, value) ? normalise(value) : undefined;
-  /** Whether a token is the value; `undefined` if that is unknown. */
-  const isValue = (token: string): boolean | undefined => {
-    if (condition.acceptsGroups && token.startsWith('@'))
+  const normalise = (value: string) => plainValue(condition, value).toLowerCase().replace(/[_-]/g, ' ');
+  const visitorValue = conditionValue(visitor, condition);
+  const isKnown = visitorValue !== '' && hasForm(condition, visitorValue);
+  const known = isKnown ? normalise(visitorValue) : undefined;
+  /** Whether a condition value is the visitor's; `undefined` if that is unknown. */
+  const isValue = (value: string): boolean | undefined => {
+    if (condition.acceptsGroups && value.startsWith('@'))
       return groups.includes(
-        token.slice(1),
+        value.slice(1),
         countryOf(visitor.data),
         condition === country ? '' : regionOf(visitor.data),
       );
-    return known === undefined ? undefined : normalise(token) === known;
+    return known === undefined ? undefined : normalise(value) === known;
   };
-  const isExcluded = (token: string) => token.startsWith('!');
-  const tokens = tokensOf(list);
-  const included = tokens.filter((token) => !isExcluded(token));
+  const isExcluded = (value: string) => value.startsWith('!');
+  const values = tokensOf(list);
+  const included = values.filter((value) => !isExcluded(value));
   return (
-    tokens.filter(isExcluded).every((token) => isValue(token.slice(1)) === false) &&
+    values.filter(isExcluded).every((value) => isValue(value.slice(1)) === false) &&
     (!included.length || [...included, list].some(isValue))
   );
 }
 
-/** What is wrong with these conditions, in a sentence for the page's author. `undefined` if nothing is. */
-export const conditionProblem = (
+/** Whether a text has the form of a condition's values. Not empty, unless that has a meaning. */
+const hasForm = ({ form, ifEmpty }: ComparedField, text: string): boolean =>
+  (text !== '' || ifEmpty !== undefined) && (form?.test(text) ?? true);
+
+/** Whether a value of a condition, without `!`, can match somebody. */
+export const canMatch = (condition: ComparedField, value: string, groups: CountryGroups): boolean =>
+  condition.acceptsGroups && value.startsWith('@')
+    ? groups.codesOf(value.slice(1)) !== undefined
+    : hasForm(condition, value) &&
+      // The name of a group without `@`.
+      !(condition.acceptsGroups && groups.codesOf(value) && !/^..(-|$)/.test(value));
+
+/** A condition that can never match: without `value`, its name is wrong; with an empty name, there is no condition. */
+export interface ImpossibleCondition {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** The first condition that can never match. `undefined` if all can. */
+export function impossibleCondition(
   all: object,
   groups: CountryGroups,
   prefix: AttributePrefix,
-): string | undefined => impossibility(all, groups, prefix) ?? regionGroupWarning(all, groups, prefix);
-
-/** A warning if `country` has a group with regions, which it can't match. Otherwise `undefined`. */
-function regionGroupWarning(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
-  const isRegion = (code: string) => code.includes('-');
-  const token = tokensOf(toText(fieldValue(all, 'country'))).find((written) => {
-    const codes = groups.codesOf(/^!?@(.+)/.exec(written)?.[1] ?? '') ?? [];
-    return codes.some(isRegion) && (written.startsWith('!') || codes.every(isRegion));
-  });
-  return (
-    token && `${prefix}country="${token}" can't match the group's regions. Use ${prefix}region="${token}".`
-  );
-}
-
-/** Why these conditions can never match. `undefined` if they can. */
-function impossibility(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
+): ImpossibleCondition | undefined {
   const has = (name: string) => name in Object(all);
-  if (has('field') !== has('value')) return `Use ${prefix}field and ${prefix}value together.`;
-  const given = writtenConditions(all, groups, prefix);
-  const allNames = prefix + names().join(`, ${prefix}`);
-  if (!given.length)
-    return `${prefix ? 'A <template> has' : 'There is'} no condition. Add one of ${allNames}.`;
-  for (const { name, list, condition } of given) {
-    if (!condition) {
-      const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, names());
-      return `${prefix}${name} is not a condition. ${meant ? `Did you mean ${prefix}${meant}?` : `Use one of ${allNames}.`}`;
-    }
-    for (const token of tokensOf(list)) {
-      const problem = tokenProblem(condition, token.replace(/^!/, ''), groups, prefix + name);
-      if (problem) return `${prefix}${name}="${token}" never matches. ${problem}`;
-    }
+  if (has('field') !== has('value')) return { name: has('field') ? 'field' : 'value' };
+  const written = writtenConditions(all, groups, prefix);
+  if (!written.length) return { name: '' };
+  for (const { name, list, condition } of written) {
+    if (!condition) return { name };
+    const value = tokensOf(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
+    if (value !== undefined) return { name, value };
   }
   return undefined;
 }
 
-/** What is wrong with a country code or group in an attribute of this name. `undefined` if nothing is. */
-export const countryProblem = (token: string, groups: CountryGroups, attribute: string): string | undefined =>
-  tokenProblem(country, token, groups, attribute);
+/**
+ * The value of `country` that is a group with regions, which `country` can't match: the group has nothing but regions, or
+ * it is negated.
+ */
+export function regionGroupIn(all: object, groups: CountryGroups): string | undefined {
+  const isRegion = (code: string) => code.includes('-');
+  return tokensOf(toText(fieldValue(all, 'country'))).find((value) => {
+    const codes = groups.codesOf(/^!?@(.+)/.exec(value)?.[1] ?? '') ?? [];
+    return codes.some(isRegion) && (value.startsWith('!') || codes.every(isRegion));
+  });
+}
 
-function tokenProblem(
-  condition: ComparedField,
-  token: string,
+/** A short line about conditions that can't match, or not as they are meant. `undefined` if there are none. */
+export function conditionMistake(
+  all: object,
   groups: CountryGroups,
-  attribute: string,
+  prefix: AttributePrefix,
 ): string | undefined {
-  const { acceptsGroups, form, simulatedForm = form } = condition;
-  const group = token.replace(/^@/, '');
-  if (acceptsGroups && group !== token) {
-    if (groups.codesOf(group)) return undefined;
-    const meant = nearest(group, groups.names);
-    return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
-  }
-  if (acceptsGroups && groups.codesOf(token) && !simulatedForm?.test(token))
-    return `Use ${attribute}="@${token}"${/^eu$/i.test(token) && attribute.endsWith('country') ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
-  return isPossible(condition, token) ? undefined : `Use ${condition.allowed ?? 'a name'}.`;
+  const { name, value } = impossibleCondition(all, groups, prefix) ?? {};
+  const group = regionGroupIn(all, groups);
+  if (name !== undefined)
+    return `${(name && prefix) + (name || 'A case without conditions')}${value === undefined ? '' : `="${value}"`} matches nobody. The panel (devtools.js) explains it.`;
+  return group && `${prefix}country="${group}" leaves out regions. Use ${prefix}region.`;
 }

@@ -1,5 +1,4 @@
 import { LanguageCache } from './cache.js';
-import { countryProblem } from './conditions.js';
 import { countryCodes } from './country.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
@@ -31,7 +30,7 @@ export interface CountryList {
   preferred: Countries;
   /** The other countries, sorted by name. */
   others: Countries;
-  /** Sentences about tokens that name no country or group. Such tokens are ignored. */
+  /** Sentences about values that name no country or group. Such values are ignored. */
   mistakes: readonly string[];
 }
 
@@ -50,15 +49,14 @@ export function countryList(
   const read = (attribute: string, text: string, others: Countries): Countries => {
     let wanted: Countries | undefined;
     const unwanted = new Set<Countries[number]>();
-    for (const token of tokensOf(text).filter(Boolean)) {
-      const name = token.replace(/^!/, '');
-      const isGroup = name.startsWith('@');
-      const codes = isGroup ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
+    for (const value of tokensOf(text).filter(Boolean)) {
+      const name = value.replace(/^!/, '');
+      const codes = name.startsWith('@') ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));
-      const problem = countryProblem(name, groups, attribute);
-      if (problem || (codes?.length && !found.length))
-        mistakes.push(`${attribute}="${token}" is ignored. ${problem ?? 'Use the code of a country.'}`);
-      else if (name === token) wanted = [...(wanted ?? []), ...found];
+      // An empty group is no mistake.
+      if (!codes || (codes.length && !found.length))
+        mistakes.push(`${attribute}="${value}" is ignored. Use codes such as GB, or groups such as @eea.`);
+      else if (name === value) wanted = [...(wanted ?? []), ...found];
       else for (const country of found) unwanted.add(country);
     }
     return (wanted ?? others).filter((country) => !unwanted.has(country));

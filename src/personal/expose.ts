@@ -54,7 +54,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const overrideData = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
-  else if (data && !personal.simulated() && !personal.isOutdated())
+  else if (data && !state.simulation && !personal.isOutdated())
     storeHtmlAttributes(settings.storage, {
       data: guessed ? overrideData : data,
       expiresAt: updatedAt + settings.maxAge * 1000,

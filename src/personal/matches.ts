@@ -3,7 +3,7 @@ import {
   type AttributePrefix,
   type BrowserSignals,
   type Conditions,
-  conditionProblem,
+  conditionMistake,
   conditionsMatch,
 } from '../model/conditions.js';
 import { toText } from '../model/paths.js';
@@ -35,8 +35,8 @@ export const pageMatches = (
  * `request.headers.get('sec-gpc') === '1'` on a server. Default: the browser's own signals; on a server unknown.
  */
 export function matches(data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean {
-  const problem = conditionProblem(conditions, pageGroups(), '');
-  if (problem) report(`matches(): ${problem}`);
+  const mistake = conditionMistake(conditions, pageGroups(), '');
+  if (mistake) report(`matches(): ${mistake}`);
   const gpc: unknown = signals?.gpc ?? undefined;
   if (![true, false, undefined].includes(gpc as boolean))
     report(`matches(): "gpc" is "${toText(gpc)}". Use true or false.`);

@@ -18,12 +18,7 @@ export function pageGroups(): CountryGroups {
  */
 export function onDisplayChange(listener: () => void): () => void {
   const { state } = pageClient();
-  const read = () => [
-    state.settings.groups,
-    state.settings.simulate,
-    state.settings.flagsUrl,
-    state.simulation,
-  ];
+  const read = () => [state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld];
   let last = read();
   const look = () => {
     const next = read();

@@ -3,14 +3,13 @@ import { type Client, pageClient, type SnapshotTransformer } from '../lookup/cli
 import { documentProperty } from '../lookup/document.js';
 import type { IpData, Snapshot } from '../lookup/index.js';
 import type { CompleteSettings } from '../lookup/settings.js';
-import { hasConsent, type Simulation } from '../lookup/shared-state.js';
+import { hasConsent } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
 import { globalContent, watchGlobalContent } from './global-content.js';
 import { guessFromTimeZone } from './guess.js';
 import { clearHtmlAttributes, dropStoredHtmlAttributes } from './html-attributes.js';
 import { extendOverride, isStored, readOverride, withOverride, writeOverride } from './page-override.js';
-import { parseSimulation, reportParameter } from './simulation.js';
 
 /** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
 type Completion = (data: IpData) => IpData;
@@ -28,7 +27,7 @@ export const withFacts = (data: IpData): IpData => loadedCompletion()?.(data) ??
 interface Layers {
   /** The visitor's override. It wins over all others. */
   override?: IpData | undefined;
-  /** The data that the page's URL simulates. */
+  /** The data of the simulated visitor. */
   simulated?: IpData | undefined;
   /** The country of the browser's time zone, which replaces the data of a failed lookup. */
   guess?: IpData | undefined;
@@ -90,7 +89,6 @@ class Personalisation implements SnapshotTransformer {
   #readFrom: string | undefined;
   /** Each snapshot with its transformed snapshot, and the layers of that. */
   readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
-  #simulation: { search: string; simulated: Simulation | undefined } | undefined;
   #guess: { data?: IpData | undefined } | undefined;
 
   constructor(client: Client) {
@@ -113,7 +111,7 @@ class Personalisation implements SnapshotTransformer {
   transform(snapshot: Snapshot<object>): Snapshot<object> {
     const layers: Layers = {
       override: this.override(),
-      simulated: hasConsent(this.client.state) ? this.simulated()?.data : undefined,
+      simulated: hasConsent(this.client.state) ? this.client.state.simulation?.data : undefined,
       guess: hasFailed(snapshot) ? this.#guessed() : undefined,
       completion: loadedCompletion(),
     };
@@ -177,7 +175,7 @@ class Personalisation implements SnapshotTransformer {
   /** Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no consent. */
   readonly #save = () => {
     const { state, settings } = this.client;
-    const isSimulated = settings.overrideCookie && this.simulated();
+    const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
     if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
     const override = this.override();
     state.isUnsaved = false;
@@ -186,20 +184,10 @@ class Personalisation implements SnapshotTransformer {
     state.isUnsaved = this.isOutdated();
   };
 
-  /** What the panel or the page's URL simulates. The same object while that is the same. */
-  simulated(): Simulation | undefined {
-    const { simulation } = this.client.state;
-    if (simulation) return simulation;
-    const { search } = globalThis.location ?? {};
-    if (!search || !this.client.settings.simulate) return undefined;
-    if (this.#simulation?.search !== search)
-      this.#simulation = { search, simulated: parseSimulation(new URLSearchParams(search), reportParameter) };
-    return this.#simulation.simulated;
-  }
-
-  /** The browser's signals, or the simulated ones. */
+  /** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
   signals(): BrowserSignals {
-    return { ...browserSignals(), ...this.simulated()?.signals };
+    const { isHeld, simulation } = this.client.state;
+    return isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
   }
 
   /** Starts the guess on first use. `undefined` until it is known; listeners are notified then. */

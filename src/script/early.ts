@@ -30,6 +30,10 @@ const waiting = tags.map(
 const script = documentProperty('currentScript');
 const settings = script instanceof HTMLScriptElement ? (script.dataset as Settings) : undefined;
 
+/** Whether the page's URL has a visitor to simulate, and the script's tag allows that. */
+export const isSimulating = ({ simulate = 'false' }: DOMStringMap): boolean =>
+  simulate !== 'false' && /[?&]visitor-/.test(location.search);
+
 /**
  * Whether the page has an element that will show the IP lookup once the script has registered it. With `initialData` no
  * request is due, and elements find the data themselves.
@@ -37,7 +41,7 @@ const settings = script instanceof HTMLScriptElement ? (script.dataset as Settin
 export const isLookupNeeded =
   settings?.initialData === undefined && Boolean(documentProperty('querySelector')?.(waiting.join()));
 
-if (isLookupNeeded && settings) sendEarly(settings);
+if (isLookupNeeded && settings && !isSimulating(settings as DOMStringMap)) sendEarly(settings);
 
 /**
  * Sends the IP lookup if the tag's settings alone show that a request is due. With required consent, another copy of

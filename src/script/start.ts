@@ -6,6 +6,7 @@ import { documentProperty } from '../lookup/document.js';
 import { origin } from '../lookup/index.js';
 import { report } from '../lookup/report.js';
 import { isLookupNeeded } from './early.js';
+import { loadPanel } from './simulate.js';
 
 /** The script's file name and the package's version. The build replaces them. */
 declare const __SCRIPT__: string;
@@ -17,7 +18,10 @@ const name = `${__SCRIPT__} ${__VERSION__};`;
 /** Whether to evaluate the rest: `false` if this script has run in this page before. */
 export const isFirst = !state.script?.includes(name);
 if (isFirst) state.script = (state.script ?? '') + name;
-for (const script of ownTags()) configureFromScript(script);
+for (const script of ownTags()) {
+  loadPanel(script);
+  configureFromScript(script);
+}
 // Elements subscribe to the same query in this task, so this subscription may end in the next task.
 if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined));
 

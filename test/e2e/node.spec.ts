@@ -111,17 +111,16 @@ test('in Node settings for pages are harmless', async ({ service }) => {
   const paged = new OriginLookup({
     baseUrl: `${service.base}/`,
     apiKey: 'demo-open',
-    simulate: true,
     guess: 'time-zone',
     flagsUrl: (code) => `/${code}.svg`,
   });
   expect((await paged.ip()).ip).toBe('81.2.69.142');
 });
 
-test('in Node the whole library can be configured to simulate and to guess', async ({ service }) => {
+test('in Node the whole library can be configured to guess', async ({ service }) => {
   const program = `
     const { configure, origin, override } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
-    configure({ baseUrl: ${JSON.stringify(`${service.base}/fault/status-500/`)}, apiKey: 'demo-open', simulate: true, guess: 'time-zone', retries: 0 });
+    configure({ baseUrl: ${JSON.stringify(`${service.base}/fault/status-500/`)}, apiKey: 'demo-open', guess: 'time-zone', retries: 0 });
     origin.subscribe('ip', () => undefined)();
     override({ location: { country: { code: 'JP' } } });
     console.log(origin.snapshot('ip').data.location.country.code, (await origin.ip().catch((error) => error)).code);`;

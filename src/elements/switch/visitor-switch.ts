@@ -1,7 +1,7 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { createElement, isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/report.js';
-import { conditionProblem, needNoData } from '../../model/conditions.js';
+import { conditionMistake, needNoData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
 import { PlainElement } from '../base/plain-element.js';
@@ -112,7 +112,6 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     if (same || unknown) this.#change.cancel();
     else if (!(chosen || before)) this.#chosen = null;
     else if (this.#change.mayChange()) this.#show(chosen);
-    if (this.#chosen) reportRequired(this, this.#chosen);
   }
 
   #show(chosen: HTMLTemplateElement | null): void {
@@ -138,8 +137,8 @@ export class VisitorSwitch extends PlainElement<'ip'> {
         childList: true,
         subtree: true,
       });
-      const problem = conditionProblem(conditionsOf(template), pageGroups(), 'data-');
-      if (problem) report(`<visitor-switch>: ${problem}`);
+      const mistake = conditionMistake(conditionsOf(template), pageGroups(), 'data-');
+      if (mistake) report(`<visitor-switch>: ${mistake}`);
     }
   }
 
@@ -156,16 +155,6 @@ function addParts(root: HTMLElement | DocumentFragment) {
   box.append(shown);
   root.replaceChildren(box);
   return { box, defaultSlot: createElement('slot') };
-}
-
-/** Reports a required field in the hidden default content: the browser validates it, and nobody can fill it in. */
-function reportRequired(host: Element, shown: Element): void {
-  const controls = [...host.querySelectorAll<HTMLInputElement>('[required]:enabled')];
-  const stuck = controls.find((control) => control.form && !shown.contains(control));
-  if (stuck)
-    report(
-      `<visitor-switch>: The hidden field "${stuck.name}" is required, so its form can't be sent. Move the field into a <template>.`,
-    );
 }
 
 declare global {

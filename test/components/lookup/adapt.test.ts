@@ -26,12 +26,12 @@ describe('data of a service with another format', () => {
   });
 
   it('doesn’t adapt simulated data', async () => {
-    history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=JP`);
     const { client, lookup } = newPage();
     personalisationOf(client);
+    client.state.simulation = { data: { location: { country: { code: 'JP' } } } };
     const seen: unknown[] = [];
     lookup.configure({
-      ...{ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', simulate: true },
+      ...{ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' },
       adapt({ ip, location }) {
         seen.push(location);
         return { ip };

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, UserAgentData } from '../../../src/lookup/index.js';
 import { shown, until, visit } from '../elements/support.js';
-import { type Globals, type OpenPage, openPage } from '../support/page.js';
+import { type Globals, type OpenPage, openPage, simulate } from '../support/page.js';
 
 const windows: UserAgentData = {
   name: 'Chrome',
@@ -228,11 +228,10 @@ describe('client-hints.js', () => {
   it('a simulation and an override win', async () => {
     const { window, lookup } = await open({
       values: async () => windows11,
-      settings: { simulate: true },
-      arrange: ({ history }) => history.replaceState(null, '', '?visitor-os=Linux'),
     });
     const library = await page.library();
     await elementsIn(window);
+    simulate('visitor-os=Linux', window);
     const { os } = ((await lookup.origin.ip()) as IpData).user_agent ?? {};
     expect(os).to.include({ name: 'Linux', version: '11' });
     library.override({ user_agent: { os: { version: '12' } } });

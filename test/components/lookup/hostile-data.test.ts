@@ -96,7 +96,6 @@ const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) =
   guess: (value) => ['none', 'time-zone'].includes(String(value)),
   flagsUrl: (value) => new URL(String(value), document.baseURI),
   groups: (value) => typeof value === 'object' && value,
-  simulate: (value) => typeof value === 'boolean',
 };
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < 2 ** 31;

@@ -28,7 +28,6 @@ const wrong: { [K in keyof Settings]: { values: unknown[]; allowed: string[] } }
   consent: { values: ['yes', true, false, 'Required', ''], allowed: ['required', 'not-required'] },
   skipBots: { values: ['yes', 'no', 1, 0, 'constructor', 'toString', {}], allowed: ['true', 'false'] },
   guess: { values: ['timezone', true, false], allowed: ['time-zone', 'none'] },
-  simulate: { values: ['yes', 2, '__proto__'], allowed: ['true', 'false'] },
 };
 const secret: { [K in keyof Settings]: unknown[] } = {
   baseUrl: [
@@ -153,8 +152,6 @@ describe('settings as markup gives them', () => {
     retries: '0',
     consent: 'not-required',
     skipBots: '',
-    fallback: 'none',
-    simulate: 'false',
   };
   it('are strings', async () => {
     const { baseUrl, requests } = countedVisit('fault/flaky-1/');

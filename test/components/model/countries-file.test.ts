@@ -3,7 +3,7 @@ import { matches } from '../../../src/index.js';
 import type { IpData } from '../../../src/lookup/index.js';
 import { withLayers } from '../../../src/personal/personalise.js';
 import { shown, until, visit } from '../elements/support.js';
-import { type Globals, type OpenPage, openPage } from '../support/page.js';
+import { type Globals, type OpenPage, openPage, simulate } from '../support/page.js';
 
 const germany = { location: { country: { code: 'DE' } } };
 
@@ -18,7 +18,7 @@ describe('countries.js', () => {
     const { window } = page;
     if (loadedBefore) await window.load('/src/countries.ts');
     const library = await page.library();
-    library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, simulate: true, guess: 'time-zone' });
+    library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, guess: 'time-zone' });
     await window.load('/src/define.ts');
     const { document } = window;
     document.body.innerHTML = `
@@ -60,7 +60,8 @@ describe('countries.js', () => {
   });
 
   it('adds currency and calling code to a simulated visitor', async () => {
-    const { shows } = await open('', ({ history }) => history.replaceState(null, '', '?visitor-country=JP'));
+    const { shows, window } = await open();
+    simulate('visitor-country=JP', window);
     await shows('JPY', '81', 'elsewhere');
   });
 

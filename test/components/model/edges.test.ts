@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { conditionProblem } from '../../../src/model/conditions.js';
+import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import { formatField } from '../../../src/model/format.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { htmlAttributes } from '../../../src/personal/html-attributes.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { clearOverride, VisitorSwitch } from '../../../src/index.js';
-import { hearConsole, put, reaches, ready, settled, until, visit } from '../elements/support.js';
+import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
 
 const { requestAnimationFrame: nextFrame } = window;
@@ -349,92 +349,5 @@ describe('while the focus is in the shown content', () => {
     element.remove();
     put('<div></div>').append(element);
     await until(postcode, 'the change');
-  });
-});
-
-describe('a required field in default content that is hidden', () => {
-  const said = hearConsole();
-  const about = () => said.filter((line) => line.includes('required'));
-  beforeEach(() => void visit());
-
-  const page = (content: string) => `
-    <form><visitor-switch>
-      <template data-country="GB">Good day <input name="postcode" required></template>
-      <template data-country="FR"><input name="departement" required></template>${content}
-    </visitor-switch></form>`;
-  const show = async (content: string) => {
-    const box = put<HTMLFormElement>(page(content));
-    const element = box.querySelector('visitor-switch') as HTMLElement;
-    await reads(element, 'Good day');
-    return { box, element };
-  };
-
-  it('blocks the form’s submission, and the console says so once', async () => {
-    const { box, element } = await show('<p><input name="zip" required></p>');
-    expect(box.checkValidity()).to.equal(false);
-    element.append('more');
-    await settled();
-    moveTo('FR');
-    await settled();
-    expect(about().length).to.equal(1);
-    expect(about()[0]).to.match(/^visitor-elements: .*<visitor-switch>.*"zip".*template/);
-    clearOverride();
-  });
-
-  it('is not reported if it doesn’t matter: disabled, outside of forms, or visible', async () => {
-    await show('<input name="off" required disabled>');
-    const element = put(
-      '<visitor-switch><template data-country="GB">Hi</template><input required></visitor-switch>',
-    );
-    await reads(element, 'Hi');
-    expect(about()).to.deep.equal([]);
-  });
-
-  it('is reported for a country select too', async () => {
-    const { box } = await show('<visitor-country-select name="land" required></visitor-country-select>');
-    await until(() => !box.checkValidity(), 'the select');
-    box.querySelector('visitor-switch')?.append('more');
-    await settled();
-    expect(about()[0]).to.contain('"land"');
-  });
-});
-
-describe('`announce`', () => {
-  beforeEach(() => void visit());
-  afterEach(() => clearOverride());
-  const live = (element: Element) => {
-    const slot = element.querySelector('p')?.assignedSlot ?? element.shadowRoot?.querySelector('slot');
-    return slot?.closest('[aria-live]')?.getAttribute('aria-live') ?? null;
-  };
-
-  it('announces changes after the first one', async () => {
-    const element = put(greeting.replace('<visitor-switch', '<visitor-switch announce'));
-    const first: (string | null)[] = [];
-    element.addEventListener('visitor-match', () => first.push(live(element)), { once: true });
-    await reads(element, 'Good day');
-    expect(first).to.deep.equal([null]);
-    await until(() => live(element) === 'polite', 'the live region');
-    const heard: unknown[] = [];
-    const region = element.shadowRoot?.querySelector('[aria-live]');
-    element.addEventListener('visitor-match', () => heard.push([read(element), live(element)]));
-    moveTo('FR');
-    await reads(element, 'Bonjour');
-    moveTo('JP');
-    await reads(element, 'Hello');
-    expect(heard).to.deep.equal([
-      ['Bonjour', 'polite'],
-      ['Hello', 'polite'],
-    ]);
-    expect(element.shadowRoot?.querySelector('[aria-live]') === region).to.equal(true);
-    await expect(element).to.be.accessible();
-  });
-
-  it('announces nothing without the attribute', async () => {
-    const element = put(greeting);
-    await reads(element, 'Good day');
-    await settled();
-    moveTo('FR');
-    await reads(element, 'Bonjour');
-    expect(live(element)).to.equal(null);
   });
 });

@@ -3,7 +3,7 @@ import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
 import { RequestLog } from '../../../src/devtools/request-log.js';
 import { pageClient } from '../../../src/lookup/client.js';
-import { put, shown, until, visit } from '../elements/support.js';
+import { put, reaches, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
 
 const host = () => document.querySelector<HTMLElement>('[data-visitor-panel]');
@@ -124,6 +124,41 @@ describe('the panel', () => {
     await until(() => shown(value) === real, 'the real country');
     expect(stored()).to.deep.equal(before);
     expect(await requests()).to.equal(1);
+  });
+
+  for (const [code, more] of [
+    ['UK', 'The United Kingdom is GB.'],
+    ['EL', 'Greece is GR.'],
+    ['XX', 'adapt'],
+  ] as const)
+    it(`names a code of no country in data: ${code}`, async () => {
+      visit('', { initialData: { location: { country: { code } } } });
+      await reaches(put('<visitor-value field="ip">an address</visitor-value>'), 'ready');
+      find('.open').click();
+      openTab('Known');
+      expect(content()).to.contain(`“${code}” is the code of no country of today`).and.to.contain(more);
+      expect(
+        [...(host()?.shadowRoot?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent),
+      ).not.to.include('country');
+    });
+
+  it('explains wrong conditions, contradictions and a hidden required field, which visitors’ scripts only name', async () => {
+    visit();
+    const form = put(`<form><visitor-switch>
+      <template data-contry="GB">1</template>
+      <template data-country="FR" data-eu="false">2</template>
+      <template data-country="GB">Good day</template>
+      <input name="zip" required><input name="off" required disabled>
+    </visitor-switch><visitor-switch><template data-country="GB">Hi</template><p>Hello</p></visitor-switch></form>`);
+    await until(() => form.innerText.includes('Good day'), 'the case');
+    find('.open').click();
+    openTab('Switches');
+    expect(find('.open').getAttribute('aria-label')).to.equal('Visitor panel, problems: 3');
+    expect(content())
+      .to.contain('Did you mean data-country?')
+      .and.to.contain('never match together: no country meets both')
+      .and.to.contain('The field “zip” in the hidden default content is required')
+      .and.not.to.contain('“off”');
   });
 
   it('says why nothing is known', () => {

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../../src/index.js';
 import { answered, moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
-import { openPage, stoppedClock } from '../support/page.js';
+import { openPage, simulate, stoppedClock } from '../support/page.js';
 
 const root = document.documentElement;
 
@@ -222,12 +222,11 @@ describe('the attributes on <html>', () => {
     });
 
     it('are not stored while the page is simulated', async () => {
-      visit('', { simulate: true });
-      history.replaceState(null, '', '?visitor-country=JP');
+      visit();
+      simulate('visitor-country=JP');
       stop = expose();
       await origin.ip();
       await until(() => hooks().country === 'JP', 'the simulation');
-      history.replaceState(null, '', location.pathname);
       expect(await nextHooks()).to.deep.equal({});
     });
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { configure, expose, matches, override } from '../../../src/index.js';
+import { expose, matches, override } from '../../../src/index.js';
 import { put, settled, until, visit } from '../elements/support.js';
-import { type OpenPage, openPage, stored } from '../support/page.js';
+import { type OpenPage, openPage, simulate, stored } from '../support/page.js';
 import { hearMatches, read, reads } from './support.js';
 
 const root = document.documentElement;
@@ -173,26 +173,25 @@ describe('Global Privacy Control', () => {
     expect(root.dataset.visitorGpc).to.equal(undefined);
   });
 
-  it('can be simulated, either way, also after elements are there, and only where that is allowed', async () => {
+  it('can be simulated, either way, also after elements are there', async () => {
     signal(false);
     visit('', { consent: 'required' });
-    history.replaceState(null, '', '?visitor-gpc=true');
     stop = expose();
     const element = put(onlySignal);
     await reads(element, 'Not sent');
     expect(root.dataset.visitorGpc).to.equal('false');
-    configure({ simulate: true });
+    simulate('visitor-gpc=true');
     await reads(element, 'Sent');
     expect(root.dataset.visitorGpc).to.equal('true');
     expect(matches(undefined, { gpc: true })).to.equal(true);
     signal(true);
-    history.replaceState(null, '', '?visitor-gpc=false');
+    simulate('visitor-gpc=false');
     expect(matches(undefined, { gpc: false })).to.equal(true);
   });
 
   it('stores nothing for the next page while it is simulated', async () => {
-    visit('', { simulate: true });
-    history.replaceState(null, '', '?visitor-gpc=true');
+    visit();
+    simulate('visitor-gpc=true');
     stop = expose();
     await until(() => root.dataset.visitorCountry, 'the country');
     expect(Object.keys(sessionStorage).join()).not.to.contain('attributes');

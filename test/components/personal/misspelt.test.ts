@@ -16,13 +16,13 @@ afterEach(() => {
 
 describe('a case that can never match', () => {
   const mistakes: [attributes: string, says: RegExp][] = [
-    ['data-contry="GB"', /data-contry .* data-country\?/],
-    ['data-country="@eaa GB"', /data-country="@eaa" .* data-country="@eea"/],
-    ['data-field="location.city"', /data-field and data-value/],
-    ['', /no condition\. Add one of data-country, .*data-browser/],
+    ['data-contry="GB"', /data-contry matches nobody/],
+    ['data-country="@eaa GB"', /data-country="@eaa" matches nobody/],
+    ['data-field="location.city"', /data-field matches nobody/],
+    ['', /A case without conditions matches nobody/],
   ];
   for (const [attributes, says] of mistakes)
-    it(`is reported with a correction, once per page: ${attributes || 'no attribute'}`, async () => {
+    it(`is named once per page: ${attributes || 'no attribute'}`, async () => {
       const markup = `<visitor-switch><template ${attributes}>Wrong</template>Hello</visitor-switch>`;
       const box = put(`<div>${markup.replace('<template', '<template id="first"')}${markup}${markup}</div>`);
       const [first] = box.querySelectorAll('visitor-switch');
@@ -63,14 +63,17 @@ describe('a select', () => {
   const select = (attributes: string, content = '') => `<${tag} ${attributes}>${content}</${tag}>`;
 
   for (const [markup, says] of [
-    [select('countries="DE UK"'), /: countries="UK" .* GB \(not UK\) or groups such as @eea\.$/],
-    [select('countries="DE" preferred="@eaa"'), /: preferred="@eaa" .* preferred="@eea"/],
+    [
+      select('countries="DE UK"'),
+      /: countries="UK" is ignored\. Use codes such as GB, or groups such as @eea\.$/,
+    ],
+    [select('countries="DE" preferred="@eaa"'), /: preferred="@eaa" is ignored\./],
     [
       select('', '<optgroup label="EU"></optgroup><option value="DE">Germany</option>'),
       /countries="DE AT CH"/,
     ],
   ] as const)
-    it(`reports a mistake with a correction, once: ${markup}`, async () => {
+    it(`names a mistake once: ${markup}`, async () => {
       const box = put(`<div>${markup}${markup}</div>`);
       const first = box.firstElementChild as Element;
       await reaches(first, 'ready');

@@ -118,8 +118,8 @@ describe('a choice in a cookie', () => {
   });
 
   it('is not written of a simulated visitor, whose choice holds for the page', async () => {
-    history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=US`);
-    const first = open({ simulate: true });
+    const first = open();
+    first.page.client.state.simulation = { data: { location: { country: { code: 'US' } } } };
     expect(await first.country()).to.equal('US');
     first.override(france);
     expect(await first.country()).to.equal('FR');

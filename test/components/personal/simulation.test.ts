@@ -1,34 +1,27 @@
 import { expect } from '@open-wc/testing';
-import { configureFromScript } from '../../../src/configure.js';
 import {
   clearOverride,
   configure,
   expose,
   origin,
   override,
-  type Settings,
   type VisitorCountrySelect,
 } from '../../../src/index.js';
-import { put, ready, settled, shown, until, visit } from '../elements/support.js';
+import { pageClient } from '../../../src/lookup/client.js';
+import { hearConsole, put, ready, settled, shown, until, visit } from '../elements/support.js';
+import { simulate, stored } from '../support/page.js';
 import { choose, greeting, read, type VisitorSwitch } from './support.js';
 
-const { search } = location;
-
-/** Simulates these parameters in the page's URL. */
-const openWith = (parameters: string) =>
-  history.replaceState(null, '', `${search}${search ? '&' : '?'}${parameters}`);
-
-const simulating = (prefix = '', settings: Settings = {}) => visit(prefix, { simulate: true, ...settings });
-
 describe('a simulated visitor', () => {
+  const console = hearConsole();
   afterEach(() => {
     clearOverride();
-    history.replaceState(null, '', search || location.pathname);
+    simulate('');
   });
 
-  it('is that of the page’s URL, for elements, promises and attributes on <html>', async () => {
-    openWith('visitor-country=FR&visitor-asn=64500&visitor-currency=EUR&visitor-eu=true');
-    simulating();
+  it('is shown by elements, promises and attributes on <html>', async () => {
+    visit();
+    simulate('visitor-country=FR&visitor-asn=64500&visitor-currency=EUR&visitor-eu=true');
     const stop = expose();
     const element = await ready(greeting);
     const value = await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
@@ -56,9 +49,9 @@ describe('a simulated visitor', () => {
   });
 
   it('is shown before data arrives, and if none arrives', async () => {
-    openWith('visitor-country=FR');
     for (const fault of ['fault/slow-200/', 'fault/status-500/']) {
-      simulating(fault);
+      visit(fault);
+      simulate('visitor-country=FR');
       const element = await ready(greeting);
       expect(read(element)).to.equal('Bonjour');
       element.remove();
@@ -66,8 +59,8 @@ describe('a simulated visitor', () => {
   });
 
   it('shows again when the visitor’s choice is taken back', async () => {
-    openWith('visitor-country=FR');
-    simulating();
+    visit();
+    simulate('visitor-country=FR');
     const select = await ready<VisitorCountrySelect>('<visitor-country-select></visitor-country-select>');
     choose(select, 'DE');
     await settled();
@@ -77,36 +70,9 @@ describe('a simulated visitor', () => {
     expect(select.value).to.equal('FR');
   });
 
-  for (const simulate of [undefined, false, 'false'] as const)
-    it(`is ignored if the setting is ${JSON.stringify(simulate)}`, async () => {
-      openWith('visitor-country=FR');
-      visit('', { simulate: simulate as boolean });
-      expect(read(await ready(greeting))).to.equal('Good day');
-    });
-
-  for (const simulate of ['', 'true'])
-    it(`is enabled by data-simulate="${simulate}" on the script tag`, async () => {
-      const { baseUrl } = visit();
-      openWith('visitor-country=FR');
-      const script = document.createElement('script');
-      Object.assign(script.dataset, { baseUrl, apiKey: 'demo-open', simulate });
-      configureFromScript(script);
-      expect(read(await ready(greeting))).to.equal('Bonjour');
-    });
-
-  it('is not kept for the next page', async () => {
-    openWith('visitor-country=FR');
-    simulating();
-    await origin.ip();
-    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
-    history.replaceState(null, '', search || location.pathname);
-    configure({ simulate: 'true' as unknown as boolean }); // reads the URL again
-    expect((await origin.ip()).location?.country?.code).to.equal('GB');
-  });
-
   it('is overridden by the visitor', async () => {
-    openWith('visitor-country=FR&visitor-asn=64500');
-    simulating();
+    visit();
+    simulate('visitor-country=FR&visitor-asn=64500');
     const element = await ready(greeting);
     expect(read(element)).to.equal('Bonjour');
     override({ location: { country: { code: 'JP' } } });
@@ -117,8 +83,8 @@ describe('a simulated visitor', () => {
   });
 
   it('is the same object while nothing changes', async () => {
-    openWith('visitor-country=FR');
-    simulating();
+    visit();
+    simulate('visitor-country=FR');
     const element = put<VisitorSwitch>(greeting);
     const loads: unknown[] = [];
     element.addEventListener('visitor-load', (event) => loads.push(event));
@@ -129,5 +95,64 @@ describe('a simulated visitor', () => {
     await settled();
     expect([element.data, loads.length]).to.deep.equal(known);
     expect(element.data).to.equal(known[0]);
+  });
+
+  it('alone is neither paid for nor stored, and the real one follows when the simulation ends', async () => {
+    const { requests } = visit();
+    simulate('visitor-country=FR', globalThis, { isAlone: true });
+    const element = await ready(greeting);
+    const network = put('<visitor-asn>a network</visitor-asn>');
+    expect((await origin.ip()).location?.country?.code).to.equal('FR');
+    const failure = await origin.asn().catch((error) => error);
+    expect([failure.code, failure.message]).to.deep.equal([
+      'skipped',
+      'No request was sent: a visitor is simulated.',
+    ]);
+    await settled();
+    expect([read(element), shown(network), stored()]).to.deep.equal(['Bonjour', 'a network', []]);
+    expect(await requests()).to.equal(0);
+    simulate('');
+    await until(() => read(element) === 'Good day', 'the real visitor');
+    await until(() => network.matches(':state(ready)'), 'the real network');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('is waited for while the page is held: nothing is requested, shown, written or stored', async () => {
+    const { requests } = visit('', { overrideCookie: 'held' });
+    const { state, notify } = pageClient();
+    state.isHeld = true;
+    const stop = expose();
+    const element = put(greeting);
+    let isSettled = false;
+    const promise = origin.ip().then((data) => {
+      isSettled = true;
+      return data;
+    });
+    override({ location: { city: 'Paris' } });
+    await settled();
+    expect([read(element), isSettled, document.cookie.includes('held')]).to.deep.equal([
+      'Hello',
+      false,
+      false,
+    ]);
+    expect(
+      Object.keys(document.documentElement.dataset).filter((name) => name.startsWith('visitor')),
+    ).to.deep.equal([]);
+    expect(await requests()).to.equal(0);
+    clearOverride();
+    state.isHeld = false;
+    notify();
+    expect((await promise).location?.country?.code).to.equal('GB');
+    await until(() => read(element) === 'Good day', 'the real visitor');
+    stop();
+  });
+
+  it('is no setting of a script any more, which is named with the way out', () => {
+    visit();
+    console.length = 0;
+    configure({ simulate: true } as object);
+    expect(console).to.deep.equal([
+      'visitor-elements: There is no setting "simulate". Import visitor-elements/devtools.js.',
+    ]);
   });
 });

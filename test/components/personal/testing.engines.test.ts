@@ -11,7 +11,7 @@ import {
 } from '../../../src/index.js';
 import { reset, respondWith } from '../../../src/testing.js';
 import { put, shown, until } from '../elements/support.js';
-import { cleanUp, recordRequests, stored } from '../support/page.js';
+import { cleanUp, recordRequests, simulate, stored } from '../support/page.js';
 import { failure } from '../support/service.js';
 
 const germany: IpData = { location: { country: { code: 'DE' } } };
@@ -95,8 +95,8 @@ describe('a test of a page', () => {
     });
 
   it('shows no simulated visitor before consent', async () => {
-    history.replaceState(null, '', `${search}${search ? '&' : '?'}visitor-country=JP`);
-    const settings: Settings = { simulate: true, consent: 'required' };
+    simulate('visitor-country=JP');
+    const settings: Settings = { consent: 'required' };
     respondWith(germany);
     configure(settings);
     const element = put(value);

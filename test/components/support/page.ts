@@ -1,3 +1,4 @@
+import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
 import type * as Everything from '../../../src/index.js';
 import { Client, pageClient, setPageClient } from '../../../src/lookup/client.js';
 import type * as Lookup from '../../../src/lookup/index.js';
@@ -8,6 +9,7 @@ import {
   revokeConsent,
   type Settings,
 } from '../../../src/lookup/index.js';
+import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
 import { clearOverride, override } from '../../../src/personal/personalise.js';
 
 /** The globals of a page in a frame. */
@@ -73,7 +75,6 @@ export const defaults: Record<keyof Settings, undefined> = {
   flagsUrl: undefined,
   initialData: undefined,
   groups: undefined,
-  simulate: undefined,
 };
 
 /** A page with its own client. Like the next page in a tab, it shares only storage with other pages. */
@@ -133,9 +134,18 @@ function leave({ state }: Client): void {
   state.channel?.close();
 }
 
+/** Simulates a visitor in a page as the panel does. An empty text ends that. */
+export function simulate(parameters: string, page: object = globalThis, more: Simulation = {}): void {
+  const state: SharedState = Reflect.get(page, Symbol.for('visitor-elements'));
+  const simulation = parseSimulation(new URLSearchParams(parameters), () => undefined);
+  state.simulation = simulation && { ...simulation, ...more };
+  notifyListeners(state);
+}
+
 /** Clears the state of this page and its storage. Unlike a revoke, other pages aren't notified. */
 export function forgetHere(): void {
   const { state } = pageClient();
+  state.simulation = undefined;
   const { channel } = state;
   state.channel = undefined;
   revokeConsent();

@@ -1,39 +1,32 @@
-import { report } from '../lookup/report.js';
 import type { Simulation } from '../lookup/shared-state.js';
-import { conditions, plainToken } from '../model/conditions.js';
+import { conditions, plainValue } from '../model/conditions.js';
 import { regionOf } from '../model/country.js';
 import { deepMerge } from '../model/paths.js';
-
-/** Reports a URL parameter that simulates nothing. */
-export const reportParameter = (name: string, token: string, allowed: string): void =>
-  report(`The URL parameter "visitor-${name}" is "${token}". Use ${allowed}.`);
+import { wordsOf } from './condition-words.js';
 
 /**
- * Parses the visitor that a page's URL simulates, as in `visitor-country=DE&visitor-asn=64500`. A value must have the
- * form of its condition. Others are ignored. A region implies its country.
+ * Parses a simulated visitor, as in `visitor-country=DE&visitor-asn=64500`. A value must have the form of its condition.
+ * Others are ignored. A region implies its country.
  *
  * @param onMistake Receives the name of the condition, the wrong value, and the allowed ones in words.
  */
 export function parseSimulation(
   search: URLSearchParams,
-  onMistake: typeof reportParameter,
+  onMistake: (name: string, value: string, allowed: string) => void,
 ): Simulation | undefined {
   let simulation: Simulation | undefined;
   for (const condition of conditions) {
+    const { name, path, isSignal, form } = condition;
     const {
-      name,
-      path,
-      isSignal,
-      form,
+      allowed = '',
       simulatedForm = form,
-      allowed,
       allowedInSimulation = allowed,
       toData = String,
-    } = condition;
-    const token = search.get(`visitor-${name}`);
-    if (token === null) continue;
-    const value = simulatedForm?.test(token) ? toData(plainToken(condition, token)) : undefined;
-    if (value === undefined) onMistake(name, token, allowedInSimulation ?? '');
+    } = wordsOf(name);
+    const given = search.get(`visitor-${name}`);
+    if (given === null) continue;
+    const value = simulatedForm?.test(given) ? toData(plainValue(condition, given)) : undefined;
+    if (value === undefined) onMistake(name, given, allowedInSimulation);
     else {
       const keys = [isSignal ? 'signals' : 'data', ...path.split('.')];
       simulation = deepMerge(

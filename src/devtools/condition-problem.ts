@@ -1,0 +1,117 @@
+/** Explains to the page's author what is wrong with conditions. Visitors' scripts only name them. */
+import {
+  type AttributePrefix,
+  type Condition,
+  conditionNames,
+  conditions,
+  conditionsMatch,
+  impossibleCondition,
+  plainValue,
+  regionGroupIn,
+} from '../model/conditions.js';
+import { countryCodes } from '../model/country.js';
+import { type CountryGroups, tokensOf } from '../model/groups.js';
+import { nearest } from '../model/nearest.js';
+import { fieldValue, toText } from '../model/paths.js';
+import { wordsOf } from './condition-words.js';
+
+/** What is wrong with these conditions, in sentences for the page's author. `undefined` if nothing is. */
+export function conditionProblem(
+  all: object,
+  groups: CountryGroups,
+  prefix: AttributePrefix,
+): string | undefined {
+  const impossible = impossibleCondition(all, groups, prefix);
+  if (!impossible) {
+    const group = regionGroupIn(all, groups);
+    return group
+      ? `${prefix}country="${group}" can't match the group's regions. Use ${prefix}region="${group}".`
+      : contradiction(all, groups, prefix);
+  }
+  const { name, value } = impossible;
+  const allNames = prefix + conditionNames().join(`, ${prefix}`);
+  if (!name) return `${prefix ? 'A <template> has' : 'There is'} no condition. Add one of ${allNames}.`;
+  if (value !== undefined)
+    return `${prefix}${name}="${value}" never matches. ${valueProblem(name, value.replace(/^!/, ''), groups, prefix + name)}`;
+  if (name === 'field' || name === 'value') return `Use ${prefix}field and ${prefix}value together.`;
+  const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, conditionNames());
+  return `${prefix}${name} is not a condition. ${meant ? `Did you mean ${prefix}${meant}?` : `Use one of ${allNames}.`}`;
+}
+
+/** What is wrong with a value of a condition that can never match. */
+function valueProblem(name: string, value: string, groups: CountryGroups, attribute: string): string {
+  const { acceptsGroups } = conditions.find((row) => row.name === name) ?? {};
+  const group = value.replace(/^@/, '');
+  if (acceptsGroups && group !== value) {
+    const meant = nearest(group, groups.names);
+    return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
+  }
+  if (acceptsGroups && groups.codesOf(value))
+    return `Use ${attribute}="@${value}"${/^eu$/i.test(value) && name === 'country' ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
+  return `Use ${wordsOf(name).allowed ?? 'a name'}.`;
+}
+
+/** The conditions that a country decides. */
+const ofPlace = ['country', 'region', 'eu'];
+
+const known = new WeakMap<CountryGroups, Map<string, string | undefined>>();
+
+/** Why these conditions, each of which can match, never match together. `undefined` if they can. */
+function contradiction(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
+  const key = JSON.stringify([all, prefix]);
+  const results = known.get(groups) ?? new Map<string, string | undefined>();
+  known.set(groups, results);
+  if (!results.has(key)) results.set(key, findContradiction(all, groups, prefix));
+  return results.get(key);
+}
+
+function findContradiction(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
+  const given = Object.entries(all).map(([name, list]) => [name, toText(list)] as const);
+  const writing = (names: readonly string[]) =>
+    given
+      .filter(([name]) => names.includes(name))
+      .map(([name, list]) => `${prefix}${name}="${list}"`)
+      .join(' and ');
+  const rows: Pick<Condition, 'name' | 'path' | 'isSignal' | 'prefix' | 'ifEmpty'>[] = [
+    ...conditions,
+    { name: 'value', path: toText(fieldValue(all, 'field')) },
+  ];
+  for (const row of rows) {
+    const list = given.find(([name]) => name === row.name)?.[1];
+    if (list === undefined || ofPlace.includes(row.name)) continue;
+    const one = { ...(row.name === 'value' && { field: row.path }), [row.name]: list };
+    const included = tokensOf(list).filter((value) => !value.startsWith('!'));
+    const canMatch = included.some((value) => {
+      const data = nested(row.path, plainValue(row, value));
+      return conditionsMatch(row.isSignal ? { signals: data } : { data }, one, groups, prefix);
+    });
+    if (included.length && !canMatch) return `${writing([row.name])} excludes all that it includes.`;
+  }
+  const names = given.map(([name]) => name).filter((name) => ofPlace.includes(name));
+  if (
+    !names.length ||
+    places(all, groups).some((data) => conditionsMatch({ data }, pick(all, names), groups, prefix))
+  )
+    return undefined;
+  return names.length > 1
+    ? `${writing(names)} never match together: no country meets ${names.length > 2 ? 'all' : 'both'}.`
+    : `${writing(names)} excludes all that it includes.`;
+}
+
+/** A visitor in each country, and in each region that conditions and groups name. */
+function places(all: object, groups: CountryGroups): object[] {
+  const named = tokensOf(toText(fieldValue(all, 'region')).toUpperCase().replaceAll('!', ''));
+  const regions = [...named, ...groups.names.flatMap((name) => groups.codesOf(name) ?? [])];
+  return countryCodes().flatMap((code) => {
+    const own = regions.filter((region) => region.startsWith(`${code}-`) || !/^..(-|$)/.test(region));
+    return [`${code}-0`, ...own].map((region) => ({
+      location: { country: { code }, region: { code: region } },
+    }));
+  });
+}
+
+const pick = (all: object, names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, fieldValue(all, name)]));
+
+const nested = (path: string, value: unknown): object =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
