@@ -9,9 +9,6 @@ import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { personalisationOf } from './personal/personalise.js';
 
-/** What takes the place of settings that are gone. */
-const gone = new Map([['simulate', 'Import visitor-elements/devtools.js.']]);
-
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
  * that was set before: set its key together with it.
@@ -25,7 +22,12 @@ const gone = new Map([['simulate', 'Import visitor-elements/devtools.js.']]);
 export function configure(settings: Settings): void {
   const names = settingNames();
   for (const name of Object.keys(Object(settings)))
-    if (!names.includes(name)) report(`There is no setting "${name}". ${gone.get(name) ?? ''}`.trim());
+    if (!names.includes(name))
+      report(
+        name === 'simulate'
+          ? 'The setting "simulate" is gone. Import visitor-elements/devtools.js.'
+          : `There is no setting "${name}".`,
+      );
   personalisationOf().client.configure(settings);
 }
 

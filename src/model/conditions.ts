@@ -251,7 +251,9 @@ export function conditionMistake(
 ): string | undefined {
   const { name, value } = impossibleCondition(all, groups, prefix) ?? {};
   const group = regionGroupIn(all, groups);
-  if (name !== undefined)
-    return `${(name && prefix) + (name || 'A case without conditions')}${value === undefined ? '' : `="${value}"`} matches nobody. The panel (devtools.js) explains it.`;
+  if (name !== undefined) {
+    const written = name && prefix + name + (value === undefined ? '' : `="${value}"`);
+    return `${written || 'A case without conditions'} matches nobody. The panel (devtools.js) explains it.`;
+  }
   return group && `${prefix}country="${group}" leaves out regions. Use ${prefix}region.`;
 }

@@ -152,7 +152,7 @@ describe('a simulated visitor', () => {
     console.length = 0;
     configure({ simulate: true } as object);
     expect(console).to.deep.equal([
-      'visitor-elements: There is no setting "simulate". Import visitor-elements/devtools.js.',
+      'visitor-elements: The setting "simulate" is gone. Import visitor-elements/devtools.js.',
     ]);
   });
 });
