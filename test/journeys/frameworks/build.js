@@ -1,10 +1,12 @@
-// node build.js <framework>: builds apps/<framework> into out/<framework>, as its users do.
+// node build.js <application>: builds apps/<application> into out/<application>, as its users do.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const [framework] = process.argv.slice(2);
+const [application] = process.argv.slice(2);
+/** `documented-vue` is Vue's component of docs/frameworks.md. */
+const framework = application.replace('documented-', '');
 const isCustomElement = (tag) => tag.startsWith('visitor-');
 
 /** Frameworks with their own build program. */
@@ -24,16 +26,16 @@ const plugins = {
 if (programs[framework]) {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' };
   const args = [here(`node_modules/${programs[framework]}`), 'build'];
-  const { status } = spawnSync(process.execPath, args, { cwd: here(`apps/${framework}`), env, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { cwd: here(`apps/${application}`), env, stdio: 'inherit' });
   process.exitCode = status;
 } else {
   await build({
     configFile: false,
-    root: here(`apps/${framework}`),
+    root: here(`apps/${application}`),
     base: './',
     logLevel: 'warn',
     plugins: await plugins[framework](),
     esbuild: { jsx: 'automatic', jsxImportSource: framework },
-    build: { outDir: here(`out/${framework}`), emptyOutDir: true },
+    build: { outDir: here(`out/${application}`), emptyOutDir: true },
   });
 }
