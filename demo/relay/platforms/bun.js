@@ -7,8 +7,7 @@ const relay = createRelay({
 });
 
 const { port } = Bun.serve({
-  port: Number(Bun.env.PORT ?? 0),
-  hostname: '127.0.0.1',
+  port: Bun.env.PORT ?? 8081,
   fetch: (request, server) =>
     new URL(request.url).pathname.startsWith('/origin/') ? relay(request, server) : new Response('site'),
 });

@@ -8,6 +8,7 @@ import { headers } from 'visitor-elements/sources.js';
 
 const { PORT = '8080' } = process.env;
 
+// Headers that your proxy sets on every request, empty if it knows nothing. `maxmind({ country })` needs no proxy.
 const relay = relayListener({ ...headers({ country: 'x-country', city: 'x-city' }), trustProxies: 1 });
 const inAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { relayListener } from 'visitor-elements/relay-node.js';
 
-const { LOOKUP_URL, LOOKUP_KEY, TRUST_PROXIES = '1', PORT = '8080' } = process.env;
+const { LOOKUP_URL, LOOKUP_KEY, TRUST_PROXIES = '0', PORT = '8080' } = process.env;
 
 const relay = relayListener({
   baseUrl: LOOKUP_URL,

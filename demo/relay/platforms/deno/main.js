@@ -11,11 +11,7 @@ const relay = createRelay({
 });
 
 Deno.serve(
-  {
-    port: Number(Deno.env.get('PORT') ?? 0),
-    hostname: '127.0.0.1',
-    onListen: ({ port }) => console.log(`http://127.0.0.1:${port}/`),
-  },
+  { port: Number(Deno.env.get('PORT') ?? 8081) },
   (request, info) =>
     new URL(request.url).pathname.startsWith('/origin/') ? relay(request, info) : new Response('site'),
 );

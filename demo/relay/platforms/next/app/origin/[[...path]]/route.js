@@ -1,6 +1,4 @@
 /** Next.js: the relay at /origin/. */
 import { relay } from '../../relay.js';
 
-export const dynamic = 'force-dynamic';
-
 export const GET = (request) => relay(request);
