@@ -77,7 +77,6 @@ function program(file: string, language: string): string {
 function serverPages(): string {
   const programs = [
     ['Express', 'express.js', 'js', ''],
-    ['Next.js', 'next/app/visitor/page.js', 'jsx', 'next/app/relay.js'],
     ['Astro', 'astro/src/pages/visitor.astro', 'astro', 'astro/src/relay.js'],
     ['Cloudflare Pages, for a site of files', 'cloudflare-pages/functions/_middleware.ts', 'ts', ''],
   ] as const;
@@ -91,16 +90,13 @@ function serverPages(): string {
 
 /** The relay on each platform, file by file. The journeys of the platforms run them or check their types. */
 function platformRelays(): string {
-  const foreign =
-    'This is for Vercel. Elsewhere, change the source: clients could forge the headers that `vercel()` reads. On your own server, use [a listener](server.md#add-the-relay-to-your-framework).';
   const noLocation = (name: string) =>
     `${name} doesn't know the visitor's location, so this relay calls a lookup service with a key.`;
   const platforms: [name: string, folder: string, files: string[], more: string][] = [
     ['Vercel', 'vercel', ['api/origin.ts', 'vercel.json'], ''],
     ['Netlify', 'netlify', ['netlify/functions/origin.ts'], ''],
-    ['Next.js', 'next', ['app/relay.js', 'app/origin/[[...path]]/route.js', 'next.config.mjs'], foreign],
-    ['Astro', 'astro', ['src/relay.js', 'src/pages/origin/[...path].js', 'astro.config.mjs'], foreign],
-    ['SvelteKit', 'sveltekit', ['src/routes/origin/[...path]/+server.js', 'svelte.config.js'], foreign],
+    ['Astro', 'astro', ['src/relay.js', 'src/pages/origin/[...path].js'], ''],
+    ['SvelteKit', 'sveltekit', ['src/routes/origin/[...path]/+server.js'], ''],
     ['Deno', 'deno', ['main.js'], noLocation('Deno')],
     ['Bun', '.', ['bun.js'], noLocation('Bun')],
   ];

@@ -127,7 +127,7 @@ test('behind Cloudflare the header is the country', async () => {
     ip,
     location: { country: { code: 'DE' }, region: { code: null } },
   });
-  for (const country of ['', 'T1', 'XX', 'EU', 'UK', 'Germany', '<b>', 'D"', '\xff\xff'])
+  for (const country of ['', 'T1', 'XX', 'Germany', '<b>', 'D"', '\xff\xff'])
     expect(await said({ 'CF-IPCountry': country, 'CF-Connecting-IP': ip }), country).toEqual({ ip });
   expect(await said({})).toEqual({ ip: '' });
 });

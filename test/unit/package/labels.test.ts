@@ -39,9 +39,15 @@ test('a labels file can be imported, though it has no import and no export', asy
   expect(script('fr')).not.toMatch(/^\s*(import|export)\b/m);
 });
 
-test('the labels file that the documentation shows lacks no text, so no card is half translated', () => {
-  const [, code = ''] = /```js\n(\/\/ Swedish.*?)```/s.exec(textOf('docs/adding-a-language.md')) ?? [];
+test('the labels file that the documentation shows has names of the package, and pushes into its queue', () => {
+  const [, code = ''] = /```js\n(\(globalThis.*?)```/s.exec(textOf('docs/translation.md')) ?? [];
   const page = createContext({});
+  runInContext(code, page);
+  const queue = "globalThis[Symbol.for('visitor-elements:extensions')]";
+  const [[kind, format, { sv }]] = JSON.parse(runInContext(`JSON.stringify(${queue})`, page));
+  expect([kind, format]).toEqual(['labels', 1]);
+  expect(Object.keys(words('de') as object)).toEqual(expect.arrayContaining(Object.keys(sv)));
+});
   runInContext(code, page);
   const { sv } = JSON.parse(runInContext(`JSON.stringify(${place})`, page));
   expect(Object.keys(sv).sort()).toEqual(Object.keys(words('de') as object).sort());

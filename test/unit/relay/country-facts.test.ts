@@ -99,14 +99,6 @@ test.describe('the table of countries', () => {
     expect(coded.toSorted()).toEqual(countryCodes());
   });
 
-  test('has the countries of the PHP file in the documentation', async () => {
-    const page = await readFile(new URL('../../../docs/wordpress.md', import.meta.url), 'utf8');
-    const [, form = ''] = /COUNTRIES = '\/(.*)\/D'/.exec(page) ?? [];
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-    const codes = letters.flatMap((first) => letters.map((second) => first + second));
-    expect(codes.filter((code) => RegExp(form).test(code))).toEqual(countryCodes());
-  });
-
   test('takes at most 6 kB in the relay', async () => {
     const text = await readFile(new URL('../../../src/model/country-table.ts', import.meta.url));
     expect(text.byteLength).toBeLessThanOrEqual(6000);
