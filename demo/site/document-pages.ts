@@ -27,7 +27,7 @@ interface LiveContent {
 }
 
 const liveContent: Record<string, LiveContent> = {
-  'docs/private-key.md': {
+  'docs/server.md': {
     before: 'next',
     markup: `<h2>See that it works</h2>
 <p>This card uses the relay of this site: its URL has no key. Open the network panel of your browser and look. On a static host there is no server, and recorded data replaces it.</p>

@@ -130,7 +130,7 @@ export const home = ({ server }: Site): Page => ({
         <div>
           <h2 id="key">Keep the key on your server.</h2>
           <p>The relay is a few lines on your server or at the edge. It sends the lookup with your key, and your page’s markup stays as it is.</p>
-          <p><a href="{{root}}docs/private-key.html">How the relay works →</a></p>
+          <p><a href="{{root}}docs/server.html">How the relay works →</a></p>
         </div>
         <div class="ways" role="img" aria-label="Direct: your page sends the key, which is visible, to the lookup service. Relay: your page sends a request to your server without a key; the key stays on the server, which sends it to the lookup service.">
           <p class="way"><span class="way-name">direct</span><span class="node">Your page<small>key visible</small></span><span class="arrow leak">key</span><span class="node">Lookup service</span></p>

@@ -65,7 +65,8 @@ const suggestedWords = ['dark mode', 'consent', 'flags', 'layout shift', 'WordPr
 const suggestedPages = [
   ['docs/start.html', 'Get started', 'the script tag, in five minutes'],
   ['docs/personalise.html', 'Personalise a page', 'content by country or network'],
-  ['docs/private-key.html', 'Keep your key private', 'with a relay'],
+  ['docs/static-site.html', 'Static site', 'other content by country'],
+  ['docs/prices-by-country.html', 'Prices by country', 'in Next.js too'],
   ['docs/settings.html', 'Settings', 'every one, with its default'],
   ['docs/messages.html', 'Messages and errors', 'what each means, and its fix'],
   ['recipes/index.html', 'Recipes', 'whole pages to copy'],

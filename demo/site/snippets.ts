@@ -75,4 +75,4 @@ configure({ baseUrl: '${service}', apiKey: '${key}' });
 
 /** The warning beside every key. */
 export const keyWarning =
-  '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/private-key.html">A relay keeps it on your server →</a></p>';
+  '<p class="aside"><strong>A key in a page is visible to anyone who opens the page</strong>, and origin restriction is enforced by browsers only. <a href="{{root}}docs/server.html">A relay keeps it on your server →</a></p>';

@@ -1,7 +1,7 @@
 import { accessibilityTable, documentedTable } from './accessibility-table.js';
 import { expect, test } from './fixtures.js';
 
-test('docs/accessibility.md matches Chromium’s accessibility tree; if not, run npm run screenshots -- accessibility', async ({
+test('test/accessibility-tree.md matches Chromium’s accessibility tree; if not, run npm run screenshots -- accessibility', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

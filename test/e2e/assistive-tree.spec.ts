@@ -12,7 +12,7 @@ import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
 /*
- * What Firefox and WebKitGTK give to a screen reader on Linux, over AT-SPI. The table of docs/accessibility.md has what is
+ * What Firefox and WebKitGTK give to a screen reader on Linux, over AT-SPI. The table of test/accessibility-tree.md has what is
  * in Chromium's tree.
  */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Visitors</title>

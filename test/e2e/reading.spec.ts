@@ -310,14 +310,14 @@ test('the search suggests before a word is typed, and knows other words for ours
   // A page whose title has the word comes before sections of other pages.
   for (const [words, id] of [
     ['messages', 'docs/messages.html'],
-    ['gdpr', 'docs/consent.html'],
+    ['gdpr', 'docs/privacy.html'],
     ['flag', '#flags'],
     ['theme', 'theming.html'],
     ['prices', 'recipes/price-and-clock.html'],
     ['hide', 'docs/theming.html#hide-rows-and-parts'],
     ['remove the flag', 'docs/theming.html#hide-rows-and-parts'],
     ['without a title', 'docs/theming.html#hide-rows-and-parts'],
-    ['without a key', 'docs/private-key.html'],
+    ['without a key', 'docs/static-site.html'],
     ['remove data', 'trust.html#what-is-stored'],
   ] as const) {
     await input.fill(words);

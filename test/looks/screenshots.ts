@@ -11,7 +11,7 @@ import { serveListener } from '../support/service.js';
 
 /**
  * `npm run screenshots` takes the README's pictures of the built elements, light and dark, and of the site into
- * `demo/pictures/`, and writes the table of `docs/accessibility.md`. `npm run screenshots -- accessibility` writes only the
+ * `demo/pictures/`, and writes the table of `test/accessibility-tree.md`. `npm run screenshots -- accessibility` writes only the
  * table.
  */
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));

@@ -38,7 +38,7 @@ async function firstOf(calls: (() => SourceResult)[]): Promise<object | null> {
       const found = knownData(result);
       if (found === undefined)
         throw new TypeError(
-          `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
+          `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
         );
       if (found) return found;
     } catch (failure) {

@@ -30,4 +30,4 @@ export function checkSourceOptions<Checked extends object>(
 }
 
 /** The error of a source's options or arguments. */
-export const sourceError = (message: string) => misconfiguredError(message, 'sources.md#all-sources');
+export const sourceError = (message: string) => misconfiguredError(message, 'relay.md#data-sources');

@@ -96,7 +96,7 @@ export function createSourceLookups(
       const data = found && toJsonData(shape(found));
       if (data !== undefined) return data;
       throw new TypeError(
-        `The relay's ${from} returned ${kindOf(result)} instead of a plain object for ${lookup}. Return an object or null. See visitor-elements/docs/sources.md#your-own-source.`,
+        `The relay's ${from} returned ${kindOf(result)} instead of a plain object for ${lookup}. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
       );
     });
     if ('value' in waited) return waited.value;
