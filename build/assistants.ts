@@ -93,14 +93,16 @@ To style without an element, use \`data-expose\`. For data alone, use the lookup
 ## Recipes
 
 ${[
+  recipe('Start without a service', 'docs/static-site.md', 'Add the text'),
   recipe('Add a card', 'docs/edge.md', 'Add the page'),
   recipe('Use a bundler', 'docs/frameworks.md', ''),
+  recipe('Use React', 'docs/frameworks.md', 'React'),
   recipe('Show other content by country', 'docs/personalise.md', ''),
   recipe('Let visitors change their country', 'docs/country-choice.md', ''),
   recipe('Style by country', 'docs/flash.md', 'Style with attributes on `<html>`'),
   recipe('Wait for consent', 'docs/consent.md', 'Wait for consent'),
   recipe('Use the data alone', 'docs/lookup.md', ''),
-  recipe('Run the relay on an edge platform, without a key', 'docs/edge.md', 'Add the relay'),
+  recipe('Run the relay on an edge platform, without a key', 'docs/edge.md', 'Cloudflare Pages'),
   recipe('Run the relay on a Node server', 'docs/server.md', 'Start a server'),
 ].join('\n\n')}
 
@@ -114,7 +116,7 @@ ${[
   section('docs/conditions.md', 'How values are compared'),
   section('docs/personalise.md', 'Style and script the shown case'),
   section('docs/personalise.md', 'Use a switch in a form'),
-  section('docs/frameworks.md', "Use your framework's syntax"),
+  section('docs/frameworks.md', 'Use your framework'),
   section('docs/testing.md', 'Read what an element shows'),
 ].join('\n\n')}
 
@@ -135,11 +137,10 @@ ${documentTree()
 }
 
 /**
- * The text below a heading of a document, up to the next heading of its level. Without a heading, the text before the
- * first one.
+ * The text below a heading of a document, up to the next heading. Without a heading, the text before the first one.
  */
 function below(file: string, heading: string): string {
-  const sections = textOf(file).split(/^## /m);
+  const sections = textOf(file).split(/^##+ /m);
   const found = heading ? sections.find((one) => one.startsWith(`${heading}\n`)) : sections[0];
   if (found === undefined)
     throw new Error(`${file} has no section "${heading}". Name another in build/assistants.ts.`);
@@ -151,7 +152,7 @@ const section = (file: string, heading: string) =>
 
 /** The first code block of a section. */
 function recipe(title: string, file: string, heading: string): string {
-  const [code] = /```(?:html|js|css)\n[\s\S]*?```/.exec(below(file, heading)) ?? [];
+  const [code] = /```(?:html|js|tsx|css)\n[\s\S]*?```/.exec(below(file, heading)) ?? [];
   if (!code)
     throw new Error(`${file} has no code in its section "${heading}". Name another in build/assistants.ts.`);
   return `### ${title}\n\n${code}`;
