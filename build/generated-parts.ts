@@ -47,12 +47,12 @@ export function withGeneratedParts(text: string, parts: GeneratedParts): string 
   return withVersion(replaced(filled, 'contents', () => contents(filled)));
 }
 
-/** A link to each section of a document, except "Next". */
+/** A link to each section of a document, except "Next", in one paragraph. */
 const contents = (text: string) =>
   headingsOf(text)
     .filter((heading) => heading.level === 2 && heading.text !== 'Next')
-    .map((heading) => `- [${literalText(heading.text)}](#${heading.slug})`)
-    .join('\n');
+    .map((heading) => `[${literalText(heading.text)}](#${heading.slug})`)
+    .join(' · ');
 
 /** `visitor-attributes.min.js` as a line to paste, and what to add to a Content-Security-Policy. */
 const attributesLine = () =>
@@ -114,12 +114,13 @@ function platformRelays(): string {
 /** The table of the latest `npm run benchmark`. */
 function benchmarkTable(): string {
   const { date, browser, rows = [] } = latestMeasurement() ?? {};
-  const measured = rows.map(({ name, bytes, costs, thousand }) => {
+  const measured = rows.map(({ name, bytes, address, costs, thousand }) => {
     const { requests, preflights } = costs?.find(({ values }) => values === 50) ?? {};
-    const cells = [requests, preflights, thousand && Math.round(thousand)].map((value) => `${value ?? '–'}`);
+    const times = [address, requests, preflights, thousand];
+    const cells = times.map((value) => (value === undefined ? '–' : `${Math.round(value)}`));
     return [name, (bytes / 1000).toFixed(1), ...cells];
   });
-  const heads = ['page', 'kB', 'requests for 50 values', 'preflights', '1,000 values, ms'];
+  const heads = ['page', 'kB', 'first visit, ms', 'requests for 50 values', 'preflights', '1,000 values, ms'];
   return `${markdownTable(heads, measured)}\n\nMeasured on ${date} with ${browser}.`;
 }
 

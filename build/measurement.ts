@@ -11,6 +11,8 @@ interface Results {
     /** May contain code in back quotes. */
     name: string;
     bytes: number;
+    /** Milliseconds of a first visit until an IP address is on screen. */
+    address?: number;
     costs?: { values: number; requests: number; preflights: number }[];
     /** Milliseconds until a thousand values are on screen. */
     thousand?: number;

@@ -26,7 +26,7 @@ export function elementsReference(elements: readonly Element[]): string {
     ...elements.map((element) => {
       const own = withoutParts(element, inAll);
       const rest = cards.includes(element) ? withoutParts(own, inCards) : own;
-      const place = `Import: \`${manifest.name}/${element.tagName}.js\`. Class: [\`${element.name}\`](javascript.md#${element.name.toLowerCase()}).`;
+      const place = `Import: \`${manifest.name}/${element.tagName}.js\`. Class: [\`${element.name}\`](javascript.md#classes-of-the-elements).`;
       return section(`## \`<${element.tagName}>\``, rest, `${element.description}\n\n${place}`);
     }),
   ].join('\n\n');

@@ -13,8 +13,7 @@ import {
   type SomeType,
 } from 'typedoc';
 import manifest from '../../package.json' with { type: 'json' };
-import { textOf } from '../documents.js';
-import { compactTable, markdownTable } from '../markdown.js';
+import { compactTable } from '../markdown.js';
 import { path } from '../path.js';
 import { splitDefault } from '../reference.js';
 
@@ -28,14 +27,6 @@ const modules = new Map(
     ]),
 );
 
-/** Code blocks by the name of their export: an example for each export that a page or a server calls. */
-const examples = new Map(
-  Array.from(
-    textOf('build/javascript/examples.md').matchAll(/^## (\w+)\n\n(```js\n.*?\n```)$/gms),
-    ([, name = '', block = '']) => [name, block],
-  ),
-);
-
 /** An export with its own name, and the entry that describes it. */
 interface Export {
   name: string;
@@ -47,9 +38,6 @@ interface Export {
 export async function javascriptReference(): Promise<string> {
   const project = await readProject();
   const described = new Map<DeclarationReflection, Export>();
-  const known = new Set(
-    project.children?.flatMap(({ children = [] }) => children.map((child) => child.name)),
-  );
   const sections = [...modules].map(([entry, file]) => {
     const module = project.children?.find(({ name }) =>
       [`src/${name}.ts`, `src/${name}/index.ts`].includes(file),
@@ -70,7 +58,11 @@ export async function javascriptReference(): Promise<string> {
           .map(({ name, reflection }) => `[\`${name}\`](#${anchor(described.get(reflection)?.name ?? name)})`)
           .join(', ')}.`,
       all.length === 0 && 'Exports nothing: import it for its effect.',
-      ...own.sort(byKind).map((one) => describe(one, known)),
+      elementClasses(own.filter(({ reflection }) => isElement(reflection))),
+      ...own
+        .filter(({ reflection }) => !isElement(reflection))
+        .sort(byKind)
+        .map(describe),
     ];
   });
   return sections.flat().filter(Boolean).join('\n\n');
@@ -108,22 +100,11 @@ const byKind = (one: Export, other: Export) =>
 const place = ({ reflection }: Export) =>
   (order.indexOf(reflection.kind) + order.length + 1) % (order.length + 1);
 
-const anchor = (name: string) => name.toLowerCase();
+/** The heading of an export. The elements' classes share one. */
+const anchor = (name: string) =>
+  /^Visitor(?!.*Event$)/.test(name) ? 'classes-of-the-elements' : name.toLowerCase();
 
-function describe({ name, reflection }: Export, known: ReadonlySet<string>): string {
-  if (isElement(reflection)) return parts(`### ${name}`, element(reflection));
-  const words = body(name, reflection);
-  const signature = (words.match(/```typescript\n[\s\S]*?```/g) ?? []).join(' ').replaceAll(/'[^']*'/g, '');
-  const types = [...new Set(signature.match(/\b[A-Z]\w+/g))].filter(
-    (type) => type !== name && known.has(type),
-  );
-  return parts(
-    `### ${name}`,
-    words,
-    types.length > 0 && `See ${types.map((type) => `[\`${type}\`](#${anchor(type)})`).join(', ')}.`,
-    examples.get(name),
-  );
-}
+const describe = ({ name, reflection }: Export): string => parts(`### ${name}`, body(name, reflection));
 
 function body(name: string, reflection: DeclarationReflection): string {
   switch (reflection.kind) {
@@ -164,20 +145,29 @@ function structure(name: string, reflection: DeclarationReflection): string {
   );
   const isData = reflection.extendedTypes?.some((base) => isDataType(base.toString()));
   return parts(
-    code(
-      `${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }`,
-    ),
-    text(reflection.comment),
+    `\`${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }\` ${text(reflection.comment)}`,
     ...(ownConstructor?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
     ...(reflection.signatures ?? []).map((signature) => callable(name, signature)),
     isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).',
     !isData && fields.length > 0 && memberTable(fields),
-    ...methods.flatMap((method) =>
-      (method.signatures ?? []).map((signature) =>
-        parts(`#### ${name}.${method.name}()`, callable(method.name, signature)),
+    methods.length > 0 &&
+      compactTable(
+        ['method', 'returns', 'description'],
+        methods.flatMap((method) =>
+          (method.signatures ?? []).map((signature) => methodRow(method.name, signature)),
+        ),
       ),
-    ),
   );
+}
+
+/** A method in one row. */
+function methodRow(name: string, { parameters = [], type, comment }: SignatureReflection): string[] {
+  const list = parameters.map((one) => `${label(one)}: ${signatureType(one.type)}`);
+  const returned = comment?.getTag('@returns');
+  const words = [text(comment), returned && `Returns ${lower(shown(returned.content))}`]
+    .filter(Boolean)
+    .join(' ');
+  return [`\`${name}(${list.join(', ')})\``, cellType(type), cell(words)];
 }
 
 /** Whether a member is inherited and described with its base. */
@@ -187,17 +177,12 @@ const isFromElsewhere = ({ inheritedFrom, name }: DeclarationReflection) =>
 const isElement = ({ kind, children }: DeclarationReflection) =>
   kind === ReflectionKind.Class && !!children?.some(({ name, flags }) => name === 'tag' && flags.isStatic);
 
-/** An element's class. The elements reference has the rest. */
-function element({ name, children = [] }: DeclarationReflection): string {
-  const tag = children.find((child) => child.name === 'tag');
-  const tagName = String(tag?.defaultValue ?? signatureType(tag?.type)).replaceAll(/['"]/g, '');
-  return parts(
-    code(
-      `class ${name} extends HTMLElement {\n  static readonly tag: '${tagName}';\n  static define(tag?: string, registry?: CustomElementRegistry): void;\n}`,
-    ),
-    `The class of [\`<${tagName}>\`](reference.md#${tagName}), which lists its properties, methods and events. \`define()\` registers the class as \`<${tagName}>\`, or as \`tag\` in \`registry\`. It does nothing if that name is taken.`,
-  );
-}
+/** The classes of elements. The elements reference describes them. */
+const elementClasses = (all: readonly Export[]) =>
+  all.length > 0 &&
+  `### Classes of the elements\n\nThe classes, such as \`VisitorInfo\` of [\`<visitor-info>\`](reference.md#visitor-info): ${all.map(({ name }) => `[\`${name}\`](reference.md#${tagOf(name)})`).join(', ')}. \`VisitorInfo.define(tag?, registry?)\` registers the class as \`<visitor-info>\`, or as \`tag\` in \`registry\`. It does nothing if that name is taken.`;
+
+const tagOf = (name: string) => name.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase();
 
 function callable(name: string, signature: SignatureReflection, isConstructor = false): string {
   const { parameters = [], type, comment } = signature;
@@ -212,15 +197,15 @@ function callable(name: string, signature: SignatureReflection, isConstructor = 
   const returned = comment?.getTag('@returns');
   const thrown = comment?.blockTags.filter(({ tag }) => tag === '@throws') ?? [];
   return parts(
-    code(line.length > 100 ? broken : line),
+    code(line.length > 160 ? broken : line),
     text(comment),
-    described.length > 0 &&
-      markdownTable(
-        ['parameter', 'type', 'description'],
-        described.map((one) => [`\`${label(one)}\``, cellType(one.type), cell(text(one.comment))]),
-      ),
-    returned && `**Returns** ${lower(shown(returned.content))}`,
-    ...thrown.map(({ content }) => `**Throws** ${shown(content)}`),
+    [
+      ...described.map((one) => `- \`${label(one)}\`: ${cell(text(one.comment))}`),
+      returned && `- **Returns** ${lower(shown(returned.content))}`,
+      ...thrown.map(({ content }) => `- **Throws** ${shown(content)}`),
+    ]
+      .filter(Boolean)
+      .join('\n'),
   );
 }
 
@@ -265,6 +250,6 @@ const shown = (content: readonly CommentDisplayPart[]) =>
     .trim();
 
 const cell = (words: string) => words.replaceAll(/\s+/g, ' ');
-/** `ts` fences contain programs, and signatures aren't programs. */
-const code = (line: string) => `\`\`\`typescript\n${line}\n\`\`\``;
+/** A signature. `ts` fences contain programs, and signatures aren't programs. */
+const code = (line: string) => (line.includes('\n') ? `\`\`\`typescript\n${line}\n\`\`\`` : `\`${line}\``);
 const parts = (...all: (string | false | undefined)[]) => all.filter(Boolean).join('\n\n');

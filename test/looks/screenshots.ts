@@ -17,20 +17,24 @@ import { serveListener } from '../support/service.js';
 const folder = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-/** Markup by the name of its picture. The first and widest heads the README. */
+/** What every visitor gets. The service knows each window's visitor by the prefix in its URL. */
+const shop = `<h2>Oak chair</h2>
+<visitor-switch>
+  <template data-country="FR">
+    €45 · Livraison gratuite
+  </template>
+  $49 · International shipping
+</visitor-switch>`;
+const asText = (markup: string) => markup.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const shopWindow = (visitor: string, address: string) =>
+  `<figure><figcaption>${visitor}</figcaption><div>${shop.replace('<visitor-switch', `$& base-url="/api/from/${address}/" api-key="demo-open"`)}</div></figure>`;
+
+/** Markup by the name of its picture. */
 const pictures = {
+  'two-visitors': `<div class="row two"><pre>${asText(shop)}</pre><div>${shopWindow('A visitor from France', '90.1.2.3')}${shopWindow('A visitor from Japan', '133.1.2.3')}</div></div>`,
   head: `<div class="row"><div><visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
     <visitor-country-select>Ship to</visitor-country-select></div>
     <div><visitor-asn></visitor-asn><visitor-user-agent fields="os.name device.type engine.name"></visitor-user-agent></div></div>`,
-  'visitor-info': '<visitor-info></visitor-info>',
-  'visitor-asn': '<visitor-asn></visitor-asn>',
-  'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
-  'visitor-value': `<p>Hello, <visitor-value field="location.city">visitor</visitor-value>
-    <visitor-value field="location.country.code" as="flag"></visitor-value>
-    It is <visitor-value field="time_zone.current_time">now</visitor-value>.</p>`,
-  'visitor-switch': `<p><visitor-switch><template data-continent="EU">Shipping within Europe: €4.90</template><template data-continent="NA">Shipping within North America: $6</template>International shipping</visitor-switch></p>`,
-  'visitor-country-select': '<visitor-country-select>Ship to</visitor-country-select>',
-  'visitor-map': '<visitor-map></visitor-map>',
 };
 
 /** Pages of the site by the name of their picture: path, height in pixels, colour scheme. */
@@ -47,6 +51,11 @@ const page = (
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, 'Inter', 'DejaVu Sans', sans-serif; background: light-dark(#fff, #0d1117); }
   body { margin: 0; } main { display: inline-block; padding: 16px; } p { margin: 0; }
   .row { display: flex; gap: 16px; align-items: start; } .row > div { display: grid; gap: 16px; }
+  .two { align-items: stretch; } pre { margin: 0; font: 14px/1.7 'DejaVu Sans Mono', monospace; }
+  pre, figure { padding: 16px; border: 1px solid light-dark(#d0d7de, #3d444d); border-radius: 12px; background: light-dark(#f6f8fa, #151b23); }
+  figure { margin: 0; padding: 0; overflow: hidden; inline-size: 300px; background: light-dark(#fff, #0d1117); }
+  figcaption { padding: 6px 16px; font-size: 14px; background: light-dark(#f6f8fa, #151b23); color: light-dark(#59636e, #9198a1); }
+  figure div { padding: 10px 16px 14px; } h2 { margin: 0; font-size: 18px; }
 </style>
 <main>${markup}</main>
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/from/sample-office/" data-api-key="demo-open" data-skip-bots="false"></script></html>`;

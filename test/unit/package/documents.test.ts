@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transform } from 'esbuild';
+import { type Loader, transform } from 'esbuild';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { documents, skillFile, textOf } from '../../../build/documents.js';
@@ -158,7 +158,7 @@ test('every snippet can be parsed, and imports only existing exports', async () 
   const names = new Set(Object.keys(manifest.exports).map((name) => name.replace(/^\./, manifest.name)));
   for (const [name, text] of all) {
     const snippets = [
-      ...text.matchAll(/```(jsx?|ts)\n(.*?)```/gs),
+      ...text.matchAll(/```(jsx?|tsx?)\n(.*?)```/gs),
       ...[...text.matchAll(/<script type="module">\n(.*?)<\/script>/gs)].map(([all, code = '']) => [
         all,
         'js',
@@ -167,7 +167,7 @@ test('every snippet can be parsed, and imports only existing exports', async () 
     ];
     for (const [, loader, code = ''] of snippets) {
       await expect(
-        transform(code, { loader: loader as 'js' | 'jsx' | 'ts' }),
+        transform(code, { loader: loader as Loader }),
         `${name}: ${code}`,
       ).resolves.toBeTruthy();
       for (const [, module = ''] of code.matchAll(/from '(visitor-elements[^']*)'/g))
@@ -182,8 +182,8 @@ const given = 'declare const process: any, HTMLRewriter: any, Deno: any, Bun: an
 test('code for frameworks and relays works when pasted: every name is imported or declared', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const files = new Map([['given.d.ts', given]]);
-  for (const name of ['cached-pages', 'edge', 'frameworks', 'production', 'server', 'server-data'])
-    for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|ts)\n(.*?)```/gs))
+  for (const name of ['cached-pages', 'edge', 'frameworks', 'prices-by-country', 'production', 'server', 'server-data'])
+    for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|tsx?)\n(.*?)```/gs))
       files.set(`${name}-${files.size}.${type}`, code);
   expect(files.size).toBeGreaterThan(10);
   for (const [file, code] of files) await writeFile(join(folder, file), code);

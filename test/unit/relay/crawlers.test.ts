@@ -60,7 +60,9 @@ for (const name of [
 
 test('the table has these names, and no other', () => {
   const [, section = ''] = textOf('test/MEASUREMENTS.md').split('\n## Crawlers\n');
-  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].map(
+    ([, cell = '']) => cell,
+  );
   const named = rows.flatMap((cell) => [...cell.matchAll(/`(.*?)`/g)].map(([, name]) => name));
   expect(named).toEqual(Object.keys(missed));
 });

@@ -10,8 +10,6 @@ const relay = createRelay({
   clientIp: (_request, { remoteAddr }) => remoteAddr.hostname,
 });
 
-Deno.serve(
-  { port: Number(Deno.env.get('PORT') ?? 8081) },
-  (request, info) =>
-    new URL(request.url).pathname.startsWith('/origin/') ? relay(request, info) : new Response('site'),
+Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8081) }, (request, info) =>
+  new URL(request.url).pathname.startsWith('/origin/') ? relay(request, info) : new Response('site'),
 );
