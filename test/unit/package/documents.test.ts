@@ -166,10 +166,7 @@ test('every snippet can be parsed, and imports only existing exports', async () 
       ]),
     ];
     for (const [, loader, code = ''] of snippets) {
-      await expect(
-        transform(code, { loader: loader as Loader }),
-        `${name}: ${code}`,
-      ).resolves.toBeTruthy();
+      await expect(transform(code, { loader: loader as Loader }), `${name}: ${code}`).resolves.toBeTruthy();
       for (const [, module = ''] of code.matchAll(/from '(visitor-elements[^']*)'/g))
         expect([...names], `${name}: ${code}`).toContain(module);
     }
@@ -182,7 +179,15 @@ const given = 'declare const process: any, HTMLRewriter: any, Deno: any, Bun: an
 test('code for frameworks and relays works when pasted: every name is imported or declared', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const files = new Map([['given.d.ts', given]]);
-  for (const name of ['cached-pages', 'edge', 'frameworks', 'prices-by-country', 'production', 'server', 'server-data'])
+  for (const name of [
+    'cached-pages',
+    'edge',
+    'frameworks',
+    'prices-by-country',
+    'production',
+    'server',
+    'server-data',
+  ])
     for (const [, type, code = ''] of textOf(`docs/${name}.md`).matchAll(/```(jsx?|tsx?)\n(.*?)```/gs))
       files.set(`${name}-${files.size}.${type}`, code);
   expect(files.size).toBeGreaterThan(10);

@@ -167,7 +167,7 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
     // test/journeys/integrations compiles code that imports other packages.
     .filter((code) => !/ from '(?!visitor-elements)/.test(code));
   expect(blocks.length).toBeGreaterThan(1);
-  const [hook] = /const subscribe = [^`]*/.exec(textOf('docs/frameworks.md')) ?? [];
+  const [hook] = /const subscribe = .*\nconst useVisitor = .*\n/.exec(textOf('docs/frameworks.md')) ?? [];
   blocks.push(
     `import { origin } from 'visitor-elements';\nimport { useSyncExternalStore } from 'react';\n${hook}useVisitor()?.data?.ip`,
   );
