@@ -1,21 +1,17 @@
-/** Reads `explained-messages.md`: what causes each message of the library, and what fixes it. */
+/** Reads `explained-messages.md`: what causes a message of the library, and what fixes it. */
 import { textOf } from './documents.js';
 
 /** One or more messages with the same reason. */
 export interface Explanation {
-  /**
-   * Messages as `sourceMessages` has them. The values fill in an example for the documentation. `null` shows none: another
-   * message says the same.
-   */
-  readonly messages: Readonly<Record<string, readonly string[] | null>>;
+  /** Each message, with examples of its values in `«…»`. */
+  readonly messages: readonly string[];
   readonly reason: string;
   readonly fix: string;
   /** The section of `docs/` that explains it. */
   readonly section: string;
 }
 
-const data = textOf('build/explained-messages.md').replaceAll(/<!--.*?-->\n\n/gs, '');
-const [, ofPages = '', ofRelays = ''] = data.split(/^# Messages of .*$/m);
+const [, ofPages = '', ofRelays = ''] = textOf('build/explained-messages.md').split(/^# Messages of .*$/m);
 
 export const pageMessages = explanationsIn(ofPages);
 export const relayMessages = explanationsIn(ofRelays);
@@ -29,33 +25,19 @@ function explanationsIn(part: string): readonly Explanation[] {
       throw new Error(
         `build/explained-messages.md: write a section, messages, reason and fix in this order:\n${text}`,
       );
-    return { messages: Object.fromEntries(lines.split('\n').flatMap(messagesOf)), reason, fix, section };
+    return { messages: lines.split('\n'), reason, fix, section };
   });
 }
 
-/** The one or two messages of a line, each with its values. */
-function messagesOf(line: string): [text: string, values: readonly string[] | null][] {
-  const shown = line.replace(/^\(not shown\) /, '');
-  const values = shown === line ? Array.from(line.matchAll(/«(.*?)»/g), ([, value = '']) => value) : null;
-  const text = shown.replaceAll(/«.*?»/g, '…');
-  const both = '<visitor-switch> or matches()';
-  if (!text.startsWith(both)) return [[text, values]];
-  return [
-    [text.replace(both, '<visitor-switch>'), values],
-    [text.replace(both, 'matches()'), null],
-  ];
-}
-
-/** A message with its values filled in. */
-const exampleOf = (text: string, values: readonly string[]): string =>
-  values
-    .reduce((filled, value) => filled.replace('…', () => value.replaceAll('…', '\0')), text)
-    .replaceAll('\0', '…');
-
-/** The messages of explanations that the documentation shows, each with its explanation. */
+/** Each message as a reader may see it, with its explanation. */
 export const examplesOf = (explanations: readonly Explanation[]) =>
   explanations.flatMap((explanation) =>
-    Object.entries(explanation.messages).flatMap(([text, values]) =>
-      values ? [{ ...explanation, text, example: exampleOf(text, values) }] : [],
-    ),
+    explanation.messages.map((message) => ({ ...explanation, example: message.replaceAll(/[«»]/g, '') })),
   );
+
+/** The words of a message that are the same whatever its values. */
+export const fixedWords = (message: string): string[] =>
+  message
+    .split(/«.*?»|[.:;,"]/)
+    .map((words) => words.trim())
+    .filter((words) => words.includes(' '));
