@@ -5,7 +5,7 @@ const executablePath = headlessChromium();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: 'e2e/**/*.spec.ts',
+  testMatch: '{e2e,site}/**/*.spec.ts',
   outputDir: '../test-results/e2e',
   reporter: [['dot'], ['./support/runner/playwright-reporter.ts']],
   // One more than the two processors of a typical run, since tests wait at times. With a fourth, a run takes longer:

@@ -5,13 +5,15 @@ import { type Engine, engines } from './support/browsers.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
-import { addUp, overBudget, slowestFiles, type TestOutcome } from './support/runner/outcome.js';
-import { type TestFiles, testFiles } from './support/runner/test-files.js';
+import { addUp, slowestFiles, type TestOutcome } from './support/runner/outcome.js';
+import { type Suite, suiteFiles, suites, type TestFiles, testFiles } from './support/runner/test-files.js';
 import { limitTime } from './support/runner/time-limit.js';
 import { testPages, testUnits } from './support/runner/tools.js';
 
 /*
- * npm test                                              checks, builds and tests everything
+ * npm test                                              checks, builds and tests the library
+ * npm run test:site                                     tests the site
+ * npm run test:all                                      both, and what takes long: x.nightly.test.ts
  * npm test -- --changed                                 the tests that a change since the last commit reaches
  * npm test -- --changed=main                            … a change since another commit
  * npm test -- test/components/x.test.ts --engine webkit one file of component tests in one engine
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
   allowPositionals: true,
   options: {
+    suite: { type: 'string', default: 'library' },
     engine: { type: 'string', multiple: true },
     seed: { type: 'string' },
     changed: { type: 'string' },
@@ -39,20 +42,17 @@ const outcomes: TestOutcome[] = [];
 limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
 // Removes what the tests of an earlier run left, such as the packed package.
 await rm('test-results', { recursive: true, force: true });
-const isWhole = positionals.length === 0 && values.changed === undefined;
+const suite = wantedSuite();
+const isWhole = positionals.length === 0 && values.changed === undefined && suite !== 'site';
 const wanted = await wantedFiles();
 // A new clone lacks the built package, which types, pages and tests use.
-if (isWhole || wanted.unit.length > 0 || wanted.e2e.length > 0) outcomes.push(await check('build'));
+if (isWhole || wanted.unit.length > 0 || wanted.pages.length > 0) outcomes.push(await check('build'));
 if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const seed = wantedSeed();
 // One after the other, since each keeps both processors of a typical machine busy.
-const units = wanted.unit.length > 0 ? [await testUnits(wanted.unit, seed)] : [];
-outcomes.push(...units);
-const components = await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'));
-outcomes.push(...components);
-const pages = wanted.e2e.length > 0 ? [await testPages(wanted.e2e)] : [];
-outcomes.push(...pages);
-if (isWhole) outcomes.push(withinBudget(components, [...units, ...pages]));
+if (wanted.unit.length > 0) outcomes.push(await testUnits(wanted.unit, seed));
+outcomes.push(...(await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'))));
+if (wanted.pages.length > 0) outcomes.push(await testPages(wanted.pages));
 report(outcomes);
 // A handle that a tool left open would otherwise hold the run until its time limit.
 setTimeout(() => process.exit(), 5000).unref();
@@ -66,7 +66,14 @@ async function wantedFiles(): Promise<TestFiles> {
   for (const place of positionals)
     if (Object.values(testFiles([place])).flat().length === 0)
       throw new Error(`${place}: no tests are there`);
-  return testFiles(isWhole ? ['test'] : positionals);
+  return positionals.length > 0 ? testFiles(positionals) : suiteFiles(suite);
+}
+
+function wantedSuite(): Suite {
+  const names = Object.keys(suites) as Suite[];
+  const suite = names.find((name) => name === values.suite);
+  if (!suite) throw new Error(`--suite ${values.suite}: expected one of ${names.join(', ')}`);
+  return suite;
 }
 
 /** With `--changed`, one engine is enough unless others are requested. */
@@ -97,13 +104,6 @@ async function check(name: string): Promise<TestOutcome> {
   const seconds = (performance.now() - start) / 1000;
   console.log(`${name}: ${ok ? 'passed' : `failed\n${output}`}`);
   return { name, passed: Number(ok), failed: Number(!ok), seconds };
-}
-
-/** The rule that no file takes more than its share counts as one test. */
-function withinBudget(...halves: TestOutcome[][]): TestOutcome {
-  const over = halves.flatMap(overBudget);
-  for (const message of over) console.log(`${message}; CONTRIBUTING.md names the limit`);
-  return { name: 'budget', passed: Number(over.length === 0), failed: Number(over.length > 0) };
 }
 
 function report(results: TestOutcome[]) {

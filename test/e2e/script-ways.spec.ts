@@ -7,8 +7,8 @@ import { serveFolder } from '../../demo/mounts.js';
 import { engines } from '../support/browsers.js';
 import type { Running } from '../support/service.js';
 import type { Walker } from './engine.js';
+import { test as base, expect } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
-import { test as base, expect } from './static-site.js';
 
 const esm = `${importMapTag(importMap())
   .replaceAll(/https:\/\/unpkg\.com\/visitor-elements@[^/]*/g, '')

@@ -8,7 +8,8 @@ export default mergeConfig(common, {
     exclude: [
       'test/unit/package/**',
       'test/unit/*.test.ts',
-      '**/{redis,types,main,load,many-visitors}.test.ts',
+      '**/{types,main}.test.ts',
+      '**/*.nightly.test.ts',
     ],
   },
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The environment variable that marks all processes of a run. On Linux, it finds orphans. */
-export const RUN_VARIABLE = 'TEST_RUN';
+const RUN_VARIABLE = 'TEST_RUN';
 
 /**
  * Marks all processes that this process starts from now on. `endDescendants` then finds them even if their parent has

@@ -1,4 +1,4 @@
-/** A relay in its own process, so that its processor time and memory can be measured. `load.test.ts` starts it. */
+/** A relay in its own process, so that its processor time and memory can be measured. `load.nightly.test.ts` starts it. */
 import { createServer } from 'node:http';
 import { createServer as createSessionServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';

@@ -26,7 +26,7 @@ export type Graph = ReadonlyMap<string, readonly string[]>;
  * library through its entries. So for a module, only the tests of its own folder are selected, and a line says how many
  * others are left out.
  */
-export function selectTests(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
+function selectTests(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
   const uses = new Map(
     Object.values(tests)
       .flat()
@@ -46,7 +46,7 @@ export function selectTests(changed: readonly string[], graph: Graph, tests: Tes
   return {
     files,
     messages: [
-      `Changed: ${changed.length} files. Tests of their folders: ${files.components.length} files of components, ${files.unit.length} in Node, ${files.e2e.length} of pages.`,
+      `Changed: ${changed.length} files. Tests of their folders: ${files.components.length} files of components, ${files.unit.length} in Node, ${files.pages.length} of pages.`,
       ...(left > 0 ? [`Left out: ${left} more files of tests that reach them; npm test runs those.`] : []),
       ...changed
         .filter((file) => using(file).length === 0)
@@ -62,7 +62,7 @@ function isOfFolder(test: string, file: string): boolean {
 }
 
 /** Tests of the built package and of the site. They take minutes. */
-const isOfPackage = (test: string) => /^test\/(e2e|unit\/package)\//.test(test);
+const isOfPackage = (test: string) => /^test\/(e2e|site|unit\/package)\//.test(test);
 
 function reachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);

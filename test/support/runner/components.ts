@@ -3,7 +3,6 @@ import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/te
 import { adviceFor, type Engine, engines, provisionBrowsers } from '../browsers.js';
 import { componentTests } from '../web-test-runner.config.js';
 import { addUp, firstLine, type TestOutcome } from './outcome.js';
-import { RunningFiles } from './running.js';
 import { enginesOf } from './test-files.js';
 
 /** One file in one engine. */
@@ -79,17 +78,13 @@ async function runFiles(wanted: Map<Engine, string[]>, seed: number, fileLimit: 
     autoExitProcess: false,
   });
   if (!runner) throw new Error('Web Test Runner did not start');
+  const start = performance.now(); // The first sessions start before a listener can be added.
   const seconds = new Map<string, number>();
-  const running = new RunningFiles('Web Test Runner');
-  const nameOf = ({ testFile, browser }: TestSession) =>
-    `${relative(process.cwd(), testFile)} in ${launchers.get(browser)}`;
-  runner.sessions.on('session-status-updated', (session) => {
-    if (session.status === 'INITIALIZING') running.begin(nameOf(session));
-    if (session.status === 'FINISHED') seconds.set(session.id, running.end(nameOf(session)));
+  const begun = new Map<string, number>();
+  runner.sessions.on('session-status-updated', ({ id, status }) => {
+    if (status === 'INITIALIZING') begun.set(id, performance.now());
+    if (status === 'FINISHED') seconds.set(id, (performance.now() - (begun.get(id) ?? start)) / 1000);
   });
-  // The first sessions start before a listener can be added.
-  for (const session of runner.sessions.all())
-    if (session.status === 'INITIALIZING' || session.status === 'STARTED') running.begin(nameOf(session));
   await new Promise((resolve) => (runner.stopped ? resolve(true) : runner.on('stopped', resolve)));
   for (const browser of browsers.values()) browser.close?.();
   const sessions = [...runner.sessions.all()].map((session) => ({

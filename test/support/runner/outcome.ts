@@ -35,22 +35,6 @@ export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;
 
 export const firstLine = (text = 'no message from the browser'): string => text.trim().split('\n')[0] ?? '';
 
-/**
- * The largest share of its half's time that a file may take. A number of seconds wouldn't fit every machine. The largest
- * file, `pages.spec.ts`, takes between a fifth and a quarter.
- */
-const budget = 1 / 3;
-
-/** The files that take more than their share of a half's time. Empty if only a few files ran. */
-export function overBudget(half: readonly TestOutcome[]): string[] {
-  const files = addUp(half.flatMap((outcome) => [...(outcome.files ?? [])]));
-  const all = [...files.values()].reduce((sum, seconds) => sum + seconds, 0);
-  if (files.size < 40) return [];
-  return [...files]
-    .filter(([, seconds]) => seconds > all * budget)
-    .map(([file, seconds]) => `${file} takes ${Math.round((100 * seconds) / all)} % of the time`);
-}
-
 /** The slowest files, slowest first. */
 export const slowestFiles = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
   [...files].sort(([, a], [, b]) => b - a).slice(0, count);

@@ -2,28 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { addUp, type RunReport, reportFile } from './outcome.js';
-import { RunningFiles } from './running.js';
 
 const browserEnded =
   /browserType\.launch|browser could not start|(Page|Target) crashed|browser has been closed|Browser closed/;
 
-/** Records which tests of Playwright Test are running, and their results at the end. */
+/** Records the results of Playwright Test. */
 export default class implements Reporter {
-  readonly #running = new RunningFiles('Playwright Test');
   #tests: TestCase[] = [];
   /** Errors outside of tests, such as of a file that can't be loaded. */
   #errors = 0;
 
   onBegin(_: unknown, suite: Suite): void {
     this.#tests = suite.allTests();
-  }
-
-  onTestBegin(test: TestCase): void {
-    this.#running.begin(`${placeOf(test)}, ${test.title}`);
-  }
-
-  onTestEnd(test: TestCase): void {
-    this.#running.end(`${placeOf(test)}, ${test.title}`);
   }
 
   onError(): void {

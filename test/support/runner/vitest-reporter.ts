@@ -1,23 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { type RunReport, reportFile } from './outcome.js';
-import { RunningFiles } from './running.js';
 
-/**
- * Records which files are running, and what Vitest's own JSON lacks: why tests were skipped, and each file's whole
- * time.
- */
+/** Records what Vitest's own JSON lacks: why tests were skipped, and each file's whole time. */
 export default class implements Reporter {
-  readonly #running = new RunningFiles('Vitest');
-
-  onTestModuleQueued({ relativeModuleId }: TestModule) {
-    this.#running.begin(relativeModuleId);
-  }
-
-  onTestModuleEnd({ relativeModuleId }: TestModule) {
-    this.#running.end(relativeModuleId);
-  }
-
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const results = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result()));
     const count = (state: string) => results.filter((result) => result.state === state).length;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Walker } from '../e2e/engine.js';
 import { type Engine, engines } from '../support/browsers.js';
-import type { Walker } from './engine.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
 /** The visible text of an element and its shadow root, in the document of a frame if one is named. */

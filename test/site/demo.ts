@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { test as base } from '../e2e/fixtures.js';
 import type { Running } from '../support/service.js';
-import { test as base } from './fixtures.js';
 
 async function serveDemo(): Promise<Running> {
   const { createServer } = await import('vite');
@@ -15,4 +15,4 @@ export const test = base.extend<{ demo: string }>({
   demo: async ({ shared }, use) => use((await shared(serveDemo)).base),
   baseURL: ({ demo }, use) => use(demo),
 });
-export { expect } from './fixtures.js';
+export { expect } from '../e2e/fixtures.js';

@@ -1,6 +1,6 @@
+import type { Walker } from '../e2e/engine.js';
 import type { Engine } from '../support/browsers.js';
 import { findings, findingsOfColours, settled, switches } from './accessible.js';
-import type { Walker } from './engine.js';
 import { pageList } from './page-list.js';
 import { expect, type StaticSite, test } from './static-site.js';
 

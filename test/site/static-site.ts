@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
+import { test as base } from '../e2e/fixtures.js';
 import { oncePerRun } from '../support/once.js';
 import { type Running, serveListener } from '../support/service.js';
-import { test as base } from './fixtures.js';
 
 /** The static site in a folder of an ordinary host. */
 export interface StaticSite extends Running {
@@ -81,4 +81,4 @@ export const test = base.extend<{ site: StaticSite }>({
   site: [async ({ shared }, use) => use(await shared(serveStaticSite)), { timeout: 120_000 }],
   baseURL: ({ site }, use) => use(site.home),
 });
-export { expect } from './fixtures.js';
+export { expect } from '../e2e/fixtures.js';
