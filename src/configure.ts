@@ -8,6 +8,7 @@ import { settingNames } from './lookup/settings.js';
 import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { personalisationOf } from './personal/personalise.js';
+import { readServerTiming } from './server-timing.js';
 
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
@@ -39,6 +40,9 @@ export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const names = settingNames();
   // Other tools have attributes on a script's tag too, such as `data-cfasync`, so only misspelt settings are named.
   const own = Object.entries(settings).filter(([name]) => names.includes(name) || nearest(name, names));
-  configure(Object.fromEntries(own) as Settings);
+  configure({
+    ...Object.fromEntries(own),
+    ...(settings.initialData === 'server-timing' && { initialData: readServerTiming() }),
+  });
   if (exposed !== undefined && exposed !== 'false') expose();
 }

@@ -19,6 +19,7 @@ import { type IpData, type LookupName, lookupNames, type Snapshot } from '../mod
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readOverride } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
+import { readServerTiming } from '../server-timing.js';
 import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */
@@ -101,7 +102,9 @@ function knownOf(query: QueryView): LookupReport {
   return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
 }
 
-const initialSource = () => (state.settings.initialData === 'server-timing' ? 'header' : 'page');
+/** A header's data has no mark, so it is read once more. Storing it as JSON changes what is missing. */
+const initialSource = () =>
+  JSON.stringify(readServerTiming()) === JSON.stringify(state.initialData?.data) ? 'header' : 'page';
 
 /** Adds the override, a simulation and the guess, as the page does. */
 function asShown(

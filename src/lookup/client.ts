@@ -6,7 +6,6 @@ import { documentProperty } from './document.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
 import { Query } from './query.js';
 import type { LookupRequest } from './request.js';
-import { readServerTiming } from './server-timing.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import {
   emptyState,
@@ -135,14 +134,15 @@ export class Client {
 
   /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */
   #parseInitialData(setting: unknown): InitialData | undefined {
-    const given = setting === 'server-timing' ? readServerTiming() : setting;
-    const data = parseObject(given);
+    const data = parseObject(setting);
     const fetchedAt = Date.now();
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
-    if (![undefined, null, '', 'null'].includes(given as string))
+    if (setting === 'server-timing')
       console.warn(
-        'visitor-elements: The setting "initialData" is invalid. Use an IP data object, or server-timing with a valid header.',
+        'visitor-elements: The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.',
       );
+    else if (![undefined, null, '', 'null'].includes(setting as string))
+      console.warn('visitor-elements: The setting "initialData" is invalid. Use an IP data object.');
     return undefined;
   }
 }

@@ -67,13 +67,10 @@ export interface Settings {
    * lookups are `misconfigured`. An invalid value is reported on the console and ignored. `null` and an empty text are
    * ignored. Only the page's own setting counts, not a lookup's.
    *
-   * `server-timing` reads the same from the page's own response header, which a server or CDN can add to a page that it
-   * caches for everybody: `Server-Timing:
-   * visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"`. The pairs are URL-encoded, with
-   * the names of the relay's `headers()`; a valid country is required. Browsers read it only in secure contexts and on
-   * localhost. An invalid header is reported on the console and ignored. Default: none.
+   * With modules, `readServerTiming()` of `visitor-elements/server-timing.js` reads the same from the page's own response
+   * header. On a script tag, `data-initial-data="server-timing"` does. Default: none.
    */
-  initialData?: IpData | 'server-timing' | null | undefined;
+  initialData?: IpData | null | undefined;
   /**
    * Groups of countries and regions by name for conditions (`data-country="@nordics"`, `data-region="@coast"`), the
    * select and `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup } from '../../../src/lookup/index.js';
-import { parsePairs } from '../../../src/lookup/server-timing.js';
+import { parsePairs, readServerTiming } from '../../../src/server-timing.js';
 import { parameters } from '../../support/properties.js';
 
 const full =
@@ -15,7 +15,7 @@ function visitorOf(...entries: [name: string, description: string][]): IpData | 
     getEntriesByType: (type: string) => (type === 'navigation' ? [{ serverTiming }] : []),
   });
   const client = new Client();
-  client.configure({ initialData: 'server-timing' });
+  client.configure({ initialData: readServerTiming() });
   return new OriginLookup({}, client).snapshot('ip').data;
 }
 
@@ -96,7 +96,7 @@ for (const [what, description] of Object.entries({
     expect(visitorOf(['visitor', description])).toBe(undefined);
     expect(warn).toHaveBeenCalledOnce();
     const [message] = warn.mock.lastCall ?? [];
-    expect(message).toContain('server-timing');
+    expect(message).toContain('Server-Timing');
     expect(message).not.toMatch(/Berlin|DE|xxx/);
   });
 
@@ -111,10 +111,19 @@ test('outside a secure context, in a worker and on a server, the header is ignor
   expect(visitorOf(['visitor', full])).toBe(undefined);
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('performance', { getEntriesByType: () => [] });
-  const client = new Client();
-  client.configure({ initialData: 'server-timing' });
-  expect(new OriginLookup({}, client).snapshot('ip').data).toBe(undefined);
+  expect(readServerTiming()).toBe(undefined);
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('the text that a script tag has is no initialData of a module, and the new way is named', () => {
+  const client = new Client();
+  client.configure({ initialData: 'server-timing' as never });
+  expect(new OriginLookup({}, client).snapshot('ip').data).toBe(undefined);
+  expect(warn.mock.calls).toEqual([
+    [
+      'visitor-elements: The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.',
+    ],
+  ]);
 });
 
 test('any header is read as data with a country, or is ignored', () => {

@@ -18,7 +18,9 @@ const elements = {
 const tags = Object.keys(elements);
 const silent = [
   'visitor-elements',
-  ...['lookup', 'relay', 'relay-node', 'sources', 'testing'].map((name) => `visitor-elements/${name}.js`),
+  ...['lookup', 'relay', 'relay-node', 'sources', 'testing', 'server-timing'].map(
+    (name) => `visitor-elements/${name}.js`,
+  ),
 ];
 const script = 'visitor-elements/dist/visitor-elements.min.js';
 const documented = [

@@ -1,8 +1,8 @@
 /** The header by which a cached page learns its visitor's place: a broken one would be ignored, a long one cut, an address leaked. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePairs } from '../../../src/lookup/server-timing.js';
 import { headers, serverTiming } from '../../../src/relay/sources/index.js';
+import { parsePairs } from '../../../src/server-timing.js';
 import { parameters } from '../../support/properties.js';
 
 const location = { country: { code: 'DE' }, region: { code: 'DE-BE' }, city: 'München' };

@@ -1,18 +1,31 @@
-/**
- * Reads the visitor's location from the page's own response header, for pages that a shared cache serves to everybody.
- */
-import { countryCode } from '../model/country.js';
+/** Reads the visitor's place from the page's own response header, for pages that a shared cache serves to everybody. */
+import { countryCode } from './model/country.js';
+import { parseObject } from './model/json.js';
+import type { IpData } from './model/types.js';
 
 /**
- * The IP data in the entry `visitor` of the page's `Server-Timing` header. Empty if there is none, `false` if it is
- * invalid. Only the navigation's own response is read, so no other resource can set the visitor's location. Secure
- * contexts only, localhost included, because elsewhere not every browser exposes the header.
+ * The IP data in the entry `visitor` of the page's `Server-Timing` header, for the setting `initialData`:
+ *
+ * ```http
+ * Server-Timing: visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"
+ * ```
+ *
+ * The pairs are URL-encoded, with the names of the relay's `headers()`; a country is required. Only the navigation's own
+ * response is read, so no other resource can set the visitor's place. Secure contexts only, localhost included, because
+ * elsewhere not every browser exposes the header.
+ *
+ * @returns `undefined` if there is no such entry, or if it is invalid, which is printed on the console.
  */
-export function readServerTiming(): object | '' | false {
-  if (!globalThis.isSecureContext) return '';
+export function readServerTiming(): IpData | undefined {
+  if (!globalThis.isSecureContext) return undefined;
   const [page]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
   const { description = '' } = page?.serverTiming?.find(({ name }) => name === 'visitor') ?? {};
-  return description && (parsePairs(description) ?? false);
+  const data: IpData | undefined = parseObject(parsePairs(description));
+  if (description && !data)
+    console.warn(
+      'visitor-elements: The entry "visitor" of the Server-Timing header is invalid. Use URL-encoded pairs with the code of a country.',
+    );
+  return data;
 }
 
 /**
