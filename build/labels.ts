@@ -10,17 +10,18 @@ export const labelLanguages: readonly string[] = readdirSync(folder)
   .sort();
 
 /**
- * `dist/labels/<language>.js`: the labels of cards in one language. The file sets a global and has neither `import` nor
- * `export`, so both an import and any script tag can load it.
+ * `dist/labels/<language>.js`: the labels of cards in one language. The file pushes an item into the queue of extensions and has
+ * neither `import` nor `export`, so both an import and any script tag can load it.
  */
 export function labelsScript(language: string): string {
   const words = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as object;
   return `/** The words of cards in ${english.of(language)}. */
-{
-  const key = Symbol.for('visitor-elements:labels');
-  globalThis[key] = Object.assign(globalThis[key] ?? {}, {
+(globalThis[Symbol.for('visitor-elements:extensions')] ??= []).push([
+  'labels',
+  1,
+  {
     ${language}: ${toAscii(JSON.stringify(words, null, 2)).replaceAll('\n', '\n    ')},
-  });
-}
+  },
+]);
 `;
 }

@@ -1,20 +1,20 @@
 /**
  * Adds to User-Agent data what browsers leave out of the User-Agent: Windows 11 instead of 10, and the model of a phone or
- * tablet. The file only assigns a function to a global, which lookups call with their snapshots. It is built without
- * imports, so that any kind of script tag can load it.
+ * tablet. The file only pushes items into the queue of extensions. It is built without imports, so that any kind of script
+ * tag can load it.
  */
-import { type SnapshotCompletion, snapshotCompletion } from './lookup/observer.js';
 import { isObject } from './model/json.js';
 import { deepMerge, fieldValue, toText } from './model/paths.js';
 
 /** What the browser returns. */
 type Hints = Readonly<Record<string, unknown>>;
 
-let hints: Hints | undefined;
-let isRequested = false;
+const kind = 'client-hints';
+const key = Symbol.for('visitor-elements:extensions');
+const found: unknown = Reflect.get(globalThis, key);
+const queue: unknown[] = Array.isArray(found) ? found : [];
 
-/** Completed data and snapshots of each lookup. The same object gives the same completed object. */
-const completed = { ip: new WeakMap<object, object>(), 'user-agent': new WeakMap<object, object>() };
+let isRequested = false;
 
 /** What Chromium says of the page's permissions policy. */
 interface FeaturePolicy {
@@ -34,18 +34,12 @@ async function requestHints(): Promise<void> {
   if (isRefused()) return;
   try {
     const names = ['platformVersion', 'model'];
-    hints = Object(await Reflect.get(navigator, 'userAgentData').getHighEntropyValues(names));
-    notify();
+    const hints: Hints = Object(await Reflect.get(navigator, 'userAgentData').getHighEntropyValues(names));
+    // The last item of a kind counts.
+    queue.push([kind, 1, (data: object, lookup: string) => complete(data, lookup, hints)]);
   } catch {
     // The browser has no client hints, or refuses them.
   }
-}
-
-/** Has every lookup on the page call the function again. */
-function notify(): void {
-  const state: unknown = Reflect.get(globalThis, Symbol.for('visitor-elements'));
-  const listeners: unknown = isObject(state) && state.listeners;
-  if (listeners instanceof Set) for (const listener of [...listeners]) listener();
 }
 
 /** Windows 10 and 11 send the same User-Agent. */
@@ -72,25 +66,17 @@ function completeIpData(data: object, known: Hints): object {
   return after === before ? data : Object.freeze({ ...data, user_agent: after });
 }
 
-const complete: SnapshotCompletion = (snapshot, { lookup, ua, settings, client }) => {
-  const { data, pending } = snapshot;
-  const params = toText(settings.params ?? client.settings.params);
-  const isOwn = lookup && lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
-  // Without data or a request: before consent, on a prerendered page, or for a crawler.
-  if (!isOwn || !(data || pending)) return snapshot;
-  if (!isRequested) void requestHints();
-  const known = hints;
-  if (!data || !known) return snapshot;
-  const memoised = <Key extends object>(key: Key, make: () => object): Key => {
-    const made = completed[lookup].get(key) ?? make();
-    completed[lookup].set(key, made);
-    return made as Key;
-  };
-  const more = memoised(data, () => (lookup === 'ip' ? completeIpData : completeUserAgent)(data, known));
-  return more === data ? snapshot : memoised(snapshot, () => Object.freeze({ ...snapshot, data: more }));
-};
+const complete = (data: object | undefined, lookup: string, hints: Hints): object | undefined =>
+  data && (lookup === 'ip' ? completeIpData : completeUserAgent)(data, hints);
 
-if (!Reflect.has(globalThis, snapshotCompletion)) {
-  Reflect.set(globalThis, snapshotCompletion, complete);
-  notify();
-}
+Reflect.set(globalThis, key, queue);
+// Called when a lookup is under way. Before that, the browser isn't asked. A second tag of this file adds nothing.
+if (!queue.some((item) => Array.isArray(item) && item[0] === kind))
+  queue.push([
+    kind,
+    1,
+    (data?: object) => {
+      if (!isRequested) void requestHints();
+      return data;
+    },
+  ]);

@@ -1,13 +1,12 @@
 /** Page-wide settings, from JavaScript and from markup. */
 
-import { pageClient } from './lookup/client.js';
 import { resolveUrl } from './lookup/document.js';
-import type { Settings } from './lookup/index.js';
-import { report } from './lookup/report.js';
-import { settingNames } from './lookup/settings.js';
+import { extend, extensions } from './lookup/extensions.js';
+import { thisPage } from './lookup/page.js';
+import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
-import { personalisationOf } from './personal/personalise.js';
+import { guessFromTimeZone } from './personal/guess.js';
 import { readServerTiming } from './server-timing.js';
 
 /**
@@ -21,22 +20,16 @@ import { readServerTiming } from './server-timing.js';
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
-  const names = settingNames();
-  for (const name of Object.keys(Object(settings)))
-    if (!names.includes(name))
-      report(
-        name === 'simulate'
-          ? 'The setting "simulate" is gone. Import visitor-elements/devtools.js.'
-          : `There is no setting "${name}".`,
-      );
-  personalisationOf().client.configure(settings);
+  // Here, so that elements that are imported alone don't carry it.
+  if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
+  thisPage().configure(settings);
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, simulate, ...settings } = dataset;
   // A default overrides no setting, and doesn't count as a change.
-  pageClient().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
+  thisPage().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
   const names = settingNames();
   // Other tools have attributes on a script's tag too, such as `data-cfasync`, so only misspelt settings are named.
   const own = Object.entries(settings).filter(([name]) => names.includes(name) || nearest(name, names));

@@ -2,8 +2,7 @@
 
 export { configure } from './configure.js';
 export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
-export { LookupController } from './elements/base/lookup-controller.js';
-export type { ElementQuery } from './elements/base/shared-observer.js';
+export { type ElementQuery, LookupController } from './elements/base/lookup-controller.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
 export { VisitorValue } from './elements/value/visitor-value.js';
 export {
@@ -17,8 +16,6 @@ export {
   type LookupErrorDetails,
   type LookupName,
   type LookupOptions,
-  OriginLookup,
-  origin,
   revokeConsent,
   type Settings,
   type Snapshot,
@@ -29,4 +26,5 @@ export type { BrowserSignals, Conditions } from './model/conditions.js';
 export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
 export { expose } from './personal/expose.js';
 export { matches } from './personal/matches.js';
-export { clearOverride, override } from './personal/personalise.js';
+export { OriginLookup, origin } from './personal/origin.js';
+export { clearOverride, override } from './personal/page-override.js';

@@ -1,6 +1,7 @@
 /** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
-import { pageClient } from './lookup/client.js';
+
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
+import { thisPage } from './lookup/page.js';
 import { failingWith, type ServiceReplacement, serviceReplacement } from './lookup/request.js';
 import { clearStored, writeCookie } from './lookup/storage.js';
 import { errorStatuses } from './model/error.js';
@@ -16,10 +17,10 @@ import { parseObject } from './model/json.js';
 export function respondWith(response: IpData | AsData | UserAgentData | LookupErrorCode | 'pending'): void {
   Reflect.set(globalThis, serviceReplacement, replacementFor(response));
   forgetResults();
-  const client = pageClient();
-  const { baseUrl } = client.state.settings;
-  client.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
-  client.notify();
+  const page = thisPage();
+  const { baseUrl } = page.state.settings;
+  page.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
+  page.notify();
 }
 
 /**
@@ -28,7 +29,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
  * function that it returned.
  */
 export function reset(): void {
-  const { state, settings, reported } = pageClient();
+  const { state, settings, reported } = thisPage();
   Reflect.deleteProperty(globalThis, serviceReplacement);
   writeCookie(settings.overrideCookie, '');
   Object.assign(state, {
@@ -40,12 +41,12 @@ export function reset(): void {
   });
   reported.clear();
   forgetResults();
-  pageClient().notify();
+  thisPage().notify();
 }
 
 /** Queries of every copy of the package end when the number of revokes changes. */
 function forgetResults(): void {
-  pageClient().state.revokes++;
+  thisPage().state.revokes++;
   clearStored();
 }
 

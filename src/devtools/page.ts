@@ -89,16 +89,16 @@ export function lookupsOfPage(): LookupReport[] {
 }
 
 function knownOf(query: QueryView): LookupReport {
-  const snapshot = query.snapshot();
+  const { maxAge } = settingsOfPage();
+  const snapshot = query.snapshot({ settings: settingsOfPage() });
   const { data, updatedAt } = snapshot;
   const source = !data
     ? undefined
-    : query.initialData?.data === data
+    : state.initialData?.data === data
       ? initialSource()
       : query.isStored
         ? 'storage'
         : 'service';
-  const { maxAge } = settingsOfPage();
   return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
 }
 
@@ -120,7 +120,7 @@ function asShown(
     state.override ?? (isAllowed && state.override !== null ? readOverride(values) : undefined);
   const simulated = isAllowed ? state.simulation?.data : undefined;
   const guess = hasFailed(snapshot) && values.guess === 'time-zone' ? guessed() : undefined;
-  const shown = withLayers(snapshot, { simulated, override, guess, completion: withFacts });
+  const shown = withLayers(snapshot, { simulated, override, guess, complete: withFacts });
   const sources = [
     source ?? (guess && 'guess'),
     simulated && 'simulation',

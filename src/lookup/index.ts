@@ -2,6 +2,7 @@
 
 export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
 export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-export { configurePage as configure, grantConsent, revokeConsent } from './client.js';
+export { configure } from './configure.js';
 export { type LookupOptions, OriginLookup, origin, type UserAgentOptions } from './origin-lookup.js';
+export { grantConsent, revokeConsent } from './page.js';
 export type { Settings } from './settings.js';

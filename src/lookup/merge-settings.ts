@@ -1,18 +1,20 @@
 /** Merges settings: a change into the page's, and a lookup's own over the page's. */
 import { parseObject } from '../model/json.js';
+import { failedSnapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
+import { missingService, type Service, serviceNamed } from './services.js';
 import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
 
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
 /**
- * Settings with a change. Makes URLs absolute, and `baseUrl` with a slash at its end, so that equal ones have equal texts. With
- * `dropsKey`, removes the key if the change has another origin and no key of its own.
+ * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin and no key
+ * of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   const url = parsedUrl(merged.baseUrl);
-  if (url) merged.baseUrl = url.href.replace(/\/?$/, '/');
+  if (url) merged.baseUrl = url.href;
   const flagsUrl = parsedUrl(change.flagsUrl);
   if (flagsUrl) merged.flagsUrl = flagsUrl.href;
   const groups = parseObject(change.groups);
@@ -39,6 +41,8 @@ export interface LookupSettings extends ParsedSettings {
    * `initialData`.
    */
   readonly usesPageService: boolean;
+  /** The ready service that is asked. */
+  readonly service: Service | undefined;
 }
 
 /** For a lookup that overrides no setting. Always the same object, because merged settings are cached by it. */
@@ -51,16 +55,56 @@ const known = new WeakMap<Settings, LookupSettings>();
  * to another origin.
  */
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
+  const name = own.service ?? (own.baseUrl ? undefined : page.service);
+  const service = name ? serviceNamed(name) : undefined;
   const last = known.get(own);
-  if (last?.page === page) return last;
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null));
+  if (last?.page === page && last.service === service) return last;
+  let given: Settings = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null));
   // A URL that was resolved before stays the same, whatever the document's base is now.
-  if (given['baseUrl'] && last) given['baseUrl'] = last.values.baseUrl || given['baseUrl'];
-  const merged = mergeSettings(page, given, true);
-  const usesPageService = (['baseUrl', 'apiKey', 'auth', 'params'] as const).every(
-    (name) => merged[name] === page[name],
+  if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
+  if (own.service) given = withService(given, service);
+  const ofPage = own.service ? page : withService(page, service);
+  const parsed = parseSettings(withSlash(mergeSettings(ofPage, given, true), service));
+  const { values } = parsed;
+  const valuesOfPage = parseSettings(withSlash(ofPage, service)).values;
+  const usesPageService = (['baseUrl', 'auth', 'params', 'apiKey'] as const).every(
+    (name) => values[name] === valuesOfPage[name] || (name === 'apiKey' && values.auth === 'none'),
   );
-  const settings = { ...parseSettings(merged), page, usesPageService };
+  const settings = { ...parsed, ...problemsOf(parsed, name, service), page, usesPageService, service };
   known.set(own, settings);
   return settings;
+}
+
+/** A base URL ends with a slash, so that equal ones have equal texts. The URL of a service stays as it is. */
+const withSlash = (settings: Settings, service: Service | undefined): Settings =>
+  service || typeof settings.baseUrl !== 'string'
+    ? settings
+    : { ...settings, baseUrl: settings.baseUrl.replace(/([^/])$/, '$1/') };
+
+/** Settings over those of their service. */
+function withService(settings: Settings, service: Service | undefined): Settings {
+  if (!service) return settings;
+  const { baseUrl, auth, params, keyParameter } = service;
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
+  return {
+    // A root-relative URL is the page's own, whatever its `<base>`.
+    baseUrl: resolveUrl(baseUrl, globalThis.location?.href)?.href,
+    auth: auth ?? (keyParameter && settings.apiKey ? 'query' : 'none'),
+    params,
+    ...given,
+  };
+}
+
+/** What is wrong, or missing, with the service that a lookup names. */
+function problemsOf(
+  { values: { params } }: ParsedSettings,
+  name: string | undefined,
+  service: Service | undefined,
+): Partial<ParsedSettings> {
+  if (!name) return {};
+  if (!service) return { missing: failedSnapshot('misconfigured', missingService(name)) };
+  const { keyParameter } = service;
+  if (!keyParameter || !new URLSearchParams(params).has(keyParameter)) return {};
+  const message = `The setting "params" has "${keyParameter}", which would be stored. Set "apiKey" instead.`;
+  return { mistake: failedSnapshot('misconfigured', message) };
 }

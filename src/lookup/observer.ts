@@ -1,174 +1,263 @@
-/**
- * An observer follows the query for the current settings, and notifies one listener. Before consent, for crawlers and
- * while the page is prerendered, it shows no data.
- */
+/** The one layer between whoever reads a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
-import type { Client } from './client.js';
-import { documentProperty, isPrerendering } from './document.js';
-import { lookupSettings } from './merge-settings.js';
-import { Query } from './query.js';
-import { requestFor } from './request.js';
-import { isSkipped, type Settings } from './settings.js';
-import { callSafely, hasConsent } from './shared-state.js';
+import { haveSameLookup, Query, type Reader } from './query.js';
+import type { CompleteSettings, Settings } from './settings.js';
+import { callSafely, type SharedState } from './shared-state.js';
 
-/** What a caller looks up. */
-export interface LookupQuery {
-  readonly client: Client;
+/** What a reader looks up. */
+export interface LookupSpec {
   /** `undefined`: no lookup. */
   readonly lookup: LookupName | undefined;
   /** The User-Agent to parse instead of the visitor's own. */
   readonly ua?: string | undefined;
-  /** The caller's own settings, which override the page's. */
+  /** The reader's own settings, which override the page's. */
   readonly settings: Settings;
+  /** Turns what the service says into what the reader sees. Default: no change. */
+  readonly transform?: Transform | undefined;
 }
 
-const skipped = /* @__PURE__ */ failedSnapshot(
-  'skipped',
-  'No request was sent: the visitor is a crawler. See the setting "skipBots".',
-);
+/** Gives the same object for the same snapshot, until there is something to change. */
+export type Transform = (
+  snapshot: Snapshot<object>,
+  spec: LookupSpec,
+  page: ObservedPage,
+) => Snapshot<object>;
 
-/** The query to follow now, or a snapshot that says why there is no query. */
-function targetOf({ client, lookup, ua, settings: own }: LookupQuery): Query | Snapshot<object> {
-  if (!lookup) return idle;
-  const { values, missing, mistake, usesPageService } = lookupSettings(client.state.settings, own);
-  const initialData = lookup === 'ip' && usesPageService ? client.state.initialData : undefined;
-  if (missing && !initialData) {
-    // A later script may still configure the page.
-    const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
-    return isLoading ? idle : (mistake ?? missing);
-  }
-  if (mistake) return mistake;
-  if (isSkipped(values)) return skipped;
-  if (!hasConsent(client.state, values.consent) || isPrerendering() || client.state.isHeld) return idle;
-  if (missing && initialData) return initialData.snapshot;
-  return client.findQuery(requestFor(lookup, values, ua), values, initialData);
+/** The query to follow now, or a snapshot that says why there is none. */
+export interface Target extends Reader {
+  readonly query: Query | Snapshot<object>;
+  /** Why somebody who waits for a result will get none, though nothing is shown as a failure. */
+  readonly refusal?: LookupError | undefined;
+}
+
+/** The snapshot of a page that has no service, and isn't meant to have one: what it shows is a guess. */
+export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idle });
+
+/** What observers and transforms need of their page. */
+export interface ObservedPage {
+  readonly state: SharedState;
+  readonly settings: CompleteSettings;
+  /** The observers that somebody follows. */
+  readonly observers: Set<QueryObserver>;
+  /** Finds the query of a spec, and changes nothing. */
+  target(spec: LookupSpec): Target;
+  /** Keeps a query for later readers. */
+  retain(query: Query): void;
+  /** Notifies the listeners of every copy of the package. */
+  notify(): void;
 }
 
 const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
 
-/** Whether a simulated visitor takes the place of lookups. The lookup module itself knows no simulation. */
-const isSimulated = ({ snapshotTransformer, state }: Client) =>
-  Boolean(snapshotTransformer && state.simulation?.isAlone);
+/** What is known of a target, before any transform. */
+function knownOf({ query, ...reader }: Target, lookup: unknown, isRead = false): Snapshot<object> {
+  if (!(query instanceof Query)) return query;
+  const snapshot = isRead ? query.read(reader) : query.snapshot(reader);
+  return snapshot === idle && reader.mayRequest === false && lookup !== 'ip' ? notSent : snapshot;
+}
 
-const snapshotOf = (target: Query | Snapshot<object>, { client, lookup }: LookupQuery): Snapshot<object> => {
-  if (!(target instanceof Query)) return target;
-  const snapshot = target.snapshot();
-  return snapshot === idle && lookup !== 'ip' && isSimulated(client) ? notSent : snapshot;
-};
+/** Called with each new snapshot. */
+export type Listener = (snapshot: Snapshot<object>) => void;
 
-/** Where `visitor-elements/client-hints.js` puts its function, if the page loads that file. */
-export const snapshotCompletion: unique symbol = /* @__PURE__ */ Symbol.for('visitor-elements:client-hints');
+interface SubscribeOptions {
+  readonly refresh?: boolean | undefined;
+  readonly isReturning?: boolean | undefined;
+}
 
-/** Completes the data of a snapshot. The same snapshot gives the same object until there is more to add. */
-export type SnapshotCompletion = (snapshot: Snapshot<object>, query: LookupQuery) => Snapshot<object>;
+interface Subscription {
+  readonly listener: Listener;
+  /** The last snapshot that the listener received. */
+  last?: Snapshot<object>;
+}
 
-const shownSnapshot = (query: LookupQuery, snapshot: Snapshot<object>): Snapshot<object> => {
-  const complete: SnapshotCompletion | undefined = Reflect.get(globalThis, snapshotCompletion);
-  const completed = complete?.(snapshot, query) ?? snapshot;
-  return (query.lookup === 'ip' && query.client.snapshotTransformer?.transform(completed)) || completed;
-};
+/** A timer fires at once if its delay is longer than 2³¹ milliseconds, so a long delay is made of shorter ones. */
+const MAX_DELAY = 3_600_000;
 
-/** What is known without a request, including what an earlier page stored. */
-export function currentSnapshot(query: LookupQuery): Snapshot<object> {
-  const target = targetOf(query);
-  // A query with observers has read its storage already.
-  if (target instanceof Query && !target.observers.size) {
-    target.useStored();
-    if (target.snapshot() !== idle) query.client.retain(target);
+/** Whether two specs ask for the same, whatever objects they are. */
+export function isSameSpec(one: LookupSpec, other: LookupSpec): boolean {
+  return (
+    one.lookup === other.lookup &&
+    one.ua === other.ua &&
+    one.transform === other.transform &&
+    haveSameValues(one.settings, other.settings)
+  );
+}
+
+/** Whether two objects have the same values. */
+export const haveSameValues = (one: object, other: object): boolean =>
+  one === other ||
+  Object.keys({ ...one, ...other }).every((name) =>
+    Object.is(Reflect.get(one, name), Reflect.get(other, name)),
+  );
+
+/** Follows the query of a spec for any number of listeners, through changes of settings and consent. */
+export class QueryObserver {
+  readonly spec: LookupSpec;
+  readonly #page: ObservedPage;
+  readonly #subscriptions = new Set<Subscription>();
+  #target: Target | undefined;
+  #shown: Snapshot<object> = idle;
+  /** Whether a request must be sent as soon as one is allowed. */
+  #wantsRefresh = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: ObservedPage, spec: LookupSpec) {
+    this.#page = page;
+    this.spec = spec;
   }
-  return shownSnapshot(query, snapshotOf(target, query));
-}
 
-/** Called with each new snapshot. `isSettled`: there is data or an error, and no request is under way. */
-export type Listener = (snapshot: Snapshot<object>, isSettled: boolean) => void;
+  /** What is known now: frozen, and the same object until something changes. Without subscribers, it includes what is stored. */
+  get snapshot(): Snapshot<object> {
+    if (this.#target) return this.#shown;
+    const target = this.#page.target(this.spec);
+    const snapshot = knownOf(target, this.spec.lookup, true);
+    if (target.query instanceof Query && snapshot.updatedAt) this.#page.retain(target.query);
+    return this.#transformed(snapshot);
+  }
 
-export interface Observer {
-  /** Sends a request if the data is stale or a failure may be retried. */
-  revalidate(): void;
-  stop(): void;
-}
+  /**
+   * Calls a listener at once, and at each change until the returned function is called. Sends a request if a lookup is
+   * due.
+   *
+   * @param refresh Sends a request as soon as one is allowed, even if the data is fresh.
+   * @param isReturning Whether the listener was here before, so that its coming is no reason for a request.
+   */
+  subscribe(listener: Listener, { refresh = false, isReturning = false }: SubscribeOptions = {}): () => void {
+    const subscription: Subscription = { listener };
+    this.#subscriptions.add(subscription);
+    this.#page.observers.add(this);
+    this.#wantsRefresh ||= refresh;
+    if (!this.#target) this.follow(isReturning);
+    else if (!isReturning) this.#fetch();
+    this.#call(subscription);
+    return () => {
+      this.#subscriptions.delete(subscription);
+      if (!this.#subscriptions.size) this.#end();
+    };
+  }
 
-/**
- * Follows the query for the current settings. Calls the listener at once, and at every change until `stop()`.
- *
- * @param refresh Sends a request as soon as one is allowed, even if the data is fresh.
- */
-export function observeLookup(query: LookupQuery, listener: Listener, refresh = false): Observer {
-  const { client } = query;
-  const { state } = client;
-  let settings: Settings | undefined;
-  let target: Query | Snapshot<object> = idle;
-  let last: Snapshot<object> | undefined;
-  let wasSimulated = false;
-
-  const notifyListener = () => {
-    const raw = snapshotOf(target, query);
-    const snapshot = shownSnapshot(query, raw);
-    if (!state.listeners.has(follow) || snapshot === last) return;
-    last = snapshot;
-    const isKnown = raw.data ?? raw.error ?? (isSimulated(client) && target instanceof Query);
-    callSafely(() => listener(snapshot, !raw.pending && Boolean(isKnown)));
-  };
+  /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
+  result({
+    signal,
+    refresh,
+  }: {
+    signal?: AbortSignal | undefined;
+    refresh?: boolean | undefined;
+  } = {}): Promise<object> {
+    return new Promise((resolve, reject) => {
+      let stop: (() => void) | undefined;
+      const settle = () => {
+        signal?.removeEventListener('abort', abort);
+        // Later, because the listener may be called before `stop` is assigned.
+        queueMicrotask(() => stop?.());
+      };
+      const abort = () => {
+        settle();
+        reject(new LookupError('aborted', 'Your signal aborted the lookup.', { cause: signal?.reason }));
+      };
+      if (signal?.aborted) return abort();
+      signal?.addEventListener('abort', abort);
+      stop = this.subscribe(
+        ({ data, error }) => {
+          if (!this.#isSettled) return;
+          settle();
+          if (error) reject(error);
+          else resolve(data ?? {});
+        },
+        { refresh },
+      );
+    });
+  }
 
   /** Finds the query again, because settings or consent may have changed. */
-  const follow = () => {
-    if (!state.listeners.has(follow)) return;
-    const before = target;
-    target = targetOf(query);
-    if (before !== target && before instanceof Query) before.observers.delete(notifyListener);
-    if (target instanceof Query) {
-      target.observers.add(notifyListener);
-      client.retain(target);
-      // With changed settings, a refused lookup may succeed.
-      const isDue = before !== target || settings !== state.settings || wasSimulated;
-      wasSimulated = isSimulated(client);
-      // Cleared before the fetch, which notifies observers and may call this function again.
-      const wantsRefresh = refresh;
-      settings = state.settings;
-      refresh = false;
-      if (wasSimulated) target.useStored();
-      else if (isDue) target.fetch(wantsRefresh);
+  follow(isReturning = false): void {
+    if (!this.#subscriptions.size) return;
+    const before = this.#target;
+    const target = this.#page.target(this.spec);
+    this.#target = target;
+    const { query } = target;
+    const isNew = !before || before.query !== query;
+    if (isNew && before?.query instanceof Query) before.query.followers.delete(this);
+    if (query instanceof Query && isNew) {
+      query.followers.add(this);
+      this.#page.retain(query);
     }
-    notifyListener();
-  };
+    // An unrelated setting is no reason for a request.
+    const hasReason =
+      isNew ||
+      before.initialData !== target.initialData ||
+      before.mayRequest !== target.mayRequest ||
+      !haveSameLookup(before, target);
+    const isKnown = query instanceof Query && query.snapshot(target) !== idle;
+    if (hasReason && !(isReturning && isKnown)) this.#fetch();
+    this.onUpdate();
+  }
 
-  state.listeners.add(follow);
-  follow();
-  return {
-    revalidate() {
-      settings = undefined; // Makes `follow` treat a fetch as due.
-      follow();
-    },
-    stop() {
-      state.listeners.delete(follow);
-      if (target instanceof Query) target.observers.delete(notifyListener);
-    },
-  };
-}
+  get reader(): Reader {
+    return this.#target as Reader;
+  }
 
-/** Resolves to data, or rejects with the error of its lookup. Sends a request unless the data is fresh. */
-export function lookUp(
-  query: LookupQuery,
-  { signal, refresh }: { signal?: AbortSignal | undefined; refresh?: boolean | undefined },
-): Promise<object> {
-  return new Promise((resolve, reject) => {
-    let observer: Observer | undefined;
-    const abort = () => {
-      observer?.stop();
-      const cause = signal?.reason;
-      reject(new LookupError('aborted', 'Your signal aborted the lookup.', { cause }));
-    };
-    if (signal?.aborted) return abort();
-    signal?.addEventListener('abort', abort);
-    const listener: Listener = ({ data, error }, isSettled) => {
-      if (!isSettled) return;
-      signal?.removeEventListener('abort', abort);
-      // Later, because the listener may be called before `observer` is assigned.
-      queueMicrotask(() => observer?.stop());
-      if (error) reject(error);
-      else resolve(data as object);
-    };
-    observer = observeLookup(query, listener, refresh);
-  });
+  /** Called by the query, and when anything else that the reader sees has changed. */
+  onUpdate(): void {
+    if (!this.#target) return;
+    const shown = this.#transformed(knownOf(this.#target, this.spec.lookup));
+    this.#scheduleStale();
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    for (const subscription of [...this.#subscriptions]) this.#call(subscription);
+  }
+
+  #call(subscription: Subscription): void {
+    const snapshot = this.#shown;
+    if (subscription.last === snapshot || !this.#subscriptions.has(subscription)) return;
+    subscription.last = snapshot;
+    callSafely(() => subscription.listener(snapshot));
+  }
+
+  #fetch(): void {
+    const { query, ...reader } = this.#target ?? {};
+    if (!(query instanceof Query)) return;
+    // Cleared first, because the fetch notifies listeners, which may end up here again.
+    const refresh = this.#wantsRefresh;
+    this.#wantsRefresh = false;
+    query.fetch(reader as Reader, refresh);
+  }
+
+  /** Whether there is a result, and no request is under way. Without a request, what is shown is the result. */
+  get #isSettled(): boolean {
+    if (!this.#target) return false;
+    const { data, error, pending } = knownOf(this.#target, this.spec.lookup);
+    const { query, refusal, mayRequest } = this.#target;
+    const isShown = query === noService ? this.#shown.data : mayRequest === false;
+    return !pending && Boolean(data ?? error ?? refusal ?? isShown);
+  }
+
+  #transformed(snapshot: Snapshot<object>): Snapshot<object> {
+    let shown = snapshot;
+    callSafely(() => {
+      shown = this.spec.transform?.(snapshot, this.spec, this.#page) ?? snapshot;
+    });
+    return shown;
+  }
+
+  /** Notifies listeners when the data becomes stale. */
+  #scheduleStale(): void {
+    clearTimeout(this.#timer);
+    const query = this.#target?.query;
+    const delay = query instanceof Query ? query.staleIn(this.reader) : undefined;
+    if (delay === undefined) return;
+    this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
+    // In Node, a subscriber doesn't keep the process alive.
+    (this.#timer as { unref?(): void }).unref?.();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#page.observers.delete(this);
+    if (this.#target?.query instanceof Query) this.#target.query.followers.delete(this);
+    this.#target = undefined;
+    this.#shown = idle;
+    this.#wantsRefresh = false;
+  }
 }

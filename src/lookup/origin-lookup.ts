@@ -1,6 +1,7 @@
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-import { type Client, pageClient } from './client.js';
-import { currentSnapshot, type Listener, type LookupQuery, lookUp, observeLookup } from './observer.js';
+import { reportUnapplied } from './configure.js';
+import type { Listener, QueryObserver, Transform } from './observer.js';
+import { type Page, thisPage } from './page.js';
 import type { Settings } from './settings.js';
 
 /** Options of one lookup. */
@@ -27,15 +28,22 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #settings: Settings;
-  readonly #client: Client | undefined;
+  readonly #page: Page | undefined;
 
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
   constructor(settings?: Settings);
   /** @internal */
-  constructor(settings: Settings, client: Client);
-  constructor(settings: Settings = {}, client?: Client) {
+  constructor(settings: Settings, page: Page | undefined);
+  constructor(settings: Settings = {}, page?: Page) {
     this.#settings = { ...settings };
-    this.#client = client;
+    this.#page = page;
+    // A subclass has more to apply them with.
+    if (new.target === OriginLookup) reportUnapplied(this.#settings);
+  }
+
+  /** @internal */
+  protected get transform(): Transform | undefined {
+    return undefined;
   }
 
   /** Looks up the visitor's IP address, location, network and browser: `GET {baseUrl}/`. */
@@ -64,7 +72,7 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     { ua, refresh }: Omit<UserAgentOptions, 'signal'> = {},
   ): () => void {
-    return observeLookup(this.#query(lookup, ua), listener as Listener, refresh).stop;
+    return this.#observer(lookup, ua).subscribe(listener as Listener, { refresh });
   }
 
   /**
@@ -75,21 +83,21 @@ export class OriginLookup {
     lookup: L,
     { ua }: { ua?: string | undefined } = {},
   ): Snapshot<LookupData[L]> {
-    return currentSnapshot(this.#query(lookup, ua)) as Snapshot<LookupData[L]>;
+    return this.#observer(lookup, ua).snapshot as Snapshot<LookupData[L]>;
   }
 
   #get<L extends LookupName>(lookup: L, { ua, ...options }: UserAgentOptions = {}): Promise<LookupData[L]> {
-    return lookUp(this.#query(lookup, ua), options) as Promise<LookupData[L]>;
+    return this.#observer(lookup, ua).result(options) as Promise<LookupData[L]>;
   }
 
   /** A `ua` that isn't a string is ignored. */
-  #query(lookup: LookupName, ua: unknown): LookupQuery {
-    return {
-      client: this.#client ?? pageClient(),
+  #observer(lookup: LookupName, ua: unknown): QueryObserver {
+    return (this.#page ?? thisPage()).observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,
       settings: this.#settings,
-    };
+      transform: this.transform,
+    });
   }
 }
 

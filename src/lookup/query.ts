@@ -1,140 +1,329 @@
-/**
- * One lookup with one cache key: its data, its requests and its stored records. Its options are those of the newest
- * observer.
- */
+/** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
+import { MAX_ENTRIES } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { isWithin, readResult, writeResult } from './records.js';
+import { isWithin, readData, readRateLimit, writeData, writeRateLimit } from './records.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings, Settings } from './settings.js';
-import type { SharedState } from './shared-state.js';
+import { notifyListeners, type SharedState } from './shared-state.js';
+import { readRecord, type StorageName } from './storage.js';
 import { runInOneTab } from './tabs.js';
+
+/** What a reader brings to each call, so that no reader changes anything for others. */
+export interface Reader {
+  readonly settings: CompleteSettings;
+  /** The page's `initialData`, if this lookup may use it. */
+  readonly initialData?: TimestampedData | undefined;
+  /** Whether a request may be sent. Not while a visitor is simulated. */
+  readonly mayRequest?: boolean | undefined;
+}
+
+/** A reader that waits for changes. */
+interface Follower {
+  readonly reader: Reader;
+  /** Called when the query's snapshot changes. */
+  onUpdate(): void;
+}
 
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
 /** A request under way, with the page's settings and the number of revokes when it was sent. */
-type Run = Pick<SharedState, 'settings' | 'revokes'>;
+interface Run extends Pick<SharedState, 'revokes'> {
+  readonly reader: Reader;
+  readonly refresh: boolean;
+  readonly page: Settings;
+}
+
+/** Whether two readers agree in the settings of a lookup that aren't part of its cache key. */
+export const haveSameLookup = (one: Reader, other: Reader): boolean =>
+  (['adapt', 'timeout'] as const).every((name) => one.settings[name] === other.settings[name]);
+
+/** Whether a failure may pass by itself. */
+const isPassing = ({ code }: LookupError): boolean => ['service', 'timeout', 'network'].includes(code);
 
 /**
- * Whether to try again: the failure may be temporary, and another attempt is unlikely to cost a second credit. A network
- * error with a status was cut off after the response began, so the credit may be spent. A network error with a
+ * Whether to try again at once: the failure may be temporary, and another attempt is unlikely to cost a second credit. A
+ * network error with a status was cut off after the response began, so the credit may be spent. A network error with a
  * resolution was blocked by the page's own policy.
  */
-const isTemporary = ({ code, status = 0, resolution }: LookupError): boolean =>
+const mayRetry = ({ code, status = 0, resolution }: LookupError): boolean =>
   code === 'network' ? !(status || resolution) : [502, 503, 504].includes(status);
 
+/** The seconds for which an error is remembered. */
+function secondsToWait(error: LookupError, failures: number): number {
+  const { code, retryAfter = 0 } = error;
+  if (code === 'rate-limited') return rateLimitSeconds(error.retryAfter);
+  if (isPassing(error)) return Math.max(Math.min(10 * 2 ** (failures - 1), 300), retryAfter);
+  // A response that can't be read was paid for.
+  return code === 'bad-request' || code === 'invalid-response' ? 300 : Number.POSITIVE_INFINITY;
+}
+
+/** The least seconds between two lookups of stale data that coming back online causes. */
+const ONLINE_SECONDS = 300;
+
+/** A fresh and a stale snapshot of the same state, made when they are first read. */
+type Snapshots = [fresh?: Snapshot<object>, stale?: Snapshot<object>];
+
+/** The snapshots of data without an error or a request, so that the same data gives the same snapshot. */
+const settledSnapshots = new WeakMap<TimestampedData, Snapshots>();
+
+function snapshotsOf(result: TimestampedData): Snapshots {
+  const known = settledSnapshots.get(result) ?? [];
+  settledSnapshots.set(result, known);
+  return known;
+}
+
 export class Query {
-  /** Called when the snapshot changes. */
-  readonly observers = new Set<() => void>();
   readonly request: LookupRequest;
-  /** The settings of the newest observer. */
-  settings: CompleteSettings;
-  /** The page's `initialData`, if this lookup may use it. */
-  initialData: TimestampedData | undefined;
+  readonly followers = new Set<Follower>();
   /** Whether the data was read from storage. */
   isStored = false;
   readonly #state: SharedState;
-  #snapshot: Snapshot<object> = idle;
-  /** When a rate limit began, in milliseconds since 1970, and the seconds that it lasts. */
-  #rateLimit = { since: 0, seconds: 0 };
-  /**
-   * The page's settings when the service refused the key, or when it had no credits. With the same settings no request
-   * is sent again.
-   */
-  #refusedSettings: Settings | undefined;
+  #result: TimestampedData | undefined;
+  #error: LookupError | undefined;
+  #snapshots: Snapshots = [idle, idle];
+  /** The records that this page wrote or used: their data, and their end in milliseconds since 1970. */
+  readonly #records = new Map<StorageName, { readonly result: TimestampedData; readonly end: number }>();
+  /** The data that was last read from storage, so that an unchanged record gives the same object. */
+  #found: TimestampedData | undefined;
   /** The `initialData` that was used already. */
   #usedInitialData: TimestampedData | undefined;
   /** Whether the browser came back online after the data was requested. */
   #isOutdated = false;
+  /** When the error came, in milliseconds since 1970, and the seconds for which it is remembered. */
+  #wait = { since: 0, seconds: 0 };
+  /** Whose lookups failed. A reader with another `timeout`, for example, may try at once. */
+  #failed: readonly Reader[] = [];
+  /** The number of failures in a row that may pass by themselves. */
+  #failures = 0;
+  /** When the browser was last online again while the data was stale, in milliseconds since 1970. */
+  #onlineAt = 0;
   #run: Run | undefined;
 
-  constructor(request: LookupRequest, settings: CompleteSettings, state: SharedState) {
+  constructor(request: LookupRequest, state: SharedState) {
     this.request = request;
-    this.settings = settings;
     this.#state = state;
   }
 
-  get #isFresh(): boolean {
-    const { updatedAt, error } = this.#snapshot;
-    if (!updatedAt || error || this.#isOutdated) return false;
-    const { maxAge } = this.settings;
+  /** What is known: frozen, and the same object until something changes. */
+  snapshot({ settings }: Reader): Snapshot<object> {
+    const stale = this.#result !== undefined && !this.#isFresh(settings);
+    return this.#pick(this.#snapshots, stale, this.#result, this.#error);
+  }
+
+  /** What is known without a request, including what is stored. Changes nothing. */
+  read(reader: Reader): Snapshot<object> {
+    // A query with followers has read its records already.
+    const found = this.followers.size ? undefined : this.#find(reader);
+    return found ? this.#pick(snapshotsOf(found), false, found) : this.snapshot(reader);
+  }
+
+  #pick(
+    snapshots: Snapshots,
+    stale: boolean,
+    result?: TimestampedData,
+    error?: LookupError,
+  ): Snapshot<object> {
+    snapshots[Number(stale)] ??= Object.freeze({
+      ...idle,
+      ...(result && { data: result.data, updatedAt: result.fetchedAt }),
+      ...(error && { error }),
+      pending: snapshots === this.#snapshots && this.#run !== undefined,
+      stale,
+    });
+    return snapshots[Number(stale)] as Snapshot<object>;
+  }
+
+  /** Milliseconds until the data is stale. `undefined` if it is stale already, or never will be. */
+  staleIn({ settings }: Reader): number | undefined {
+    const { maxAge } = settings;
+    if (!(this.#result && maxAge && this.#isFresh(settings))) return undefined;
+    return this.#result.fetchedAt + maxAge * 1000 - Date.now();
+  }
+
+  #isFresh({ maxAge }: CompleteSettings): boolean {
+    if (!this.#result || this.#error || this.#isOutdated) return false;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
-    return maxAge ? isWithin(updatedAt, maxAge) : !this.isStored;
+    return maxAge ? isWithin(this.#result.fetchedAt, maxAge) : !this.isStored;
   }
 
-  /** Whether a request may be sent now. A refresh ignores fresh data and an earlier refusal, but not a rate limit. */
-  #isDue(refresh: boolean): boolean {
+  /** Whether the error is still remembered for this reader. */
+  #isWaiting(reader: Reader): boolean {
+    const { since, seconds } = this.#wait;
+    if (!(this.#error && isWithin(since, seconds))) return false;
+    return this.#error.code === 'rate-limited' || this.#failed.some((other) => haveSameLookup(reader, other));
+  }
+
+  /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
+  #isDue(reader: Reader, refresh: boolean): boolean {
     if (this.#run) return false;
-    if (this.#snapshot.error?.code === 'rate-limited')
-      return !isWithin(this.#rateLimit.since, this.#rateLimit.seconds);
-    return refresh || !(this.#isFresh || this.#refusedSettings === this.#state.settings);
-  }
-
-  /** What an earlier page, another tab or another copy of the package stored: newer data, or else a rate limit. */
-  #readStored(after = this.#snapshot.updatedAt): TimestampedData | LookupError | undefined {
-    return readResult(this.request.name, this.settings, after);
-  }
-
-  /** The snapshot: frozen, and the same object until something changes. Marks data as stale if it is. */
-  snapshot(): Snapshot<object> {
-    const stale = this.#snapshot.data !== undefined && !this.#isFresh;
-    if (stale !== this.#snapshot.stale) this.#snapshot = Object.freeze({ ...this.#snapshot, stale });
-    return this.#snapshot;
+    if (this.#isWaiting(reader)) return refresh && this.#error?.code !== 'rate-limited';
+    return refresh || !this.#isFresh(reader.settings);
   }
 
   /**
-   * Sends a request, unless the data is fresh, the service refused the key before, or a rate limit lasts. With
-   * `refresh`, only a rate limit prevents the request.
+   * The data that a reader begins with: the page's `initialData`, once, else what an earlier page, another tab or another
+   * copy of the package stored, if a request is due.
    */
-  fetch(refresh = false): void {
-    this.useStored(refresh);
-    if (!this.#isDue(refresh)) return;
-    const { settings, revokes } = this.#state;
-    const run = { settings, revokes };
+  #find(reader: Reader, refresh = false): TimestampedData | undefined {
+    const { settings, initialData } = reader;
+    if (initialData && initialData !== this.#usedInitialData)
+      return this.#readData(settings, initialData.fetchedAt) ?? initialData;
+    return this.#isDue(reader, refresh) ? this.#readData(settings) : undefined;
+  }
+
+  #readData(settings: CompleteSettings, after = this.#result?.fetchedAt): TimestampedData | undefined {
+    const found = readData(this.request, settings, after);
+    if (found?.fetchedAt !== this.#found?.fetchedAt) this.#found = found;
+    return this.#found;
+  }
+
+  /**
+   * Sends a request, unless the data is fresh, an error is remembered, or a request is under way. With `refresh`, only a
+   * rate limit and a request under way prevent it.
+   */
+  fetch(reader: Reader, refresh = false): void {
+    const found = this.#find(reader, refresh);
+    if (found) this.#adopt(found, reader);
+    const limit = this.#isDue(reader, refresh) && readRateLimit(this.request, reader.settings);
+    if (limit) this.#fail(limit, reader, false);
+    // Stored before anybody is notified, because a listener may revoke consent.
+    this.#store(reader);
+    const isDue = reader.mayRequest !== false && this.#isDue(reader, refresh);
+    if (isDue) this.#send({ reader, refresh, page: this.#state.settings, revokes: this.#state.revokes });
+    if (found || limit || isDue) this.#notify();
+  }
+
+  /** Uses the data that a reader begins with. New `initialData` also replaces the result of a request under way. */
+  #adopt(found: TimestampedData, { settings, initialData }: Reader): void {
+    if (initialData && initialData !== this.#usedInitialData) this.#run = undefined;
+    this.#usedInitialData = initialData;
+    const isStored = found !== initialData;
+    this.#succeed(found, isStored);
+    if (isStored) this.#record(settings, found);
+  }
+
+  #send(run: Run): void {
     this.#run = run;
-    const { storage, maxAge, timeout } = this.settings;
+    const { storage, maxAge, timeout } = run.reader.settings;
     const task = () => this.#request(run);
     let stored: Result;
     const find = () => {
-      stored = this.#readStored();
+      const { settings } = run.reader;
+      stored = this.#readData(settings) ?? readRateLimit(this.request, settings);
       return stored;
     };
-    const isShared = storage === 'local' && maxAge > 0 && !refresh;
+    const isShared = storage === 'local' && maxAge > 0 && !run.refresh;
     const result = isShared
-      ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
+      ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout, this.#state.listeners)
       : task();
     void result.then((result) => {
-      if (this.#run === run) this.#settle(result, result === stored);
+      if (this.#run !== run) return;
+      this.#run = undefined;
+      this.#settle(result, run, result !== undefined && result === stored);
+      // Another copy of the package in this document, whose storage events don't reach this one, may wait for the result.
+      if (isShared) notifyListeners(this.#state);
     });
-    this.#update({ pending: true });
   }
 
-  /** Uses `initialData`, and stored records if a request is due. A stored rate limit prevents even a refresh. */
-  useStored(refresh = false): void {
-    const { initialData } = this;
-    if (initialData && initialData !== this.#usedInitialData) {
-      this.#usedInitialData = initialData;
-      const newer = this.#readStored(initialData.fetchedAt);
-      if (!newer || newer instanceof LookupError) {
-        this.#run = undefined;
-        // Stored first, because an observer may revoke consent.
-        writeResult(this.request.name, this.settings, initialData);
-        this.#applyResult(initialData, { pending: refresh });
+  /** Sends the request, and retries if that is safe, while a reader waits. */
+  async #request(run: Run): Promise<Result> {
+    const { settings } = run.reader;
+    for (let tried = 0; this.#run === run && this.followers.size; tried++) {
+      const result = await sendUnlessAhead(this.request, settings);
+      const pause = 300 * 2 ** tried * (0.5 + Math.random());
+      const retryAfter =
+        result instanceof LookupError && mayRetry(result) ? (result.retryAfter ?? 0) * 1000 : -1;
+      if (retryAfter < 0 || retryAfter > settings.timeout || tried >= settings.retries) {
+        if (this.#run === run && run.revokes === this.#state.revokes) this.#storeResult(result, run);
+        return result;
       }
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, retryAfter)));
     }
-    // Twice, because data and a rate limit may both be stored.
-    for (let i = 0; i < 2; i++) {
-      const stored = this.#isDue(refresh) ? this.#readStored() : undefined;
-      if (stored) this.#applyResult(stored, { isStored: true, pending: refresh });
-    }
+    return undefined;
+  }
+
+  /** Stores a result as each reader wants it. It is stored before anybody is notified, because a listener may revoke consent. */
+  #storeResult(result: TimestampedData | LookupError, { reader, page }: Run): void {
+    const readers = [...this.followers].map((follower) => follower.reader);
+    // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
+    if (!readers.length && page === this.#state.settings) readers.push(reader);
+    for (const { settings } of readers)
+      if (!(result instanceof LookupError)) this.#write(result, settings);
+      else if (result.code === 'rate-limited') writeRateLimit(this.request, settings, result);
+  }
+
+  /** Stores the data that is known where this reader keeps it. */
+  #store({ settings }: Reader): void {
+    const { storage, maxAge } = settings;
+    if (!this.#result || !this.#isFresh(settings)) return;
+    const record = this.#records.get(storage);
+    const isStored = record?.result === this.#result && record.end >= this.#result.fetchedAt + maxAge * 1000;
+    if (!isStored) this.#write(this.#result, settings);
+  }
+
+  #write(result: TimestampedData, settings: CompleteSettings): void {
+    if (writeData(this.request, settings, result)) this.#record(settings, result);
+  }
+
+  #record({ storage, maxAge }: CompleteSettings, result: TimestampedData): void {
+    this.#records.set(storage, { result, end: result.fetchedAt + maxAge * 1000 });
+  }
+
+  /** Whether a record that this page wrote or used is gone before its end: consent was revoked on a later page. */
+  isForgotten(): boolean {
+    return [...this.#records].some(
+      ([storage, { end }]) => Date.now() < end && !readRecord(storage, this.request.name),
+    );
+  }
+
+  #settle(result: Result, { reader, refresh }: Run, isStored: boolean): void {
+    if (result instanceof LookupError) this.#fail(result, reader, refresh);
+    else if (result) this.#succeed(result, isStored);
+    this.#notify();
+    // A reader may have come after the run ended early.
+    const [follower] = this.followers;
+    if (!result && follower) this.fetch(follower.reader);
+  }
+
+  #succeed(result: TimestampedData, isStored: boolean): void {
+    this.#result = result;
+    this.isStored = isStored;
+    this.#error = undefined;
+    this.#failed = [];
+    this.#failures = 0;
+    this.#isOutdated = false;
+  }
+
+  #fail(error: LookupError, reader: Reader, refresh: boolean): void {
+    const now = Date.now();
+    const left = this.#isWaiting(reader) ? this.#wait.seconds - (now - this.#wait.since) / 1000 : undefined;
+    if (isPassing(error) && !(refresh && this.#failures)) this.#failures++;
+    const seconds = secondsToWait(error, this.#failures);
+    const isLimit = error.code === 'rate-limited';
+    // A refresh never lengthens a wait.
+    this.#wait = {
+      since: now,
+      seconds: refresh && !isLimit && left !== undefined ? Math.min(left, seconds) : seconds,
+    };
+    this.#error = error;
+    if (!this.#failed.some((other) => haveSameLookup(reader, other)))
+      this.#failed = [...this.#failed, reader].slice(-MAX_ENTRIES);
   }
 
   /** Called when the browser is online again. The data may be out of date, and a failed lookup may succeed now. */
-  invalidate(): void {
+  comeOnline(): void {
+    const readers = [...this.followers].map((follower) => follower.reader);
+    const staleFor = readers.find(({ settings }) => this.#result && !this.#isFresh(settings));
     this.#isOutdated = true;
-    if (this.#snapshot.data) this.#update({});
-    else if (this.observers.size) this.fetch();
+    if (this.#error && isPassing(this.#error)) {
+      this.#wait.seconds = 0;
+      if (readers[0]) this.fetch(readers[0]);
+    } else if (!this.#error && staleFor && !isWithin(this.#onlineAt, ONLINE_SECONDS)) {
+      this.#onlineAt = Date.now();
+      this.fetch(staleFor);
+    } else this.#notify();
   }
 
   /** Ignores the result of the request under way. */
@@ -142,52 +331,9 @@ export class Query {
     this.#run = undefined;
   }
 
-  /** Sends the request, and retries if that is safe, while an observer waits. */
-  async #request(run: Run): Promise<Result> {
-    const { retries } = this.settings;
-    for (let tried = 0; this.#run === run && this.observers.size; tried++) {
-      const result = await sendUnlessAhead(this.request, this.settings);
-      if (!(result instanceof LookupError) || !isTemporary(result) || tried >= retries) {
-        // Without an observer, the page's settings may have changed, and no longer allow storing.
-        const mayStore = this.observers.size || run.settings === this.#state.settings;
-        const isRevoked = run.revokes !== this.#state.revokes;
-        if (this.#run === run && mayStore && !isRevoked)
-          writeResult(this.request.name, this.settings, result);
-        return result;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tried * (0.5 + Math.random())));
-    }
-    return undefined;
-  }
-
-  #settle(result: Result, isStored: boolean): void {
-    this.#run = undefined;
-    if (result) this.#applyResult(result, { isStored });
-    else {
-      this.#update({ pending: false });
-      // An observer may have been added after the run ended early.
-      if (this.observers.size) this.fetch();
-    }
-  }
-
-  /** `pending`: a request for newer data follows at once. */
-  #applyResult(result: TimestampedData | LookupError, { isStored = false, pending = false } = {}): void {
-    this.#refusedSettings = undefined;
-    if (result instanceof LookupError) {
-      const { code, retryAfter } = result;
-      if (code === 'rate-limited')
-        this.#rateLimit = { since: Date.now(), seconds: rateLimitSeconds(retryAfter) };
-      if (code === 'unauthorized' || code === 'out-of-credits') this.#refusedSettings = this.#state.settings;
-      this.#update({ error: result, pending: false });
-    } else {
-      this.isStored = isStored;
-      this.#isOutdated = false;
-      this.#update({ data: result.data, updatedAt: result.fetchedAt, error: undefined, pending });
-    }
-  }
-
-  #update(change: Partial<Snapshot<object>>): void {
-    this.#snapshot = Object.freeze({ ...this.#snapshot, ...change });
-    for (const observer of [...this.observers]) observer();
+  #notify(): void {
+    const isSettled = !(this.#run || this.#error);
+    this.#snapshots = !isSettled ? [] : this.#result ? snapshotsOf(this.#result) : [idle, idle];
+    for (const follower of [...this.followers]) follower.onUpdate();
   }
 }

@@ -2,13 +2,12 @@
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { isObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
+import type { LookupRequest } from './request.js';
 import type { CompleteSettings } from './settings.js';
 import { readRecord, writeRecord } from './storage.js';
 
+type RecordNames = Pick<LookupRequest, 'name' | 'limitName'>;
 type RecordSettings = Pick<CompleteSettings, 'storage' | 'maxAge'>;
-
-/** The suffix of a rate limit's record. It is separate from the data's record, because either may last longer. */
-const rateLimitSuffix = '/rate-limit';
 
 /** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
 export function isWithin(moment: number, seconds: number): boolean {
@@ -16,30 +15,43 @@ export function isWithin(moment: number, seconds: number): boolean {
   return age >= 0 && age < seconds * 1000;
 }
 
-/** The stored data if it is fresh and newer than `after`, or else an error for a stored rate limit that still lasts. */
-export function readResult(
-  name: string,
+/** The stored data, if it is fresh and newer than `after`. */
+export function readData(
+  { name }: RecordNames,
   { storage, maxAge }: RecordSettings,
   after = 0,
-): TimestampedData | LookupError | undefined {
+): TimestampedData | undefined {
   const { fetchedAt = 0, data } = readRecord(storage, name) ?? {};
-  if (fetchedAt > after && isWithin(fetchedAt, maxAge) && isObject(data)) return { fetchedAt, data };
-  const { expiresAt } = readRecord(storage, name + rateLimitSuffix) ?? {};
+  return fetchedAt > after && isWithin(fetchedAt, maxAge) && isObject(data) ? { fetchedAt, data } : undefined;
+}
+
+/** An error for a stored rate limit that still lasts. */
+export function readRateLimit(
+  { limitName }: RecordNames,
+  { storage }: RecordSettings,
+): LookupError | undefined {
+  const { expiresAt } = readRecord(storage, limitName) ?? {};
   if (!expiresAt) return undefined;
   const retryAfter = rateLimitSeconds((expiresAt - Date.now()) / 1000);
   const message = 'Rate limited by the lookup service (429); see error.retryAfter.';
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 
-/** Stores data while it is fresh, or a rate limit while it lasts. */
-export function writeResult(
-  name: string,
+/** Stores data while it is fresh. Returns whether it is stored. */
+export const writeData = (
+  { name }: RecordNames,
   { storage, maxAge }: RecordSettings,
-  result: TimestampedData | LookupError,
+  { fetchedAt, data }: TimestampedData,
+): boolean =>
+  maxAge > 0 && writeRecord(storage, name, { fetchedAt, expiresAt: fetchedAt + maxAge * 1000, data });
+
+/** Stores a rate limit while it lasts. */
+export function writeRateLimit(
+  { limitName }: RecordNames,
+  { storage }: RecordSettings,
+  { retryAfter }: LookupError,
 ): void {
-  const write = (record: string, fetchedAt: number, seconds: number, data?: object) =>
-    seconds && writeRecord(storage, record, { fetchedAt, expiresAt: fetchedAt + seconds * 1000, data });
-  if (!(result instanceof LookupError)) write(name, result.fetchedAt, maxAge, result.data);
-  else if (result.code === 'rate-limited')
-    write(name + rateLimitSuffix, Date.now(), rateLimitSeconds(result.retryAfter));
+  const fetchedAt = Date.now();
+  const seconds = rateLimitSeconds(retryAfter);
+  if (seconds) writeRecord(storage, limitName, { fetchedAt, expiresAt: fetchedAt + seconds * 1000 });
 }

@@ -10,7 +10,8 @@ import {
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl } from './document.js';
-import type { CompleteSettings } from './settings.js';
+import type { Service } from './services.js';
+import { type CompleteSettings, sameData } from './settings.js';
 
 /** A request for one lookup. */
 export interface LookupRequest {
@@ -19,10 +20,14 @@ export interface LookupRequest {
   readonly cacheKey: string;
   /** The cache key without the API key, for storage: the data doesn't depend on the key. */
   readonly name: string;
+  /** The name of a rate limit's record. A limit belongs to a key, so the name ends with a short hash of it. */
+  readonly limitName: string;
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Replaces the key in the text of an error. */
   withoutKey(text: string): string;
+  /** Reads the response of a ready service. */
+  readonly service: Service | undefined;
 }
 
 /** The paths of the origin endpoints, below `baseUrl`. */
@@ -36,8 +41,9 @@ export function requestFor(
   lookup: LookupName,
   { baseUrl, apiKey, auth, params }: CompleteSettings,
   ua = '',
+  service?: Service,
 ): LookupRequest {
-  const url = lookupUrl(lookup, baseUrl);
+  const url = service ? new URL(baseUrl) : lookupUrl(lookup, baseUrl);
   // A text that was cut may end with half a surrogate pair, which isn't allowed in a URL.
   const userAgent = ua && `ua=${encodeURIComponent(ua.toWellFormed())}`;
   const hrefWith = (...parts: string[]) => {
@@ -49,10 +55,20 @@ export function requestFor(
   const withoutKey = (text: string) => (key ? text.replaceAll(key, '…').replaceAll(encoded, '…') : text);
   const query = [params.replace(/^\?+/, ''), userAgent];
   const name = `${lookup} ${withoutKey(hrefWith(...query))}`;
-  const href = auth === 'query' ? hrefWith(`key=${encoded}`, ...query) : url.href;
+  const href =
+    auth === 'query' ? hrefWith(`${service?.keyParameter ?? 'key'}=${encoded}`, ...query) : url.href;
   const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${key}` } : {};
-  return { lookup, cacheKey: JSON.stringify([lookup, href, headers]), name, href, headers, withoutKey };
+  const cacheKey = JSON.stringify([lookup, href, headers, service?.name]);
+  const limitName = `${name}/rate-limit/${hash(key)}`;
+  return { lookup, cacheKey, name, limitName, href, headers, withoutKey, service };
 }
+
+/** A short hash (16 bits), from which a key can't be found. */
+const hash = (key: string): string => {
+  let bits = 0x811c9dc5;
+  for (const character of key) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (bits >>> 16).toString(36);
+};
 
 /** The name of the global function that takes the service's place in tests. */
 export const serviceReplacement = Symbol.for('visitor-elements:replacement');
@@ -82,7 +98,9 @@ async function sendRequest(
   let blocking: string | undefined;
   const receive = async () => {
     // The browser's own cache would keep responses after consent is revoked.
-    const response = await fetch(href, { headers, cache: 'no-store', signal });
+    // The page's own policy may send its whole URL.
+    const referrerPolicy = 'strict-origin-when-cross-origin';
+    const response = await fetch(href, { headers, cache: 'no-store', signal, referrerPolicy });
     ({ status } = response);
     return readResponse(request, response, adapt, fetchedAt);
   };
@@ -153,31 +171,36 @@ async function readResponse(
   fetchedAt: number,
 ): Promise<TimestampedData | LookupError> {
   const { ok, status, headers } = response;
-  const body = parse(await response.arrayBuffer());
-  if (ok && body) {
+  const { lookup, service } = request;
+  const text = decode(await response.arrayBuffer());
+  // What the page itself sets wins over its service.
+  const read = ok && adapt === sameData ? service : undefined;
+  const body = read ? undefined : parseObject(text);
+  if (ok && (body || (read && text !== undefined))) {
     let adapted: unknown;
     let cause: unknown;
     try {
-      adapted = await adapt(body, request.lookup);
+      adapted = body ? await adapt(body, lookup) : read?.read(text ?? '', lookup);
     } catch (error) {
       cause = error;
     }
     const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
-    if (!data)
-      return failure(request, 'invalid-response', 'The setting "adapt" threw or returned no object.', {
-        status,
-        cause,
-      });
+    if (!data) {
+      const what = read
+        ? `The response isn't one of ${read.name}.`
+        : 'The setting "adapt" threw or returned no object.';
+      return failure(request, 'invalid-response', what, { status, cause });
+    }
     // The service may wrap a parsed User-Agent in another object.
     const { user_agent: wrapped } = data;
-    return { fetchedAt, data: request.lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
+    return { fetchedAt, data: lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
   }
   const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
     typeof text === 'string' ? request.withoutKey(text) : undefined,
   );
   const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
   const found = ok ? 'no JSON object' : `status ${status}`;
-  const retryAfter = status === 429 ? retryAfterSeconds(headers.get('retry-after')) : undefined;
+  const retryAfter = [429, 503].includes(status) ? retryAfterSeconds(headers.get('retry-after')) : undefined;
   return failure(request, code, message ?? `${baseOf(request)} sent ${found}. Check the setting "baseUrl".`, {
     status,
     serviceCode,
@@ -201,9 +224,9 @@ export function sendAhead(request: LookupRequest, settings: CompleteSettings): v
 export const sendUnlessAhead: typeof sendRequest = (request, settings) =>
   ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, settings);
 
-function parse(body: ArrayBuffer): Record<string, unknown> | undefined {
+function decode(body: ArrayBuffer): string | undefined {
   try {
-    return parseObject(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     return undefined; // not UTF-8
   }

@@ -40,7 +40,7 @@ export interface Settings {
    * Default: none.
    */
   adapt?: ((data: Readonly<Record<string, unknown>>, lookup: LookupName) => object) | undefined;
-  /** Milliseconds that one attempt may take. Default: 5000. */
+  /** Milliseconds that one attempt may take, from 1. Default: 5000. */
   timeout?: number | undefined;
   /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
   retries?: number | undefined;
@@ -50,7 +50,10 @@ export interface Settings {
   consent?: 'required' | 'not-required' | undefined;
   /** Whether to skip lookups for crawlers. Default: true. */
   skipBots?: boolean | undefined;
-  /** With `time-zone`, the country of the browser's time zone replaces the data of a failed lookup. Default: `none`. */
+  /**
+   * With `time-zone`, the country of the browser's time zone replaces the data of a failed lookup, or all data if no
+   * service is configured: then no request is sent, and nothing fails. Default: `none`.
+   */
   guess?: 'time-zone' | 'none' | undefined;
   /**
    * The URL of the folder of flags, or a function from a country code to a flag's URL. If the function returns
@@ -78,6 +81,12 @@ export interface Settings {
    * Default: `eu`, and `eea` (the EU, IS, LI and NO).
    */
   groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /**
+   * The name of a ready service of `visitor-elements/services.js`, which must be loaded too. It sets `baseUrl`, `auth` and
+   * `params`, and how a response is read. What you set beside it wins. `apiKey` becomes the service's own key, if it has
+   * one. Default: none.
+   */
+  service?: 'cloudflare-trace' | 'ipinfo' | 'ipapi' | 'country-is' | undefined;
 }
 
 /** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
@@ -85,8 +94,8 @@ type RuledSettings = Omit<Settings, 'initialData'>;
 
 /** Settings with the defaults filled in. */
 export type CompleteSettings = Required<{
-  [K in keyof RuledSettings]: Exclude<RuledSettings[K], undefined>;
-}>;
+  [K in Exclude<keyof RuledSettings, 'service'>]: Exclude<RuledSettings[K], undefined>;
+}> & { readonly service: string };
 
 /** Parsed settings, and the first mistake among them. */
 export interface ParsedSettings {
@@ -123,11 +132,13 @@ const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
   parse: (value) =>
     value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
 });
-const numberRule = (defaultValue: number, unit: string): Rule<number> => ({
+const numberRule = (defaultValue: number, unit: string, least = 0): Rule<number> => ({
   defaultValue,
   allowed: `a number of ${unit}, such as ${defaultValue}`,
   parse: (value) =>
-    /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) < 2 ** 31 ? Number(value) : undefined,
+    /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) >= least && Number(value) < 2 ** 31
+      ? Number(value)
+      : undefined,
 });
 const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => ({
   defaultValue: '',
@@ -150,10 +161,13 @@ function wrongGroup(groups: object): string | undefined {
     ?.join(': ');
 }
 
+/** The default of `adapt`. */
+export const sameData: CompleteSettings['adapt'] = (data) => data;
+
 const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
-    (value) => !value || /^https?:[^?#@]*$/.test(resolveUrl(value)?.href ?? ''),
+    (value) => !value || /^https?:\/\/[^/?#@]*\/[^?#]*$/.test(resolveUrl(value)?.href ?? ''),
   ),
   apiKey: textRule('an ASCII key, set together with baseUrl, or auth none', (value) =>
     /^[!-~]*$/.test(value),
@@ -166,12 +180,12 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
   adapt: {
-    defaultValue: (data) => data,
+    defaultValue: sameData,
     allowed: 'a function',
     parse: (value) => (typeof value === 'function' ? (value as CompleteSettings['adapt']) : undefined),
   },
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
-  timeout: numberRule(5000, 'milliseconds'),
+  timeout: numberRule(5000, 'milliseconds from 1', 1),
   retries: numberRule(2, 'retries from 0'),
   consent: wordRule('not-required', 'required'),
   skipBots: booleanRule(true),
@@ -193,6 +207,7 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     },
     wrongPart: (value) => wrongGroup(parseObject(value) ?? {}),
   },
+  service: textRule('the name of a service', (value) => /^[\w-]*$/.test(value)),
 };
 
 /** The names of all settings. */

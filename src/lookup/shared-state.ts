@@ -6,7 +6,7 @@
 import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
 import type { IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
-import type { Settings } from './settings.js';
+import type { CompleteSettings, Settings } from './settings.js';
 
 /** The data of the setting `initialData`, and when it was set. */
 export interface InitialData extends TimestampedData {
@@ -27,9 +27,8 @@ export interface QueryView {
   readonly request: { readonly lookup: LookupName; readonly name: string; readonly href: string };
   /** Whether the data was read from storage. */
   readonly isStored: boolean;
-  readonly initialData: TimestampedData | undefined;
   /** What is known, without the override, a simulation or a guess. */
-  snapshot(): Snapshot<object>;
+  snapshot(reader: { readonly settings: CompleteSettings }): Snapshot<object>;
 }
 
 export interface SharedState {

@@ -67,12 +67,13 @@ export function readRecord(area: StorageName, name: string): StoredRecord | unde
   return isValid(record) ? record : undefined;
 }
 
-/** Stores an object without an end. `undefined` removes the stored object. */
-export function writeStored(area: StorageName, name: string, value: object | undefined): void {
-  withArea(area, (storage) =>
-    value ? storage.setItem(prefix + name, JSON.stringify(value)) : storage.removeItem(prefix + name),
-  );
-}
+/** Stores an object without an end. `undefined` removes the stored object. Returns whether the storage accepted it. */
+export const writeStored = (area: StorageName, name: string, value: object | undefined): boolean =>
+  withArea(area, (storage) => {
+    if (value) storage.setItem(prefix + name, JSON.stringify(value));
+    else storage.removeItem(prefix + name);
+    return true;
+  }) ?? false;
 
 /**
  * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
@@ -100,10 +101,13 @@ export function writeCookie(name: string, value: string): void {
   }
 }
 
-/** Stores a record. Expired ones are removed in a later task, for which nobody waits. */
-export function writeRecord(area: StorageName, name: string, record: StoredRecord): void {
-  writeStored(area, name, record);
+/**
+ * Stores a record. Expired ones are removed in a later task, for which nobody waits. Returns whether the storage accepted
+ * the record.
+ */
+export function writeRecord(area: StorageName, name: string, record: StoredRecord): boolean {
   setTimeout(() => withArea(area, sweep));
+  return writeStored(area, name, record);
 }
 
 /** Removes expired records, and all others but the latest. */

@@ -13,12 +13,15 @@ const LOCK_HOLD_MS = 1000;
  *
  * @param find Finds the result that another tab stored.
  * @param maxWait Milliseconds to wait for another tab before running the task anyway.
+ * @param listeners Called when another copy of the package in this document has a result: a document receives no
+ * `storage` event of its own.
  */
 export function runInOneTab<Result>(
   name: string,
   find: () => Result | undefined,
   task: () => Promise<Result>,
   maxWait: number,
+  listeners: Set<() => void>,
 ): Promise<Result> {
   // Node has locks too, but no tabs.
   const locks = documentProperty('defaultView')?.navigator.locks;
@@ -28,6 +31,7 @@ export function runInOneTab<Result>(
     const { signal } = waiting;
     const settle = (result: Result | Promise<Result>) => {
       clearTimeout(timer);
+      listeners.delete(checkStored);
       waiting.abort();
       resolve(result);
     };
@@ -38,6 +42,7 @@ export function runInOneTab<Result>(
     };
     const timer = setTimeout(runAnyway, maxWait);
     globalThis.addEventListener?.('storage', checkStored, { signal });
+    listeners.add(checkStored);
     locks
       .request(name, { signal }, async () => {
         checkStored();

@@ -61,7 +61,7 @@ export class LookupError extends Error {
   override readonly name = 'LookupError';
   /** The HTTP status, if the service responded. */
   declare readonly status?: number;
-  /** Seconds to wait before the next lookup (`rate-limited` only). */
+  /** Seconds to wait before the next lookup, if the service said so (429 and 503). */
   declare readonly retryAfter?: number;
   /** The service's own code, such as `INVALID_API_KEY`, if its body has one. */
   declare readonly serviceCode?: string;

@@ -1,9 +1,11 @@
-import { type IpData, origin, type Snapshot } from '../lookup/index.js';
-import { reportFailure } from '../lookup/report.js';
-import { dropStoredHtmlAttributes, storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
+import { reportFailure, thisPage } from '../lookup/page.js';
+import type { IpData, Snapshot } from '../model/types.js';
+import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
+import { origin } from './origin.js';
 import { onDisplayChange } from './page-groups.js';
-import { withOverride } from './page-override.js';
-import { personalisationOf, withFacts } from './personalise.js';
+import { overrideOf, withOverride } from './page-override.js';
+import { signalsOf, withFacts } from './personalise.js';
+import { dropStoredHtmlAttributes } from './stored-attributes.js';
 
 let stop: (() => void) | undefined;
 
@@ -20,7 +22,6 @@ let stop: (() => void) | undefined;
  * @returns A function that stops the updates and removes the attributes.
  */
 export function expose(): () => void {
-  personalisationOf();
   const showKnown = () => show(origin.snapshot('ip'));
   if (stop) showKnown();
   else {
@@ -39,22 +40,22 @@ export function expose(): () => void {
 }
 
 function show(snapshot: Snapshot<IpData>): void {
-  writeHtmlAttributes(snapshot.data, personalisationOf().signals());
+  writeHtmlAttributes(snapshot.data, signalsOf(thisPage()));
   store(snapshot);
   if (snapshot.error) reportFailure(snapshot.error);
 }
 
 /** Stores the attributes for the next page, without guesses and simulations. */
 function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
-  const personal = personalisationOf();
-  const { settings, state } = personal.client;
+  const page = thisPage();
+  const { settings, state } = page;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const override = personal.override();
+  const override = overrideOf(page).get();
   const overrideData = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
-  else if (data && !state.simulation && !personal.isOutdated())
+  else if (data && !state.simulation && !overrideOf(page).isOutdated())
     storeHtmlAttributes(settings.storage, {
       data: guessed ? overrideData : data,
       expiresAt: updatedAt + settings.maxAge * 1000,

@@ -1,13 +1,11 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { documentProperty } from '../lookup/document.js';
-import { type StorageName, writeRecord, writeStored } from '../lookup/storage.js';
+import { type StorageName, writeRecord } from '../lookup/storage.js';
 import { type BrowserSignals, conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/paths.js';
 import { pageGroups } from './page-groups.js';
-
-/** The name of the record. `visitor-attributes.min.js` has it too. */
-const RECORD = 'attributes';
+import { ATTRIBUTES, dropStoredHtmlAttributes } from './stored-attributes.js';
 
 /**
  * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names
@@ -31,17 +29,6 @@ export function writeHtmlAttributes(data?: object, signals?: BrowserSignals): vo
     if (value === undefined) root?.removeAttribute(attribute);
     else root?.setAttribute(attribute, value);
   }
-}
-
-/**
- * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
- * no attributes itself.
- */
-export function clearHtmlAttributes(): void {
-  const root = documentProperty('documentElement');
-  // The browser's own signal is known without consent.
-  for (const name of root?.getAttributeNames() ?? [])
-    if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
 }
 
 /** What is stored for the next page. */
@@ -70,10 +57,5 @@ export function storeHtmlAttributes(
   const fetchedAt = Date.now();
   const end = Math.max(0, ...attributes.map(([, , end]) => end));
   dropStoredHtmlAttributes();
-  if (end > fetchedAt) writeRecord(area, RECORD, { fetchedAt, expiresAt: end, attributes });
-}
-
-/** Removes the stored attributes from both areas. */
-export function dropStoredHtmlAttributes(): void {
-  for (const area of ['session', 'local'] as const) writeStored(area, RECORD, undefined);
+  if (end > fetchedAt) writeRecord(area, ATTRIBUTES, { fetchedAt, expiresAt: end, attributes });
 }

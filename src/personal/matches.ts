@@ -1,4 +1,4 @@
-import { report } from '../lookup/report.js';
+import { report, thisPage } from '../lookup/page.js';
 import {
   type AttributePrefix,
   type BrowserSignals,
@@ -8,14 +8,14 @@ import {
 } from '../model/conditions.js';
 import { toText } from '../model/paths.js';
 import { pageGroups } from './page-groups.js';
-import { personalisationOf } from './personalise.js';
+import { signalsOf } from './personalise.js';
 
 /** Whether all conditions match a visitor of this page. */
 export const pageMatches = (
   data: unknown,
   conditions: object,
   prefix: AttributePrefix,
-  gpc: unknown = personalisationOf().signals().gpc,
+  gpc: unknown = signalsOf(thisPage()).gpc,
 ): boolean => conditionsMatch({ data, signals: { gpc } }, conditions, pageGroups(), prefix);
 
 /**

@@ -1,29 +1,58 @@
-/** What the page shows of IP data: with the visitor's override, a simulation, or a guess. */
-import { type Client, pageClient, type SnapshotTransformer } from '../lookup/client.js';
+/**
+ * What the page shows of a lookup. The steps are pure, and follow each other in this order: the data with what
+ * `client-hints.js` adds, or else the guess; the simulated visitor; the visitor's override; what `countries.js` adds.
+ */
 import { documentProperty } from '../lookup/document.js';
-import type { IpData, Snapshot } from '../lookup/index.js';
-import type { CompleteSettings } from '../lookup/settings.js';
-import { hasConsent } from '../lookup/shared-state.js';
+import { extensions } from '../lookup/extensions.js';
+import { type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
+import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import type { BrowserSignals } from '../model/conditions.js';
-import { isObject, parseObject } from '../model/json.js';
-import { globalContent, watchGlobalContent } from './global-content.js';
-import { guessFromTimeZone } from './guess.js';
-import { clearHtmlAttributes, dropStoredHtmlAttributes } from './html-attributes.js';
-import { extendOverride, isStored, readOverride, withOverride, writeOverride } from './page-override.js';
+import { isObject } from '../model/json.js';
+import { toText } from '../model/paths.js';
+import type { IpData, LookupName, Snapshot } from '../model/types.js';
+import { overrideOf, withOverride } from './page-override.js';
 
-/** Adds what follows from the country code to IP data, if it is missing. The same data gives the same object. */
-type Completion = (data: IpData) => IpData;
+/** A pure step: the same data gives the same result. */
+type Step = (data: IpData, lookup: LookupName) => unknown;
 
-/** The function of `visitor-elements/countries.js`, if the page has loaded that file. */
-function loadedCompletion(): Completion | undefined {
-  const { complete } = globalContent('countries');
-  return typeof complete === 'function' ? (complete as Completion) : undefined;
+/** What `visitor-elements/countries.js` adds to the page. */
+interface CountryFacts {
+  /** Adds what follows from the country's code. */
+  readonly complete: Step;
+  /** Latitude and longitude of the middle of the data's country; empty if it is unknown. */
+  centreOf(data: unknown): readonly number[];
+}
+
+/** The table of countries, if the page has loaded that file. */
+export function countryFacts(): Partial<CountryFacts> {
+  const facts: Partial<CountryFacts> = Object(extensions('countries').at(-1));
+  return typeof facts.complete === 'function' ? facts : {};
+}
+
+const results = new WeakMap<Step, WeakMap<object, IpData>>();
+
+/** The result of a step, made once for the same data: the data itself if the step throws. */
+function taken(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
+  const known = results.get(step) ?? new WeakMap<object, IpData>();
+  results.set(step, known);
+  let made = known.get(data);
+  if (!made) {
+    callSafely(() => {
+      made = step(data, lookup) as IpData | undefined;
+    });
+    made = isObject(made) ? made : data;
+    known.set(data, made);
+  }
+  return made;
 }
 
 /** IP data with what follows from its country, if the page has loaded that file. */
-export const withFacts = (data: IpData): IpData => loadedCompletion()?.(data) ?? data;
+export function withFacts(data: IpData): IpData {
+  const { complete } = countryFacts();
+  return complete ? taken(complete, data) : data;
+}
 
-/** What may be merged into the result of an IP lookup. */
+/** What is merged into the result of an IP lookup. */
 interface Layers {
   /** The visitor's override. It wins over all others. */
   override?: IpData | undefined;
@@ -31,23 +60,22 @@ interface Layers {
   simulated?: IpData | undefined;
   /** The country of the browser's time zone, which replaces the data of a failed lookup. */
   guess?: IpData | undefined;
-  /** Adds what follows from the country code, if the page has loaded the function. */
-  completion?: Completion | undefined;
+  /** What the browser says of itself, added to the data before anything else. */
+  hints?: Step | undefined;
+  /** Adds what follows from the country's code, after everything else. */
+  complete?: Step | undefined;
 }
 
-/**
- * The snapshot that the page shows of an IP lookup. It begins with the data, or else the guess, then merges the
- * simulation and the override.
- *
- * Frozen. Without layers, the same snapshot is returned. The same layers over the same data give the same data object.
- */
+/** A snapshot with layers. Frozen. If the layers change nothing, it is the same snapshot. */
 export function withLayers(
   snapshot: Snapshot<object>,
-  { override, simulated, guess, completion }: Layers,
+  { override, simulated, guess, hints, complete }: Layers,
+  lookup: LookupName = 'ip',
 ): Snapshot<object> {
   const over = [simulated, override].filter((layer) => layer !== undefined);
-  const known = over.reduce<IpData | undefined>(withOverride, snapshot.data ?? guess);
-  const data = known && completion ? completion(known) : known;
+  const base = snapshot.data && hints ? taken(hints, snapshot.data, lookup) : (snapshot.data ?? guess);
+  const known = over.reduce<IpData | undefined>(withOverride, base);
+  const data = known && complete ? taken(complete, known) : known;
   if (data === snapshot.data) return snapshot;
   return Object.freeze({
     ...snapshot,
@@ -76,161 +104,79 @@ export function browserSignals(): BrowserSignals {
   return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
 }
 
-/** Whether an object has no content, at any depth. */
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
+/** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
+export const signalsOf = ({ state: { isHeld, simulation } }: ObservedPage): BrowserSignals =>
+  isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
-/** Where an override is stored, as text. */
-const sourceOf = ({ storage, overrideCookie }: CompleteSettings) => `${storage} ${overrideCookie}`;
+/** Finds the country of the browser's time zone. */
+type FindGuess = () => Promise<IpData | undefined>;
 
-/** The layers of one client. */
-class Personalisation implements SnapshotTransformer {
-  readonly client: Client;
-  /** Where the override was read from, so that it is read only once. */
-  #readFrom: string | undefined;
-  /** Each snapshot with its transformed snapshot, and the layers of that. */
-  readonly #shown = new WeakMap<Snapshot<object>, { layers: Layers; shown: Snapshot<object> }>();
-  #guess: { data?: IpData | undefined } | undefined;
+/** The data of a visitor of whom nothing is known. */
+const nobody: IpData = /* @__PURE__ */ Object.freeze({});
 
-  constructor(client: Client) {
-    this.client = client;
-    const { state } = client;
-    let { revokes } = state;
-    state.listeners.add(() => {
-      if (revokes !== state.revokes) clearHtmlAttributes();
-      revokes = state.revokes;
-    });
-    // The visitor may come back from a later page with another override.
-    globalThis.addEventListener?.('pageshow', () => {
-      if (!this.isOutdated()) return;
-      client.state.override = undefined;
-      client.notify();
+const guesses = new WeakMap<ObservedPage, { data?: IpData | undefined; isPending?: boolean }>();
+
+/** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
+export function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | undefined {
+  const find = extensions('guess').at(-1) as FindGuess | undefined;
+  if (page.settings.guess !== 'time-zone' || !find) return undefined;
+  const known = guesses.get(page);
+  if (!known) {
+    guesses.set(page, { isPending: true });
+    void find().then((data) => {
+      guesses.set(page, { data });
+      page.notify();
     });
   }
-
-  /** The snapshot that the page shows of an IP lookup. The same object while the layers are the same. */
-  transform(snapshot: Snapshot<object>): Snapshot<object> {
-    const layers: Layers = {
-      override: this.override(),
-      simulated: hasConsent(this.client.state) ? this.client.state.simulation?.data : undefined,
-      guess: hasFailed(snapshot) ? this.#guessed() : undefined,
-      completion: loadedCompletion(),
-    };
-    const last = this.#shown.get(snapshot);
-    const isSame = (name: keyof Layers) => last?.layers[name] === layers[name];
-    if (last && layerNames.every(isSame)) return last.shown;
-    const shown = withLayers(snapshot, layers);
-    this.#shown.set(snapshot, { layers, shown });
-    return shown;
-  }
-
-  /** Whether another page has stored or removed an override since this page read or stored its own. */
-  isOutdated(): boolean {
-    const { state, settings } = this.client;
-    return (
-      !state.isUnsaved &&
-      hasConsent(state) &&
-      (this.#readFrom ?? sourceOf(settings)) === sourceOf(settings) &&
-      !isStored(settings, state.override ?? undefined)
-    );
-  }
-
-  /**
-   * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when
-   * this page is restored or has a further override.
-   */
-  override(): IpData | undefined {
-    const { state, settings } = this.client;
-    const { override, isUnsaved } = state;
-    const source = sourceOf(settings);
-    const isRead = override
-      ? !isUnsaved || this.#readFrom === source
-      : override === null && (isUnsaved || (this.#readFrom ?? source) === source);
-    if (!isRead && hasConsent(state)) {
-      this.#readFrom = source;
-      const stored = readOverride(settings) ?? null;
-      // One made before consent is newer than the stored one.
-      state.override = override ? extendOverride(stored ?? {}, override) : stored;
-    }
-    return state.override ?? undefined;
-  }
-
-  /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */
-  setOverride(given: IpData | null): void {
-    const { state } = this.client;
-    const further = given && parseObject(given);
-    if (further === undefined || isEmpty(further)) return;
-    const isOutdated = this.isOutdated();
-    if (isOutdated) state.override = undefined;
-    const before = this.override();
-    const next = further && extendOverride(before ?? {}, further);
-    // Else a listener that sets the same override at each change would be called without end.
-    if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
-    state.listeners.add(this.#save);
-    state.override = next;
-    state.isUnsaved = true;
-    dropStoredHtmlAttributes();
-    this.client.notify();
-  }
-
-  /** Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no consent. */
-  readonly #save = () => {
-    const { state, settings } = this.client;
-    const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
-    if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-    const override = this.override();
-    state.isUnsaved = false;
-    writeOverride(settings, override);
-    // Storage may be none, blocked or full.
-    state.isUnsaved = this.isOutdated();
-  };
-
-  /** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
-  signals(): BrowserSignals {
-    const { isHeld, simulation } = this.client.state;
-    return isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
-  }
-
-  /** Starts the guess on first use. `undefined` until it is known; listeners are notified then. */
-  #guessed(): IpData | undefined {
-    if (this.client.settings.guess !== 'time-zone') return undefined;
-    if (!this.#guess) {
-      this.#guess = {};
-      void guessFromTimeZone().then((data) => {
-        this.#guess = { data };
-        this.client.notify();
-      });
-    }
-    return this.#guess.data;
-  }
+  return known?.isPending ? undefined : known;
 }
 
-const layerNames = ['override', 'simulated', 'guess', 'completion'] as const;
-
-/** The layers of a client. From the first call on, its observers receive transformed snapshots. */
-export function personalisationOf(client = pageClient()): Personalisation {
-  const known = client.snapshotTransformer;
-  if (known instanceof Personalisation) return known;
-  const made = new Personalisation(client);
-  client.snapshotTransformer = made;
-  client.notify();
-  watchGlobalContent('countries', () => pageClient().notify());
-  return made;
+/** Whether a lookup describes the visitor's own browser. */
+function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: ObservedPage): boolean {
+  const params = toText(settings.params ?? page.settings.params);
+  return lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
 }
 
-/**
- * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
- * like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each further call
- * adds to the override, also to what another page stored meanwhile. If the lookup fails, the override alone is used.
- *
- * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
- * removed, and `in_eu` is set from the override's country. A value that isn't an object, has no content, or is nested
- * more than 100 deep, is ignored.
- */
-export function override(data: IpData): void {
-  personalisationOf().setOverride(data);
+/** Transformed snapshots, with the layers of each. */
+type Shown = WeakMap<
+  Snapshot<object>,
+  { readonly layers: readonly unknown[]; readonly shown: Snapshot<object> }
+>;
+
+const pages = new WeakMap<ObservedPage, Shown>();
+
+function shownOn(page: ObservedPage): Shown {
+  const known = pages.get(page);
+  if (known) return known;
+  const shown: Shown = new WeakMap();
+  pages.set(page, shown);
+  return shown;
 }
 
-/** Removes the visitor's override. */
-export function clearOverride(): void {
-  personalisationOf().setOverride(null);
-}
+/** What the page shows of a lookup. The same snapshot gives the same object until a layer changes. */
+export const personalise: Transform = (snapshot, spec, page) => {
+  const { lookup } = spec;
+  const known = shownOn(page);
+  if (!lookup || lookup === 'asn') return snapshot;
+  // Without data and without a request: before consent, on a prerendered page, or for a crawler.
+  const hints =
+    (snapshot.data || snapshot.pending) && isOwnBrowser(spec, page)
+      ? (extensions('client-hints').at(-1) as ((data?: object, lookup?: LookupName) => unknown) | undefined)
+      : undefined;
+  // While the request is under way, the browser can be asked already.
+  if (!snapshot.data) callSafely(() => hints?.());
+  const isIp = lookup === 'ip';
+  const override = isIp ? overrideOf(page).get() : undefined;
+  const simulated = isIp && hasConsent(page.state) ? page.state.simulation?.data : undefined;
+  const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
+  const guessed = isGuess ? guessOf(page) : undefined;
+  // Without a service, a visitor of an unknown country is known to be that.
+  const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
+  const complete = isIp ? countryFacts().complete : undefined;
+  const layers = [override, simulated, guess, complete, hints];
+  const last = known.get(snapshot);
+  if (last && layers.every((layer, i) => layer === last.layers[i])) return last.shown;
+  const shown = withLayers(snapshot, { override, simulated, guess, hints, complete }, lookup);
+  known.set(snapshot, { layers, shown });
+  return shown;
+};

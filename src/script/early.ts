@@ -4,7 +4,7 @@
  */
 
 import { documentProperty, isPrerendering } from '../lookup/document.js';
-import { readResult } from '../lookup/records.js';
+import { readData, readRateLimit } from '../lookup/records.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
 import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';
@@ -53,5 +53,5 @@ function sendEarly(settings: Settings): void {
   if (values.consent === 'required' || values.storage === 'local') return;
   if (isSkipped(values) || isPrerendering()) return;
   const request = requestFor('ip', values);
-  if (!readResult(request.name, values)) sendAhead(request, values);
+  if (!(readData(request, values) || readRateLimit(request, values))) sendAhead(request, values);
 }

@@ -1,6 +1,7 @@
 /** `data-simulate` on a script tag: the panel simulates the visitor of the page's URL. */
-import { pageClient } from '../lookup/client.js';
+
 import { resolveUrl } from '../lookup/document.js';
+import { thisPage } from '../lookup/page.js';
 import { isSimulating } from './early.js';
 
 /** Milliseconds that the page waits for the panel. */
@@ -14,7 +15,7 @@ const MAX_WAIT = 3000;
 export function loadPanel({ src, dataset }: HTMLScriptElement): void {
   const file = src && isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
   if (!file) return;
-  const { state, notify } = pageClient();
+  const { state, notify } = thisPage();
   const release = () => {
     if (!state.isHeld) return;
     state.isHeld = false;

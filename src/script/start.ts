@@ -1,10 +1,9 @@
 /** The second step of a script for a tag, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { pageClient } from '../lookup/client.js';
 import { documentProperty } from '../lookup/document.js';
-import { origin } from '../lookup/index.js';
-import { report } from '../lookup/report.js';
+import { report, thisPage } from '../lookup/page.js';
+import { origin } from '../personal/origin.js';
 import { isLookupNeeded } from './early.js';
 import { loadPanel } from './simulate.js';
 
@@ -12,7 +11,7 @@ import { loadPanel } from './simulate.js';
 declare const __SCRIPT__: string;
 declare const __VERSION__: string;
 
-const { state } = pageClient();
+const { state } = thisPage();
 const name = `${__SCRIPT__} ${__VERSION__};`;
 
 /** Whether to evaluate the rest: `false` if this script has run in this page before. */

@@ -1,10 +1,9 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { hostOf } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
-import { reportFailure } from '../../lookup/report.js';
+import { reportFailure } from '../../lookup/page.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
-import { LookupController } from './lookup-controller.js';
-import { type ElementQuery, renderObservers } from './shared-observer.js';
+import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
 import { define, type VisitorElement } from './visitor-element.js';
 
 /**
@@ -33,7 +32,7 @@ function watchTrees(element: Element): void {
   if (watchedTrees.has(root)) return;
   watchedTrees.add(root);
   EventTarget.prototype.addEventListener.call(root, 'command', onCommand, true);
-  attributeObserver ??= new MutationObserver(renderObservers);
+  attributeObserver ??= new MutationObserver(renderAll);
   attributeObserver.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
 }
 

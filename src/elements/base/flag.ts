@@ -1,6 +1,5 @@
-import { pageClient } from '../../lookup/client.js';
 import { hostOf, resolveUrl } from '../../lookup/document.js';
-import { report } from '../../lookup/report.js';
+import { report, thisPage } from '../../lookup/page.js';
 
 /** URLs from which no image could be loaded. */
 const missing = new Set<string>();
@@ -10,7 +9,7 @@ const missing = new Set<string>();
  * module.
  */
 function flagUrl(code: string): URL | undefined {
-  const { settings, state } = pageClient();
+  const { settings, state } = thisPage();
   const set = settings.flagsUrl || state.defaults.flagsUrl;
   if (typeof set !== 'function')
     return resolveUrl(

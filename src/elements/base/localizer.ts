@@ -1,8 +1,9 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { report } from '../../lookup/report.js';
+import { isServer } from '../../lookup/document.js';
+import { extensions, onExtension } from '../../lookup/extensions.js';
+import { report } from '../../lookup/page.js';
 import { isObject, parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
-import { globalContent, watchGlobalContent } from '../../personal/global-content.js';
 import { languageOf } from './language.js';
 
 /**
@@ -56,6 +57,7 @@ const textFromName = (name: string): string => {
 };
 
 const hosts = new Set<ReactiveControllerHost>();
+let isWatching = false;
 
 function renderLabels(): void {
   for (const host of hosts) host.requestUpdate();
@@ -77,7 +79,9 @@ export function parseLabels(json: string | null): Labels | undefined {
 function labelsFor(language: string): unknown {
   const traditional = /^zh(?!-hans).*-(hant|tw|hk|mo)\b/.test(language);
   for (let tag = language; tag && !(traditional && tag === 'zh'); tag = tag.replace(/-?[^-]*$/, '')) {
-    const labels = labelIn(globalContent('labels'), tag);
+    const labels = extensions('labels')
+      .map((all) => labelIn(all, tag))
+      .findLast(Boolean);
     if (labels) return labels;
   }
   return undefined;
@@ -97,7 +101,9 @@ export class Localizer implements ReactiveController {
   }
 
   hostConnected(): void {
-    watchGlobalContent('labels', renderLabels);
+    if (isServer()) return;
+    if (!isWatching) onExtension(renderLabels);
+    isWatching = true;
     hosts.add(this.#host);
   }
 

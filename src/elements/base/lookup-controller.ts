@@ -1,9 +1,51 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
-import { pageClient } from '../../lookup/client.js';
 import { isServer } from '../../lookup/document.js';
-import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
+import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
+import { haveSameValues, isSameSpec, type LookupSpec, type QueryObserver } from '../../lookup/observer.js';
+import { thisPage } from '../../lookup/page.js';
+import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
-import { type ElementQuery, observerFor, type SharedObserver } from './shared-observer.js';
+import { onDisplayChange } from '../../personal/page-groups.js';
+import { personalise } from '../../personal/personalise.js';
+
+/** An element's lookup, with the settings that differ from the page's. */
+export interface ElementQuery<L extends LookupName = LookupName>
+  extends Pick<Settings, 'baseUrl' | 'apiKey' | 'auth' | 'params'> {
+  /** `ip`, `asn` or `user-agent`; `undefined`: none, and no request. */
+  lookup: L | undefined;
+  /** The User-Agent to parse (`user-agent` only). Default: the visitor's own. */
+  ua?: string | undefined;
+}
+
+/** All controllers whose hosts are connected. */
+const controllers = new Set<LookupController>();
+
+let isWatchingDisplay = false;
+
+/** Renders every connected host again, for example after a change of language. */
+export function renderAll(): void {
+  for (const controller of controllers) controller.render();
+}
+
+let task: object | undefined;
+
+/** The same object until the current task ends. */
+function currentTask(): object {
+  if (!task)
+    setTimeout(() => {
+      task = undefined;
+    });
+  task ??= {};
+  return task;
+}
+
+/** The observer of an element's lookup, which all elements with the same lookup share. */
+function observerOf(query: ElementQuery): QueryObserver {
+  // A lookup reads only the settings that it knows. A frozen query is found by its identity.
+  const settings = Object.isFrozen(query) ? query : { ...query };
+  const ua = toText(query.ua) || undefined;
+  return thisPage().observer({ lookup: query.lookup, ua, settings, transform: personalise });
+}
 
 /**
  * Gives an element the data of a lookup. Works in Lit's elements and other hosts of reactive controllers.
@@ -23,9 +65,12 @@ import { type ElementQuery, observerFor, type SharedObserver } from './shared-ob
 export class LookupController<L extends LookupName = LookupName> implements ReactiveController {
   protected readonly host: ReactiveControllerHost;
   readonly #query: () => ElementQuery<L> | undefined;
-  #observer: SharedObserver | undefined;
-  /** The last snapshot, for the time in which no lookup is followed. */
+  #observer: QueryObserver | undefined;
+  #unsubscribe: (() => void) | undefined;
+  /** Kept while disconnected, so that an element that comes back renders its data at once. */
   #last: Snapshot | undefined;
+  /** What was followed until the host was disconnected, and the task of that. */
+  #left: { readonly task: object; readonly spec: LookupSpec } | undefined;
   /** The page's number of revokes at the last snapshot. */
   #revokes: number | undefined;
   /** Whether the host is connected, in a page. */
@@ -63,14 +108,24 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   async refresh(): Promise<void> {
     const query = this.#query();
     if (!query?.lookup || isServer()) return;
-    await observerFor(query).refresh();
+    await observerOf(query)
+      .result({ refresh: true })
+      .catch(() => undefined);
     await this.host.updateComplete;
+  }
+
+  /** Renders the host again. @hidden */
+  render(): void {
+    this.host.requestUpdate();
   }
 
   /** Called by the host. @hidden */
   hostConnected(): void {
     if (isServer()) return;
     this.isConnected = true;
+    controllers.add(this);
+    if (!isWatchingDisplay) onDisplayChange(renderAll);
+    isWatchingDisplay = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();
   }
@@ -78,26 +133,40 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. @hidden */
   hostUpdate(): void {
     const query = this.isConnected ? this.#query() : undefined;
-    if (query && !this.#observer?.observes(query)) this.#follow(observerFor(query));
+    if (query && !(this.#observer && haveSameValues(this.#observer.spec.settings, query)))
+      this.#follow(observerOf(query));
   }
 
   /** Called by the host. @hidden */
   hostDisconnected(): void {
     this.isConnected = false;
+    controllers.delete(this);
+    if (this.#observer) this.#left = { task: currentTask(), spec: this.#observer.spec };
     this.#follow(undefined);
   }
 
   /** The last snapshot, unless a revoke came since. */
   get #remembered(): Snapshot {
-    return this.#last && this.#revokes === pageClient().state.revokes ? this.#last : idle;
+    return this.#last && this.#revokes === thisPage().state.revokes ? this.#last : idle;
   }
 
-  #follow(observer: SharedObserver | undefined): void {
-    const before = this.#observer;
+  #follow(observer: QueryObserver | undefined): void {
     this.#last = this.snapshot;
-    this.#revokes = pageClient().state.revokes;
+    this.#revokes = thisPage().state.revokes;
+    const unsubscribe = this.#unsubscribe;
     this.#observer = observer;
-    observer?.add(this.host);
-    before?.remove(this.host);
+    // An element that moves is disconnected and connected again in one task, and is no new reader.
+    const isReturning =
+      observer && this.#left?.task === currentTask() && isSameSpec(this.#left.spec, observer.spec);
+    // The first call comes while the host updates.
+    let isFirst = true;
+    this.#unsubscribe = observer?.subscribe(
+      () => {
+        if (!isFirst) this.host.requestUpdate();
+      },
+      { isReturning },
+    );
+    isFirst = false;
+    unsubscribe?.();
   }
 }

@@ -1,5 +1,5 @@
 /** Values of properties and attributes, which pages may set to anything. */
-import { report } from '../../lookup/report.js';
+import { report } from '../../lookup/page.js';
 import { toText } from '../../model/paths.js';
 
 /** One of the allowed values. Any other value is reported on the console and ignored. */

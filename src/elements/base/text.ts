@@ -1,4 +1,4 @@
-import { pageClient } from '../../lookup/client.js';
+import { thisPage } from '../../lookup/page.js';
 import { LanguageCache } from '../../model/cache.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
@@ -50,10 +50,11 @@ export function prepareText(
   { pending, data }: Snapshot,
   field: string,
   as?: ValueFormat,
-  locale?: string,
+  // As in `shownText`, or the formatter that is prepared isn't the one that is used.
+  locale = '',
 ): void {
   const format = as ?? field;
-  if (data || !pending || prepared.has(format) || pageClient().settings.storage === 'local') return;
+  if (data || !pending || prepared.has(format) || thisPage().settings.storage === 'local') return;
   prepared.add(format);
   setTimeout(() => formatField({}, field, { locale, as }));
 }

@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { pageClient } from '../../lookup/client.js';
 import { isStillParsing } from '../../lookup/document.js';
 import type { LookupName } from '../../lookup/index.js';
+import { thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { fieldValue, toText } from '../../model/paths.js';
@@ -160,7 +160,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     if (failed) return [failureCard(this, rows, localizer, this.#retry), slot];
     if (this.lookup !== 'user-agent')
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
-    const isWaiting = !error && !hasConsent(pageClient().state);
+    const isWaiting = !error && !hasConsent(thisPage().state);
     return [
       isWaiting
         ? waitingCard(this, rows, icon(this.icon), localizer)
@@ -200,7 +200,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // A city with its country's name, such as Singapore, is named once. The service's own name is English.
     const countryNames = [names.at(-1)?.text, toText(fieldValue(fields.data, 'location.country.name'))];
     const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
-    const note = notes.find((state) => this.snapshot[state]);
+    const { snapshot } = this;
+    // Age alone is no reason for a note: nothing has failed.
+    const isDoubtful = snapshot.error !== undefined || !navigator.onLine;
+    const note = notes.find((state) => snapshot[state] && (state !== 'stale' || isDoubtful));
     const line = hasRows ? this.subtitle : this.brief;
     const subtitle = fields.partsOf(note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of subtitle) seen.add(text);

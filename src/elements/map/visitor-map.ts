@@ -1,6 +1,4 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { watchGlobalContent } from '../../personal/global-content.js';
-import { renderObservers } from '../base/shared-observer.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';
@@ -159,7 +157,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
   }
 
   protected override content(slot: TemplateResult): unknown {
-    watchGlobalContent('centres', renderObservers);
     const { data, label } = this;
     const place = placeOf(data);
     if (place) this.#isNew ??= this.hasUpdated;

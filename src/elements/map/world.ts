@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
-import { globalContent } from '../../personal/global-content.js';
+import { countryFacts } from '../../personal/personalise.js';
 import { columns, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
@@ -55,11 +55,7 @@ const landAround = (place: Place): number =>
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
-  const { centreOf } = globalContent('centres');
-  return (
-    placeAt(coordinates, false) ??
-    (typeof centreOf === 'function' ? placeAt(centreOf(data), true) : undefined)
-  );
+  return placeAt(coordinates, false) ?? placeAt([...(countryFacts().centreOf?.(data) ?? [])], true);
 }
 
 function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | undefined {

@@ -1,5 +1,5 @@
 import { createElement } from '../../lookup/document.js';
-import { report } from '../../lookup/report.js';
+import { report } from '../../lookup/page.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { countryCode, flagEmoji } from '../../model/country.js';
 import { pageGroups } from '../../personal/page-groups.js';

@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isServer } from '../../lookup/document.js';
+import { thisPage } from '../../lookup/page.js';
 import { countryCode } from '../../model/country.js';
 import { flagCode } from '../../model/format.js';
-import { clearOverride, override, personalisationOf } from '../../personal/personalise.js';
+import { clearOverride, override, overrideOf } from '../../personal/page-override.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
@@ -300,7 +301,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   /** Drops the value selected here when the page's override was removed. */
   #dropRemovedOverride(): void {
     // The snapshot of a simulated visitor is overridden too.
-    const overridden = personalisationOf().override() !== undefined;
+    const overridden = overrideOf(thisPage()).get() !== undefined;
     if (this.#selection && this.#overridden && !overridden) this.#own = this.#selection = undefined;
     this.#overridden = overridden;
   }

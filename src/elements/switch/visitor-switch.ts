@@ -1,6 +1,6 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { createElement, isStillParsing } from '../../lookup/document.js';
-import { report } from '../../lookup/report.js';
+import { report } from '../../lookup/page.js';
 import { conditionMistake, needNoData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';

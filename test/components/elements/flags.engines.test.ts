@@ -1,6 +1,6 @@
 import { configureFromScript } from '../../../src/configure.js';
 import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { expect, hearConsole, parts, put, ready, settled, shown, until, visit } from './support.js';
 
 const value = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
@@ -117,7 +117,7 @@ describe('a flag that fails to load', () => {
 
   it('of a script that one hosts oneself: the console names the folder beside the script', async () => {
     visit('', { flagsUrl: undefined });
-    const { defaults } = pageClient().state;
+    const { defaults } = thisPage().state;
     configureFromScript(
       Object.assign(document.createElement('script'), { src: '/vendor/visitor-elements.min.js' }),
     );

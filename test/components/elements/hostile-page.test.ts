@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { clearOverride, configure, grantConsent, revokeConsent, type Settings } from '../../../src/index.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { data, expectCleanPrototypes, json, key, paths, parameters as usual } from '../support/json.js';
 import { defaults, forgetHere } from '../support/page.js';
 import { type AnyElement, expect, hearConsole, place, put, shown, tags, until } from './support.js';
@@ -113,7 +113,7 @@ describe('whatever a page finds, is given and hears', function () {
       const records = { override: given.override, [name]: given.result, [`${name}/rate-limit`]: given.pause };
       for (const [record, text] of Object.entries({ ...records, attributes: given.attributes }))
         if (text !== null) area.setItem(`visitor-elements/${record}`, text);
-      pageClient().state.override = undefined;
+      thisPage().state.override = undefined;
       grantConsent();
       const { initialData, groups } = given;
       configure({

@@ -1,4 +1,10 @@
-import { grantConsent, revokeConsent, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import {
+  configure,
+  grantConsent,
+  revokeConsent,
+  type VisitorInfo,
+  type VisitorValue,
+} from '../../../src/index.js';
 import { expect, hear, put, reaches, ready, settled, shown, statesOf, until, visit } from './support.js';
 
 const html = '<visitor-value field="ip">an address</visitor-value>';
@@ -35,6 +41,59 @@ describe('an element that is moved', () => {
     for (const place of [...places, ...places]) place.append(value);
     await reaches(value, 'ready');
     expect((await usage()).requests).to.equal(1);
+  });
+});
+
+for (const [what, fault, own] of [
+  ['status 500', 'fault/status-500/', {}],
+  ['status 400', 'fault/status-400/', {}],
+  ['HTML', 'fault/html/', {}],
+  ['an adapter that throws', '', { adapt: () => undefined as unknown as object }],
+] as const)
+  describe(`after a failed lookup (${what}), no credit is spent`, () => {
+    it('for an element that moves, in one task or in several, nor for elements that come later', async () => {
+      const { requests } = visit(fault, own);
+      const [value] = put(`<main>${html.repeat(8)}</main>`).children as unknown as VisitorValue[];
+      await reaches(value as Element, 'error');
+      expect(await requests()).to.equal(1);
+      for (let move = 0; move < 5; move++) {
+        put('<section></section>').append(value as Element);
+        await settled();
+        value?.remove();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      const later = put<VisitorValue>(html);
+      await reaches(later, 'error');
+      expect(shown(later)).to.equal('an address');
+      expect(await requests()).to.equal(1);
+    });
+
+    it('when a setting changes that has nothing to do with it', async () => {
+      const { requests } = visit(fault, own);
+      await reaches(put(html), 'error');
+      for (const change of [{ maxAge: 60 }, { groups: { nordics: 'DK' } }, { storage: 'local' as const }]) {
+        configure(change);
+        await settled();
+      }
+      expect(await requests()).to.equal(1);
+    });
+  });
+
+describe('an element with stale data that is moved', () => {
+  it('sends no request: it is no new reader', async () => {
+    const { requests } = visit('', { maxAge: 1 });
+    const value = await ready(html);
+    await reaches(value, 'stale');
+    expect(await requests()).to.equal(1);
+    put('<section></section>').append(value);
+    await settled();
+    value.remove();
+    await Promise.resolve();
+    put('<section></section>').append(value);
+    await settled();
+    expect(await requests()).to.equal(1);
+    await ready(html);
+    await until(async () => (await requests()) === 2, 'the request of a new reader');
   });
 });
 

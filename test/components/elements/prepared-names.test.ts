@@ -1,6 +1,7 @@
 import { expect, ready, shown, visit } from './support.js';
 
-it('the browser’s names are loaded while the request is under way: once for each kind, and never before it is sent', async () => {
+/** Runs a task, and records when names are loaded. */
+async function recording(task: (events: string[]) => Promise<void>): Promise<void> {
   const events: string[] = [];
   const { fetch } = window;
   const { DisplayNames } = Intl;
@@ -18,6 +19,15 @@ it('the browser’s names are loaded while the request is under way: once for ea
   };
   Object.assign(Intl, { DisplayNames: Counted });
   try {
+    await task(events);
+  } finally {
+    window.fetch = fetch;
+    Object.assign(Intl, { DisplayNames });
+  }
+}
+
+it('the browser’s names are loaded while the request is under way: once for each kind, and never before it is sent', () =>
+  recording(async (events) => {
     visit('fault/slow-400/from/1.1.1.1/');
     await ready('<visitor-value field="ip">an address</visitor-value>');
     expect(events, 'without a name').to.deep.equal(['request', 'response']);
@@ -31,8 +41,16 @@ it('the browser’s names are loaded while the request is under way: once for ea
     const languages = '<visitor-value field="location.language.name">a language</visitor-value>'.repeat(3);
     await ready(languages);
     expect(events, 'of a language').to.deep.equal(['request', 'names', 'response']);
-  } finally {
-    window.fetch = fetch;
-    Object.assign(Intl, { DisplayNames });
-  }
-});
+  }));
+
+it('names are loaded in advance on a page without a language too, and are those that are shown', () =>
+  recording(async (events) => {
+    document.documentElement.lang = '';
+    try {
+      visit('fault/slow-400/from/133.242.0.1/');
+      await ready('<visitor-value field="currency.name">a currency</visitor-value>');
+      expect(events).to.deep.equal(['request', 'names', 'response']);
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+  }));

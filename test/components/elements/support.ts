@@ -10,7 +10,7 @@ import {
   type VisitorUserAgent,
   type VisitorValue,
 } from '../../../src/index.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { defaults, forgetHere } from '../support/page.js';
 import { answered, type CountedVisit, countedVisit as place, unanswered, until } from '../support/service.js';
 
@@ -53,7 +53,7 @@ export function nextPage(): void {
 
 /** Has this page read the visitor's own choice from storage again, as a next page does. */
 export function forgetReading(): void {
-  pageClient().state.override = undefined;
+  thisPage().state.override = undefined;
 }
 
 /** Each element's markup, for tests that need nothing special of it. */

@@ -1,25 +1,28 @@
 import '../../../dist/labels/de.js';
-import { type Globals, openPage } from '../support/page.js';
+import { openPage } from '../support/page.js';
 import { expect, hearConsole, parts, put, reaches, ready, rows, until, visit } from './support.js';
 
-const place = Symbol.for('visitor-elements:labels');
+const place = Symbol.for('visitor-elements:extensions');
 const languages = 'de fr es it pt nl pl tr uk ja ko zh ar hi'.split(' ');
-const holder = globalThis as unknown as Record<symbol, Record<string, Record<string, string>> | undefined>;
+type Item = [kind: string, format: number, value: unknown];
 
-/** The object that a label file writes into. */
-function wordsOf(): Record<string, object> {
-  holder[place] ??= {};
-  return holder[place];
-}
+/** The array into which label files push. */
+const queueOf = (page: object): Item[] => Reflect.get(page, place) ?? [];
+
+/** The labels that a page has loaded, by language. */
+const wordsOf = (page: object): Record<string, Record<string, string>> =>
+  Object.assign({}, ...queueOf(page).map(([kind, , value]) => (kind === 'labels' ? value : {})));
+
+/** Adds labels to this page, as a file does. */
+const addWords = (words: object) => queueOf(globalThis).push(['labels', 1, words]);
 
 /** The labels of one language, as a page loads them. */
 async function loaded(language: string): Promise<Record<string, string>> {
   const { window, close } = await openPage();
   await window.load(`/dist/labels/${language}.js`);
-  const words = (window as unknown as typeof holder)[place]?.[language] ?? {};
-  const copy = { ...words };
+  const words = { ...wordsOf(window)[language] };
   close();
-  return copy;
+  return words;
 }
 
 const inLanguage = async (lang: string, card = '<visitor-info></visitor-info>') => {
@@ -60,15 +63,15 @@ describe('words of a language', () => {
       document.open();
       document.write(`<!doctype html><html lang="fr">${tag.replace('…', '/dist/labels/fr.js')}`);
       document.close();
-      const page = window as Globals as unknown as typeof holder;
-      await until(() => page[place]?.fr?.ip === 'Adresse', 'the words');
+      await until(() => wordsOf(window)['fr']?.['ip'] === 'Adresse', 'the words');
     });
 });
 
 describe('a card', () => {
   afterEach(() => {
-    delete holder[place]?.xx;
-    delete holder[place]?.zh;
+    const queue = queueOf(globalThis);
+    queue.splice(1, queue.length - 1);
+    addWords({});
   });
 
   it('uses labels of its language or of a shorter tag, else English, marked as such', async () => {
@@ -76,7 +79,7 @@ describe('a card', () => {
     const before = await inLanguage('xx');
     expect(parts(before, 'label')[0]?.firstElementChild).to.have.attribute('lang', 'en');
     expect(parts(before, 'label')[0]?.textContent).to.equal('Address');
-    Object.assign(wordsOf(), { xx: german });
+    addWords({ xx: german });
     await until(() => parts(before, 'label')[0]?.textContent === 'Adresse', 'the words on screen');
     expect(parts(before, 'label')[0]?.firstElementChild).to.equal(null);
     expect(parts(before, 'title')[0]?.textContent).to.match(/^Berlin \/ /);
@@ -92,7 +95,7 @@ describe('a card', () => {
 
   it('uses simplified Chinese labels only for simplified Chinese', async () => {
     visit('from/sample-office/');
-    Object.assign(wordsOf(), { zh: { ip: '地址' } });
+    addWords({ zh: { ip: '地址' } });
     for (const lang of ['zh', 'zh-CN', 'zh-Hans-HK'])
       expect(rows(await inLanguage(lang)), lang).to.have.property('地址');
     for (const lang of ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-hant-cn'])
@@ -116,15 +119,13 @@ describe('a card', () => {
     expect(Object.values(rows(card))).to.deep.equal(['Yes', 'No', 'Internet provider']);
   });
 
-  describe('on a page that wrote something else there', () => {
+  describe('on a page that pushed something else there', () => {
     hearConsole();
     for (const nonsense of ['words', null, { xx: 'words' }, { xx: { ip: {} } }])
       it(`works: ${JSON.stringify(nonsense)}`, async () => {
-        const kept = holder[place];
-        Reflect.set(globalThis, place, nonsense);
+        addWords(nonsense as object);
         visit('from/sample-office/');
         expect(rows(await inLanguage('xx'))).to.have.property('Address');
-        Reflect.set(globalThis, place, kept);
       });
   });
 });

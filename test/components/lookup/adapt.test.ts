@@ -1,15 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { personalisationOf } from '../../../src/personal/personalise.js';
 import { cleanUp, newPage, stored } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 
-const { search } = location;
-
 describe('data of a service with another format', () => {
-  afterEach(() => {
-    history.replaceState(null, '', search || location.pathname);
-    cleanUp();
-  });
+  afterEach(cleanUp);
 
   it('is stored as it was adapted, and not adapted again', async () => {
     const { baseUrl, requests } = countedVisit();
@@ -26,9 +20,8 @@ describe('data of a service with another format', () => {
   });
 
   it('doesn’t adapt simulated data', async () => {
-    const { client, lookup } = newPage();
-    personalisationOf(client);
-    client.state.simulation = { data: { location: { country: { code: 'JP' } } } };
+    const { page, lookup } = newPage();
+    page.state.simulation = { data: { location: { country: { code: 'JP' } } } };
     const seen: unknown[] = [];
     lookup.configure({
       ...{ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' },

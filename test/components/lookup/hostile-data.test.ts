@@ -89,13 +89,14 @@ const allowed: Record<Exclude<keyof Settings, 'initialData'>, (value: unknown) =
   storage: (value) => ['session', 'local', 'none'].includes(String(value)),
   overrideCookie: (value) => /^[^\s"(),/:;<=>?@[\\\]{}]*$/.test(String(value)),
   adapt: (value) => typeof value === 'function',
-  timeout: isAmount,
+  timeout: (value) => isAmount(value) && Number(value) >= 1,
   retries: isAmount,
   consent: (value) => ['required', 'not-required'].includes(String(value)),
   skipBots: (value) => typeof value === 'boolean',
   guess: (value) => ['none', 'time-zone'].includes(String(value)),
   flagsUrl: (value) => new URL(String(value), document.baseURI),
   groups: (value) => typeof value === 'object' && value,
+  service: (value) => typeof value === 'string',
 };
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < 2 ** 31;

@@ -157,7 +157,7 @@ describe('settings as markup gives them', () => {
     const { baseUrl, requests } = countedVisit('fault/flaky-1/');
     const lookup = new OriginLookup(unchecked({ baseUrl, apiKey: 'demo-open', ...texts }));
     expect((await failure(lookup.ip())).status).to.equal(503);
-    expect((await lookup.ip()).ip).to.equal('81.2.69.142');
+    expect((await lookup.ip({ refresh: true })).ip).to.equal('81.2.69.142');
     expect(await requests()).to.equal(2);
   });
 
@@ -166,13 +166,8 @@ describe('settings as markup gives them', () => {
     await lookUp({ baseUrl, apiKey: 'demo-open', colour: 'blue', constructor: 1 });
   });
 
-  for (const [name, meant] of Object.entries({
-    fallback: 'guess',
-    concent: 'consent',
-    maxage: 'maxAge',
-    storge: 'storage',
-  }))
-    it(`a misspelt name is reported on the console with the right one, and nothing fails: ${name}`, async () => {
+  for (const name of ['fallback', 'concent', 'maxage', 'storge'])
+    it(`a misspelt name is reported on the console, once, and nothing fails: ${name}`, async () => {
       const { baseUrl } = countedVisit();
       const { library, lookup, window } = await openPage();
       const { configure } = await library();
@@ -180,7 +175,7 @@ describe('settings as markup gives them', () => {
       window.console.warn = (line: string) => void lines.push(line);
       for (let times = 0; times < 2; times++)
         configure(unchecked({ baseUrl, apiKey: 'demo-open', [name]: 'local' }));
-      expect(lines).to.deep.equal([`visitor-elements: There is no setting "${name}". Use "${meant}".`]);
+      expect(lines).to.deep.equal([`visitor-elements: There is no setting "${name}".`]);
       expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
     });
 

@@ -118,6 +118,43 @@ describe('tabs that open at the same moment', () => {
   });
 });
 
+describe('two copies of the package in one page, with storage for all tabs,', () => {
+  afterEach(cleanUp);
+
+  it('send one request, and the second shows its data at once', async () => {
+    const { window, lookup } = await openPage();
+    const copy = (await window.load('/src//lookup/index.ts')) as typeof lookup;
+    const { baseUrl, requests } = countedVisit('fault/slow-300/');
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const arrivals: number[] = [];
+    await Promise.all(
+      [lookup, copy].map(async ({ OriginLookup }) => {
+        await new OriginLookup(settings).ip();
+        arrivals.push(performance.now());
+      }),
+    );
+    const [first = 0, second = 0] = arrivals;
+    // The lock is held for a second after the result.
+    expect(second - first).to.be.below(900);
+    expect(await requests()).to.equal(1);
+  });
+
+  it('and so do two keys of one URL', async () => {
+    const { lookup } = await openPage();
+    const { baseUrl, requests } = countedVisit('fault/slow-300/');
+    const arrivals: number[] = [];
+    await Promise.all(
+      ['demo-open', 'demo-page'].map(async (apiKey) => {
+        await new lookup.OriginLookup({ baseUrl, apiKey, storage: 'local' }).ip();
+        arrivals.push(performance.now());
+      }),
+    );
+    const [first = 0, second = 0] = arrivals;
+    expect(second - first).to.be.below(900);
+    expect(await requests()).to.equal(1);
+  });
+});
+
 const lockless: Record<string, (window: Globals) => void> = {
   'has no locks, as over plain http': ({ navigator }) =>
     Object.defineProperty(navigator, 'locks', { value: undefined }),

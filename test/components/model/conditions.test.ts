@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { matches as matchesStrictly, pageMatches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
 import { hearConsole } from '../elements/support.js';
@@ -322,7 +322,7 @@ describe('conditions from a script', () => {
 
 describe('`matches` in code', () => {
   const console = hearConsole();
-  beforeEach(() => pageClient().reported.clear());
+  beforeEach(() => thisPage().reported.clear());
   const strictly = matchesStrictly as (data: unknown, conditions: unknown, signals?: unknown) => boolean;
 
   it('agrees with a case that has the same conditions', () => {

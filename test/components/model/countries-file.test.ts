@@ -111,9 +111,9 @@ describe('countries.js', () => {
     });
   });
 
-  it('changes nothing if its global has another value', async () => {
+  it('changes nothing if another file’s item has another value', async () => {
     const { shows, window } = await open('', undefined, false);
-    Reflect.set(window, Symbol.for('visitor-elements:countries'), { complete: 'soon' });
+    Reflect.set(window, Symbol.for('visitor-elements:extensions'), [['countries', 1, { complete: 'soon' }]]);
     await shows('GBP', '44', 'Europe');
   });
 
@@ -132,18 +132,16 @@ describe('countries.js', () => {
 describe('a completion', () => {
   const resting = { pending: false, stale: false, guessed: false, overridden: false };
   const currency = { code: 'EUR' };
-  const completion = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
+  const complete = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
 
   it('is applied last, and marks nothing', () => {
     const override = germany;
-    expect(
-      withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { override, completion }).data,
-    ).to.deep.equal({
+    expect(withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { override, complete }).data).to.deep.equal({
       ip: '192.0.2.1',
       location: { ...germany.location, in_eu: true },
       currency,
     });
-    expect(withLayers({ ...resting, data: germany }, { completion })).to.deep.equal({
+    expect(withLayers({ ...resting, data: germany }, { complete })).to.deep.equal({
       ...resting,
       data: { ...germany, currency },
     });
@@ -151,7 +149,7 @@ describe('a completion', () => {
 
   it('that adds nothing leaves the same object', () => {
     for (const answer of [resting, { ...resting, data: { ip: '192.0.2.1' } }])
-      expect(withLayers(answer, { completion })).to.equal(answer);
+      expect(withLayers(answer, { complete })).to.equal(answer);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
 import { RequestLog } from '../../../src/devtools/request-log.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { put, reaches, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
 
@@ -101,7 +101,7 @@ describe('the panel', () => {
     selection.setStart(find('dd').firstChild as Text, 1);
     const text = String(selection);
     expect(text).not.to.equal('');
-    pageClient().notify();
+    thisPage().notify();
     expect(String(selection)).to.equal(text);
   });
 

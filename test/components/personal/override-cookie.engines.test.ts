@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { personalisationOf } from '../../../src/personal/personalise.js';
 import { asPage, cleanUp, type NewPage, newPage, stored } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 
@@ -18,7 +17,6 @@ const setCookie = (value: string, age = 60) => {
 /** A page that keeps its visitor's own country in the cookie, and the country that it shows. */
 function open(settings: Settings = {}, page: NewPage = newPage()) {
   const library = asPage(page);
-  personalisationOf(page.client);
   const { baseUrl } = countedVisit();
   library.configure({ baseUrl, apiKey: 'demo-open', overrideCookie: NAME, ...settings });
   const country = async () => (await library.origin.ip()).location?.country?.code;
@@ -119,7 +117,7 @@ describe('a choice in a cookie', () => {
 
   it('is not written of a simulated visitor, whose choice holds for the page', async () => {
     const first = open();
-    first.page.client.state.simulation = { data: { location: { country: { code: 'US' } } } };
+    first.page.page.state.simulation = { data: { location: { country: { code: 'US' } } } };
     expect(await first.country()).to.equal('US');
     first.override(france);
     expect(await first.country()).to.equal('FR');

@@ -7,7 +7,7 @@ import {
   override,
   type VisitorCountrySelect,
 } from '../../../src/index.js';
-import { pageClient } from '../../../src/lookup/client.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { hearConsole, put, ready, settled, shown, until, visit } from '../elements/support.js';
 import { simulate, stored } from '../support/page.js';
 import { choose, greeting, read, type VisitorSwitch } from './support.js';
@@ -119,7 +119,7 @@ describe('a simulated visitor', () => {
 
   it('is waited for while the page is held: nothing is requested, shown, written or stored', async () => {
     const { requests } = visit('', { overrideCookie: 'held' });
-    const { state, notify } = pageClient();
+    const { state, notify } = thisPage();
     state.isHeld = true;
     const stop = expose();
     const element = put(greeting);

@@ -1,16 +1,11 @@
 import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
 import type * as Everything from '../../../src/index.js';
-import { Client, pageClient, setPageClient } from '../../../src/lookup/client.js';
 import type * as Lookup from '../../../src/lookup/index.js';
-import {
-  configure,
-  grantConsent,
-  OriginLookup,
-  revokeConsent,
-  type Settings,
-} from '../../../src/lookup/index.js';
+import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
+import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
-import { clearOverride, override } from '../../../src/personal/personalise.js';
+import { OriginLookup } from '../../../src/personal/origin.js';
+import { clearOverride, override } from '../../../src/personal/page-override.js';
 
 /** The globals of a page in a frame. */
 export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };
@@ -75,11 +70,12 @@ export const defaults: Record<keyof Settings, undefined> = {
   flagsUrl: undefined,
   initialData: undefined,
   groups: undefined,
+  service: undefined,
 };
 
-/** A page with its own client. Like the next page in a tab, it shares only storage with other pages. */
+/** A page of its own. Like the next page in a tab, it shares only storage with other pages. */
 export interface NewPage {
-  readonly client: Client;
+  readonly page: Page;
   /** The lookup module of this page. */
   readonly lookup: Pick<
     typeof Lookup,
@@ -89,47 +85,50 @@ export interface NewPage {
   next(): NewPage;
 }
 
-const clients = new Set<Client>();
+const pages = new Set<Page>();
 
-/** @param arrange Changes this page's globals before the client is made, until the next page or `cleanUp`. */
+/** @param arrange Changes this page's globals before the page is made, until the next page or `cleanUp`. */
 export function newPage(arrange?: (window: Globals) => void): NewPage {
   arrange?.(globalThis as unknown as Globals);
-  const client = new Client();
-  clients.add(client);
+  const page = new Page();
+  pages.add(page);
   return {
-    client,
+    page,
     lookup: {
       OriginLookup: class extends OriginLookup {
         constructor(settings?: Settings) {
-          super(settings ?? {}, client);
+          super(settings ?? {}, page);
         }
       },
-      origin: new OriginLookup({}, client),
-      configure: (settings) => client.configure(settings),
-      grantConsent: () => client.grantConsent(),
-      revokeConsent: () => client.revokeConsent(),
+      origin: new OriginLookup({}, page),
+      configure: (settings) => page.configure(settings),
+      grantConsent: () => page.grantConsent(),
+      revokeConsent: () => page.revokeConsent(),
     },
     next() {
-      leave(client);
+      leave(page);
       restore();
       return newPage();
     },
   };
 }
 
-let original: Client | undefined;
+let original: Page | undefined;
 
 /**
- * Makes a page's client the client of this document, for modules that use only that: overrides, elements, `expose()`.
+ * Makes a page the page of this document, for modules that use only that: overrides, elements, `expose()`.
  */
-export function asPage({ client, lookup }: NewPage) {
-  original ??= pageClient();
-  setPageClient(client);
+export function asPage({ page, lookup }: NewPage) {
+  original ??= thisPage();
+  setPage(page);
   return { ...lookup, override, clearOverride };
 }
 
-/** Ends a client's timers and listeners. */
-function leave({ state }: Client): void {
+/** Ends a page's timers and listeners. */
+function leave({ state, notify }: Page): void {
+  // Its records are gone, and it is not to take that for a revoke when a test restores a page.
+  state.revokes++;
+  notify();
   state.listeners.clear();
   state.channel?.close();
 }
@@ -144,7 +143,7 @@ export function simulate(parameters: string, page: object = globalThis, more: Si
 
 /** Clears the state of this page and its storage. Unlike a revoke, other pages aren't notified. */
 export function forgetHere(): void {
-  const { state } = pageClient();
+  const { state } = thisPage();
   state.simulation = undefined;
   const { channel } = state;
   state.channel = undefined;
@@ -180,11 +179,11 @@ function restore(): void {
 export function cleanUp(): void {
   restore();
   for (const frame of document.querySelectorAll('iframe')) frame.remove();
-  for (const client of clients) leave(client);
-  clients.clear();
-  if (original) setPageClient(original);
+  for (const page of pages) leave(page);
+  pages.clear();
+  if (original) setPage(original);
   forgetHere();
-  configure(defaults);
+  thisPage().configure(defaults);
   grantConsent();
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
+import { Page } from '../../../src/lookup/page.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function lookUp(response: unknown, settings: Settings, lookup: 'ip' | 'asn' | 'userAgent' = 'ip') {
   const fetch = vi.fn(async (_url: string) => Response.json(response));
   vi.stubGlobal('fetch', fetch);
-  const client = new Client();
+  const client = new Page();
   client.configure({
     baseUrl: 'https://lookup.test/',
     auth: settings.apiKey ? 'query' : 'none',
@@ -128,7 +128,7 @@ test('an adapter gets the name of the lookup, and can’t change the response', 
 test('an adapter gets neither a failure of the service nor data that came with the page', async () => {
   const adapt = vi.fn(() => ({}));
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
-  const client = new Client();
+  const client = new Page();
   client.configure({ baseUrl: 'https://lookup.test/', auth: 'none', adapt });
   await expect(new OriginLookup({}, client).asn()).rejects.toMatchObject({ code: 'unauthorized' });
   client.configure({ initialData: { ip: '192.0.2.7' } });

@@ -34,7 +34,7 @@ test('a module that is imported and not used opens no channel, reads no storage 
   Object.assign(globalThis, { document: {}, addEventListener: refuse('addEventListener') });
   const globals = Reflect.ownKeys(globalThis);
   try {
-    expect(modules).toContain('lookup/client.ts');
+    expect(modules).toContain('lookup/page.ts');
     expect(modules).toContain('elements/card/visitor-card.ts');
     for (const module of modules) await import(pathToFileURL(src + module).href);
     expect(touched).toEqual([]);

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { Client } from '../../../src/lookup/client.js';
-import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { personalisationOf } from '../../../src/personal/personalise.js';
+import type { IpData, Settings } from '../../../src/lookup/index.js';
+import { Page } from '../../../src/lookup/page.js';
+import { OriginLookup } from '../../../src/personal/origin.js';
+import { overrideOf } from '../../../src/personal/page-override.js';
 
-/** The client of one request to a server. */
+/** The page of one request to a server. */
 function begin(settings: Settings) {
-  const client = new Client();
-  client.configure({ retries: 0, ...settings });
-  return { client, lookup: new OriginLookup({}, client), personal: personalisationOf(client) };
+  const page = new Page();
+  page.configure({ retries: 0, ...settings });
+  return { page, lookup: new OriginLookup({}, page), override: overrideOf(page) };
 }
 
 /** Responds to each request with its own URL, after all were sent. */
@@ -25,7 +26,7 @@ async function answered<Result>(task: () => Promise<Result>): Promise<Result> {
 const one: Settings = { baseUrl: 'https://one.example/', apiKey: 'first' };
 const other: Settings = { baseUrl: 'https://other.example/', auth: 'none' };
 
-test('on a server, two requests with their own client have their own settings and data', async () => {
+test('on a server, two requests with their own page have their own settings and data', async () => {
   const [first, second] = [begin(one), begin(other)];
   const answers = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
   expect(answers.map(({ hostname }) => hostname)).toEqual([
@@ -36,7 +37,7 @@ test('on a server, two requests with their own client have their own settings an
   expect(second.lookup.snapshot('ip').data).toBe(answers[1]);
 });
 
-test('the same lookup of two requests with their own client is made twice', async () => {
+test('the same lookup of two requests with their own page is made twice', async () => {
   const [first, second] = [begin(one), begin(one)];
   const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
   expect(mine).not.toBe(theirs);
@@ -49,12 +50,12 @@ test('consent, a revoke, initialData and the override of one request don’t aff
     begin({ ...one, consent: 'required', initialData }),
   ];
   const shown = () => [first, second].map(({ lookup }) => lookup.snapshot('ip').data);
-  first.client.grantConsent();
+  first.page.grantConsent();
   expect(shown()).toEqual([initialData, undefined]);
-  second.client.grantConsent();
-  first.personal.setOverride({ location: { country: { code: 'JP' } } });
+  second.page.grantConsent();
+  first.override.set({ location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
-  first.client.revokeConsent();
+  first.page.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
 });
 
@@ -72,7 +73,7 @@ test('storage and locks of Node 26 and Deno keep nothing of one request for anot
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      first.personal.setOverride({ location: { country: { code: 'JP' } } });
+      first.override.set({ location: { country: { code: 'JP' } } });
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);

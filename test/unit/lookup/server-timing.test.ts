@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Client } from '../../../src/lookup/client.js';
 import { type IpData, OriginLookup } from '../../../src/lookup/index.js';
+import { Page } from '../../../src/lookup/page.js';
 import { parsePairs, readServerTiming } from '../../../src/server-timing.js';
 import { parameters } from '../../support/properties.js';
 
@@ -14,9 +14,9 @@ function visitorOf(...entries: [name: string, description: string][]): IpData | 
   vi.stubGlobal('performance', {
     getEntriesByType: (type: string) => (type === 'navigation' ? [{ serverTiming }] : []),
   });
-  const client = new Client();
-  client.configure({ initialData: readServerTiming() });
-  return new OriginLookup({}, client).snapshot('ip').data;
+  const page = new Page();
+  page.configure({ initialData: readServerTiming() });
+  return new OriginLookup({}, page).snapshot('ip').data;
 }
 
 const warn = vi.fn();
@@ -116,7 +116,7 @@ test('outside a secure context, in a worker and on a server, the header is ignor
 });
 
 test('the text that a script tag has is no initialData of a module, and the new way is named', () => {
-  const client = new Client();
+  const client = new Page();
   client.configure({ initialData: 'server-timing' as never });
   expect(new OriginLookup({}, client).snapshot('ip').data).toBe(undefined);
   expect(warn.mock.calls).toEqual([

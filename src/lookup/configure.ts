@@ -1,0 +1,28 @@
+import { thisPage } from './page.js';
+import type { Settings } from './settings.js';
+
+/** The settings that only elements, `origin` and `OriginLookup` of `visitor-elements` apply. */
+const notHere: readonly string[] = ['guess', 'overrideCookie', 'groups'];
+
+/** Names the settings that the lookup module doesn't apply, in one line. */
+export function reportUnapplied(settings: Settings): void {
+  const names = Object.entries(Object(settings)).flatMap(([name, value]) =>
+    value != null && notHere.includes(name) ? `"${name}"` : [],
+  );
+  if (names.length)
+    thisPage().report(
+      `visitor-elements/lookup.js doesn’t apply ${names.join(', ')}. Import from visitor-elements.`,
+    );
+}
+
+/**
+ * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
+ * that was set before: set its key together with it.
+ *
+ * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what is
+ * allowed. `guess`, `overrideCookie` and `groups` have no effect on the lookups of this module.
+ */
+export function configure(settings: Settings): void {
+  reportUnapplied(settings);
+  thisPage().configure(settings);
+}

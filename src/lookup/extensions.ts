@@ -1,0 +1,58 @@
+/**
+ * The one way in for files that add something to a page: labels, countries, client hints, services and the panel. Such a
+ * file pushes items into an array under a global symbol, before or after this package is loaded, and imports nothing. The
+ * items stay in the array, so that every copy of the package reads all of them.
+ */
+import { callSafely } from './shared-state.js';
+
+const key = Symbol.for('visitor-elements:extensions');
+
+/** The format of items that this version knows. */
+const FORMAT = 1;
+
+const listeners = new Set<() => void>();
+let watched: unknown[] | undefined;
+let known = new Map<string, readonly unknown[]>();
+
+/** The array, whose `push` notifies this copy of the package too. */
+function watchedItems(): unknown[] {
+  const found: unknown = Reflect.get(globalThis, key);
+  if (found && found === watched) return watched;
+  const items: unknown[] = Array.isArray(found) ? found : [];
+  watched = items;
+  known = new Map();
+  // Another copy may have replaced `push` already.
+  const { push } = items;
+  items.push = (...added) => {
+    const length = push.apply(items, added);
+    known = new Map();
+    for (const listener of [...listeners]) callSafely(listener);
+    return length;
+  };
+  Reflect.set(globalThis, key, items);
+  return items;
+}
+
+/** The values of all items of a kind, in their order. The same array until another item is pushed. */
+export function extensions(kind: string): readonly unknown[] {
+  const items = watchedItems();
+  const before = known.get(kind);
+  if (before) return before;
+  const values = items.flatMap((item) =>
+    Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
+  );
+  const unique = [...new Set(values)];
+  known.set(kind, unique);
+  return unique;
+}
+
+/** Adds an item, for every copy of the package. */
+export function extend(kind: string, value: unknown): void {
+  watchedItems().push([kind, FORMAT, value]);
+}
+
+/** Calls a function after each new item. */
+export function onExtension(listener: () => void): void {
+  watchedItems();
+  listeners.add(listener);
+}

@@ -1,0 +1,243 @@
+/** What one page knows: settings, consent, queries and who follows them. Made on first use; nothing happens on import. */
+import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
+import type { LookupError } from '../model/error.js';
+import { parseObject } from '../model/json.js';
+import { failedSnapshot, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { documentProperty, isPrerendering } from './document.js';
+import { extensions, onExtension } from './extensions.js';
+import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
+import {
+  isSameSpec,
+  type LookupSpec,
+  noService,
+  type ObservedPage,
+  QueryObserver,
+  type Target,
+} from './observer.js';
+import { Query } from './query.js';
+import { requestFor } from './request.js';
+import { type CompleteSettings, isSkipped, type Settings, settingNames } from './settings.js';
+import {
+  callSafely,
+  emptyState,
+  hasConsent,
+  type InitialData,
+  notifyListeners,
+  type SharedState,
+  stateOfPage,
+} from './shared-state.js';
+import { clearStored, sweepStored, writeCookie } from './storage.js';
+import { openChannel, REVOKE } from './tabs.js';
+
+const skipped = /* @__PURE__ */ failedSnapshot(
+  'skipped',
+  'No request was sent: the visitor is a crawler. See the setting "skipBots".',
+);
+
+/** One page. A test can make one of its own, to which everything belongs that is made with it. */
+export class Page implements ObservedPage {
+  /** What the page shares with other copies of the package. */
+  readonly state: SharedState;
+  readonly observers = new Set<QueryObserver>();
+  /** The messages on the console so far. */
+  readonly reported = new Map<string, true>();
+  readonly #queries = new Map<string, Query>();
+  /** The snapshots of lookups that don't exist, by their messages. */
+  readonly #unknown = new Map<string, Snapshot<never>>();
+  /** Whether the removal of expired records was scheduled. */
+  #isSwept = false;
+  /** The number of revokes after which this copy has cleared its queries. */
+  #revokes: number;
+
+  /** @param state Default: a new one. */
+  constructor(state = emptyState()) {
+    this.state = state;
+    this.#revokes = state.revokes;
+    state.queries ??= new Set();
+    state.queries.add(this.#queries);
+    state.listeners.add(this.#onChange);
+    // At once, because a page that has sent no request may still show stored data.
+    state.channel ??= openChannel(() => this.#forget());
+    globalThis.addEventListener?.('online', () => {
+      for (const query of [...this.#queries.values()]) query.comeOnline();
+    });
+    globalThis.addEventListener?.('load', this.notify);
+    globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => {
+      if (persisted && [...this.#queries.values()].some((query) => query.isForgotten())) this.#forget();
+    });
+    documentProperty('addEventListener')?.('prerenderingchange', this.notify);
+    onExtension(this.notify);
+  }
+
+  /** The page's settings. A missing or wrong one has its default. */
+  get settings(): CompleteSettings {
+    return lookupSettings(this.state.settings, noOwnSettings).values;
+  }
+
+  /** Sets page-wide settings. Others stay as they are. A name that is no setting's is reported. */
+  configure(settings: Settings): void {
+    for (const name of Object.keys(Object(settings)))
+      if (!settingNames().includes(name)) this.report(`There is no setting "${name}".`);
+    const before = this.state.settings;
+    const after = changePageSettings(before, { ...settings });
+    const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
+    if (names.every((name) => before[name] === after[name])) return;
+    this.state.settings = after;
+    if (before.initialData !== after.initialData)
+      this.state.initialData = this.#parseInitialData(after.initialData);
+    this.notify();
+  }
+
+  grantConsent(): void {
+    this.state.consent = true;
+    this.notify();
+  }
+
+  revokeConsent(): void {
+    this.state.channel?.postMessage(REVOKE);
+    this.#forget();
+  }
+
+  /** Notifies the listeners of every copy of the package. */
+  readonly notify = (): void => notifyListeners(this.state);
+
+  /** Prints a message on the console, the same message only once. */
+  report(message: string): void {
+    if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
+    keepLatest(this.reported, message, true);
+  }
+
+  /** The observer of a spec, which all that follow the same spec share. */
+  observer(spec: LookupSpec): QueryObserver {
+    for (const observer of this.observers) if (isSameSpec(observer.spec, spec)) return observer;
+    return new QueryObserver(this, spec);
+  }
+
+  /** The query to follow now, or a snapshot that says why there is none. Changes nothing. */
+  target({ lookup, ua, settings: own, transform }: LookupSpec): Target {
+    const { state } = this;
+    const { values, missing, mistake, usesPageService, service } = lookupSettings(state.settings, own);
+    const initialData = lookup === 'ip' && usesPageService ? state.initialData : undefined;
+    const because = (query: Snapshot<object>): Target => ({ query, settings: values });
+    if (!lookup) return because(idle);
+    if (!lookupNames.includes(lookup)) return because(this.#unknownLookup(lookup));
+    const isGuess = missing && transform && this.#hasNoService(values);
+    if (missing && !initialData && !isGuess) {
+      // A later script may still configure the page.
+      const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
+      return because(isLoading ? idle : (mistake ?? missing));
+    }
+    if (mistake) return because(mistake);
+    if (isSkipped(values)) return because(skipped);
+    if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because(idle);
+    if (missing && initialData) return because(initialData.snapshot);
+    if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
+    if (service && !(service.lookups ?? ['ip']).includes(lookup))
+      return because(this.#unknownLookup(lookup, service.name));
+    const request = requestFor(lookup, values, ua, service);
+    const query = this.#queries.get(request.cacheKey) ?? new Query(request, state);
+    return { query, settings: values, initialData, mayRequest: !(transform && state.simulation?.isAlone) };
+  }
+
+  /** Whether the page has no service, and shows a guess instead. */
+  #hasNoService({ baseUrl, service, guess }: CompleteSettings): boolean {
+    return !(baseUrl || service) && guess === 'time-zone' && extensions('guess').length > 0;
+  }
+
+  #unknownLookup(lookup: LookupName, service?: string): Snapshot<never> {
+    const message = service
+      ? `The service "${service}" has no lookup "${lookup}".`
+      : `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`;
+    return (
+      this.#unknown.get(message) ??
+      keepLatest(this.#unknown, message, failedSnapshot('misconfigured', message))
+    );
+  }
+
+  /**
+   * Keeps a query, as the one used last. Of the queries that nobody follows, the last ones are kept. The first call
+   * schedules the removal of expired records.
+   */
+  retain(query: Query): void {
+    if (!this.#isSwept) setTimeout(sweepStored);
+    this.#isSwept = true;
+    const queries = this.#queries;
+    queries.delete(query.request.cacheKey);
+    queries.set(query.request.cacheKey, query);
+    const unfollowed = [...queries.values()].filter(({ followers }) => !followers.size);
+    for (const { request } of unfollowed.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
+  }
+
+  readonly #onChange = () => {
+    if (this.#revokes !== this.state.revokes) {
+      this.#revokes = this.state.revokes;
+      for (const query of this.#queries.values()) query.cancel();
+      this.#queries.clear();
+    }
+    for (const observer of [...this.observers]) callSafely(() => observer.follow());
+  };
+
+  /** Clears everything in this page and in storage. */
+  #forget(): void {
+    const { state } = this;
+    state.consent = false;
+    state.revokes++;
+    state.override = null;
+    state.isUnsaved = false;
+    clearStored();
+    writeCookie(this.settings.overrideCookie, '');
+    this.notify();
+  }
+
+  /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */
+  #parseInitialData(setting: unknown): InitialData | undefined {
+    const data = parseObject(setting);
+    const fetchedAt = Date.now();
+    if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
+    if (setting === 'server-timing')
+      console.warn(
+        'visitor-elements: The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.',
+      );
+    else if (![undefined, null, '', 'null'].includes(setting as string))
+      console.warn('visitor-elements: The setting "initialData" is invalid. Use an IP data object.');
+    return undefined;
+  }
+}
+
+let page: Page | undefined;
+
+/** The page that this module runs in, made on first use. */
+export function thisPage(): Page {
+  page ??= new Page(stateOfPage());
+  return page;
+}
+
+/** Replaces the page, for tests. */
+export function setPage(next: Page): void {
+  page = next;
+}
+
+/** Prints a message on the console, the same message only once. */
+export const report = (message: string): void => thisPage().report(message);
+
+/** Reports why a lookup failed. Skipping a crawler is not a failure. */
+export function reportFailure({ code, message, resolution = '' }: LookupError): void {
+  if (code !== 'skipped') report(`${message} ${resolution}`.trim());
+}
+
+/**
+ * Records that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
+ * to this page: call it again on the next.
+ */
+export function grantConsent(): void {
+  thisPage().grantConsent();
+}
+
+/**
+ * Records that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
+ * No lookup is made on this page until `grantConsent()`, whatever the setting `consent` is. The next page looks up again,
+ * unless `consent` is `required`. Other tabs of the same origin do the same.
+ */
+export function revokeConsent(): void {
+  thisPage().revokeConsent();
+}

@@ -1,0 +1,22 @@
+/** The lookups of the root: what they give has the visitor's own country, and everything else that the page shows. */
+import type { Transform } from '../lookup/observer.js';
+import { OriginLookup as PlainLookup } from '../lookup/origin-lookup.js';
+import { personalise } from './personalise.js';
+
+/**
+ * The three origin lookups: the visitor's IP data, network and browser.
+ *
+ * Lookups on a page with the same URL, key and parameters share one request and its result. Settings of an instance
+ * override those that `configure` set. IP data has the visitor's own country, as everywhere on the page.
+ *
+ * A lookup that fails rejects with a `LookupError`.
+ */
+export class OriginLookup extends PlainLookup {
+  /** @internal */
+  protected override get transform(): Transform {
+    return personalise;
+  }
+}
+
+/** The lookups with the page's own settings. */
+export const origin = /* @__PURE__ */ new OriginLookup();
