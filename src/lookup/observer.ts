@@ -159,7 +159,7 @@ export class QueryObserver {
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       stop = this.subscribe(
-        ({ data, error }) => {
+        ({ data, error = this.#target?.refusal }) => {
           if (!this.#isSettled) return;
           settle();
           if (error) reject(error);
