@@ -35,7 +35,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         max-inline-size: var(--visitor-inline-size, 20em);
       }
       :host([slot='header']) {
-        grid-template-columns: auto;
+        grid-template-columns: minmax(0, auto);
         align-self: stretch;
         margin-inline-start: 0 !important;
       }
@@ -56,6 +56,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
       /* As much of the text's room as the card lets it have. */
       .beside {
         inline-size: 7em;
+        max-inline-size: 100%;
       }
       /*
        * It fills the end of the card's header. The dots fade towards the text and the card's edges, and towards badges
