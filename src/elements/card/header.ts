@@ -211,7 +211,7 @@ export const headerStyles = css`
       hyphenate-limit-chars: 8;
     }
     ul,
-    :host(:not([layout='compact'])) .names {
+    .names {
       padding: 0;
     }
     :host(:not([layout='compact'])) .names .mark {
@@ -221,6 +221,9 @@ export const headerStyles = css`
     :host([layout='compact']) .names {
       --_flag: 1.5em;
       --_gap: 0.5em;
+    }
+    :host([layout='compact']) .names .mark + * {
+      margin-inline-start: calc(var(--_flag) + var(--_gap));
     }
   }
 `;
