@@ -222,8 +222,11 @@ export const headerStyles = css`
       --_flag: 1.5em;
       --_gap: 0.5em;
     }
-    :host([layout='compact']) .names .mark + * {
+    :host([layout='compact']) .names .mark:not(:has(svg)) + * {
       margin-inline-start: calc(var(--_flag) + var(--_gap));
+    }
+    :host([layout='compact']) .names .mark:has(svg) {
+      display: none;
     }
   }
 `;

@@ -49,7 +49,7 @@ test('a labels file can be imported, though it has no import and no export', asy
 });
 
 test('the labels file that the documentation shows lacks no text, so no card is half translated', () => {
-  const [, code = ''] = /```js\n(\/\/ Swedish.*?)```/s.exec(textOf('docs/adding-a-language.md')) ?? [];
+  const [, code = ''] = /```js\n(\/\/ Swedish.*?)```/s.exec(textOf('docs/translation.md')) ?? [];
   const page = createContext({});
   runInContext(code, page);
   const { sv } = labelsIn(JSON.parse(runInContext(`JSON.stringify(${place})`, page)));
