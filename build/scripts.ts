@@ -1,7 +1,7 @@
 import { transform } from 'esbuild';
 import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
-import { protectLitNames } from './lit-names.js';
+import { protectLit, takeGlobalNames } from './page-names.js';
 import { path } from './path.js';
 
 /** The settings of all files for a `<script>`. */
@@ -52,7 +52,7 @@ async function minifiedStyle(template: string): Promise<string> {
 const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles, protectLitNames],
+      plugins: [minifyStyles, protectLit],
       define: {
         __SCRIPT__: JSON.stringify(file),
         __VERSION__: JSON.stringify(manifest.version),
@@ -66,17 +66,22 @@ const classicScript = (entry: string, file: string, more: InlineConfig = {}): In
 /** A module of `src/` as one file, `dist/<name>.js`, without `import` and `export`. */
 export const singleFile = (name: string): InlineConfig =>
   mergeConfig(common, {
+    plugins: [takeGlobalNames],
     build: {
       lib: { entry: path(`src/${name}.ts`), name: '_', formats: ['iife'], fileName: () => `${name}.js` },
     },
   });
 
-/** A function around a script keeps its names out of the page. */
-const inFunction: InlineConfig = { build: { rolldownOptions: { output: { format: 'iife' } } } };
+/** A function around a script keeps its names out of the page, and the page's names out of it. */
+const inFunction: InlineConfig = {
+  plugins: [takeGlobalNames],
+  build: { rolldownOptions: { output: { format: 'iife' } } },
+};
 
 /** The scripts for a tag. The one for attributes declares no names. */
 export const classicScripts: readonly InlineConfig[] = [
   classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
+    ...inFunction,
     build: { ...inFunction.build, license: { fileName: 'third-party-licences.md' } },
   }),
   classicScript('src/script/core.ts', 'visitor-core.min.js', inFunction),

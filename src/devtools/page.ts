@@ -1,6 +1,6 @@
 /** What the panel reads from a page, whichever copies of the package the page has. Nothing here sends a request. */
-import { caseSlot, casesOf, conditionsOf } from '../elements/switch/cases.js';
-import { documentProperty } from '../lookup/document.js';
+import { caseSlot, casesOf } from '../elements/switch/cases.js';
+import { dataAttributes, documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
@@ -187,7 +187,7 @@ export function switchesOfPage(): SwitchReport[] {
   return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
     const cases = casesOf(element).map((template): Case => {
-      const all = conditionsOf(template);
+      const all = dataAttributes(template);
       const entries = Object.entries(all).filter(([name]) => name !== 'value' || !('field' in all));
       const tried = entries.map(([name, list]): ConditionReport => {
         const one: Record<string, string> =

@@ -1,20 +1,45 @@
 /** The document that the module runs in, if there is one. */
 
 /**
- * A property of the document as the browser defines it. An element such as `<img name="baseURI">` hides
- * `document.baseURI`, but not the prototype's getter. happy-dom's document is no instance of its global `Document`.
+ * A property of a node as the browser defines it. Elements hide properties of their form and of the document by their
+ * names, such as `<input name="parentNode">`, but not the prototype's getters.
  */
-export function documentProperty<Name extends keyof Document>(name: Name): Document[Name] | undefined {
-  if (!(globalThis.Document && globalThis.document)) return undefined;
-  const member: unknown = Reflect.get(Object.getPrototypeOf(document), name, document);
-  return (typeof member === 'function' ? member.bind(document) : member) as Document[Name];
+export function nativeProperty<N extends Node, Name extends keyof N>(node: N, name: Name): N[Name] {
+  let holder = Object.getPrototypeOf(node);
+  try {
+    Reflect.get(holder, 'nodeType', node);
+  } catch {
+    // A Proxy, such as the document of a micro frontend. The browser's own getters refuse it.
+    holder = node;
+  }
+  const member: unknown = Reflect.get(holder, name, node);
+  return (typeof member === 'function' ? member.bind(node) : member) as N[Name];
 }
 
-/** Creates an element. `<img name="createElement">` hides the document's own method. */
+/** A property of the document as the browser defines it. `undefined` if there is no document. */
+export const documentProperty = <Name extends keyof Document>(name: Name): Document[Name] | undefined =>
+  globalThis.Document && globalThis.document ? nativeProperty(document, name) : undefined;
+
+/** Creates an element. */
 export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-): HTMLElementTagNameMap[Tag] =>
-  Document.prototype.createElement.call(document, tag) as HTMLElementTagNameMap[Tag];
+): HTMLElementTagNameMap[Tag] => nativeProperty(document, 'createElement')(tag);
+
+/** The classic script that runs now. A loader that runs a script's text defines the property on the document itself. */
+export function currentScript(): HTMLScriptElement | undefined {
+  const script = documentProperty('currentScript') ?? globalThis.document?.currentScript;
+  return globalThis.HTMLScriptElement && script instanceof HTMLScriptElement ? script : undefined;
+}
+
+/**
+ * The nonces of the page's scripts. A policy has one: if there are two, one was injected, and neither can be trusted.
+ */
+export const scriptNonces = (): Set<string> =>
+  new Set(
+    [...(documentProperty('querySelectorAll')?.<HTMLScriptElement>('script') ?? [])].flatMap(
+      ({ nonce }) => nonce || [],
+    ),
+  );
 
 /** The host of a shadow tree. A document has none, though an `<img name="host">` in it is its property of that name. */
 export const hostOf = (root: Node): Element | undefined =>
@@ -23,11 +48,9 @@ export const hostOf = (root: Node): Element | undefined =>
 /** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');
 
-/**
- * Whether the page is being prerendered. An element named `prerendering` may hide the property, so only `true` counts.
- */
+/** Whether the page is being prerendered. */
 export const isPrerendering = (): boolean =>
-  (globalThis as { document?: { prerendering?: unknown } }).document?.prerendering === true;
+  documentProperty('prerendering' as keyof Document) === (true as unknown);
 
 /**
  * Resolves a URL, by default against the document, in a worker against its script. `undefined` if the URL is invalid.
@@ -45,6 +68,14 @@ export function resolveUrl(
 
 /** Whether the parser may still add to an element: the document is loading, and nothing follows the element yet. */
 export function isStillParsing(element: Node): boolean {
-  for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return false;
+  let node: Node | null | undefined = element;
+  for (; node; node = nativeProperty(node, 'parentNode') ?? hostOf(node))
+    if (nativeProperty(node, 'nextSibling')) return false;
   return documentProperty('readyState') === 'loading';
+}
+
+/** The `data-*` attributes of an element, by their names without `data-`. */
+export function dataAttributes({ attributes }: Element): Readonly<Record<string, string>> {
+  const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
+  return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
 }

@@ -153,11 +153,10 @@ export function prefixedValue(visitor: Visitor, condition: Condition): string {
   return (/^\d+$/.test(value) ? (condition.prefix ?? '') : '') + value;
 }
 
-/** Whether these conditions compare only the browser's signals. */
-export function needNoData(all: object, groups: CountryGroups): boolean {
-  const written = writtenConditions(all, groups, 'data-');
-  return written.length > 0 && written.every(({ condition }) => condition?.isSignal);
-}
+/** Whether conditions of a case can match, and compare more than the browser's signals. */
+export const needData = (all: object, groups: CountryGroups): boolean =>
+  !impossibleCondition(all, groups, 'data-') &&
+  writtenConditions(all, groups, 'data-').some(({ condition }) => !condition?.isSignal);
 
 /** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */
 export const conditionsMatch = (

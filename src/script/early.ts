@@ -3,11 +3,13 @@
  * module imports nothing that isn't needed for a request.
  */
 
-import { documentProperty, isPrerendering } from '../lookup/document.js';
+import { currentScript, dataAttributes, documentProperty, isPrerendering } from '../lookup/document.js';
 import { readData, readRateLimit } from '../lookup/records.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
 import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';
+import { needData } from '../model/conditions.js';
+import { CountryGroups } from '../model/groups.js';
 
 /** The script's file name. The build replaces it. */
 declare const __SCRIPT__: string;
@@ -23,23 +25,27 @@ const startsItself = '[base-url],[api-key],[auth],[params],[loading],[from]';
 
 /** Elements that are registered already start the lookup themselves. */
 const waiting = tags.map(
-  (tag) =>
-    `${tag}:not(:defined,${startsItself})${tag === 'visitor-switch' ? '>template:not([data-gpc])' : ''}`,
+  (tag) => `${tag}:not(:defined,${startsItself})${tag === 'visitor-switch' ? '>template' : ''}`,
 );
 
-const script = documentProperty('currentScript');
-const settings = script instanceof HTMLScriptElement ? (script.dataset as Settings) : undefined;
+const settings = currentScript()?.dataset as Settings | undefined;
 
 /** Whether the page's URL has a visitor to simulate, and the script's tag allows that. */
 export const isSimulating = ({ simulate = 'false' }: DOMStringMap): boolean =>
   simulate !== 'false' && /[?&]visitor-/.test(location.search);
+
+/** Whether an element, or a case of a switch, needs the IP lookup. */
+const needsLookup = (element: Element): boolean =>
+  element.localName !== 'template' ||
+  needData(dataAttributes(element), new CountryGroups(parseSettings({ ...settings }).values.groups));
 
 /**
  * Whether the page has an element that will show the IP lookup once the script has registered it. With `initialData` no
  * request is due, and elements find the data themselves.
  */
 export const isLookupNeeded =
-  settings?.initialData === undefined && Boolean(documentProperty('querySelector')?.(waiting.join()));
+  settings?.initialData === undefined &&
+  [...(documentProperty('querySelectorAll')?.(waiting.join()) ?? [])].some(needsLookup);
 
 if (isLookupNeeded && settings && !isSimulating(settings as DOMStringMap)) sendEarly(settings);
 

@@ -1,7 +1,7 @@
 /** The second step of a script for a tag, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { documentProperty } from '../lookup/document.js';
+import { currentScript, documentProperty } from '../lookup/document.js';
 import { report, thisPage } from '../lookup/page.js';
 import { origin } from '../personal/origin.js';
 import { isLookupNeeded } from './early.js';
@@ -29,12 +29,15 @@ if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined
  * by this name.
  */
 function ownTags(): HTMLScriptElement[] {
-  const script = documentProperty('currentScript');
-  if (script instanceof HTMLScriptElement) return [script];
+  const script = currentScript();
+  if (script) return [script];
   const modules = [...(documentProperty('scripts') ?? [])].filter(
     ({ type }) => type.toLowerCase() === 'module',
   );
-  const own = modules.filter(({ src }) => src.includes(`/${__SCRIPT__}`));
+  const named = modules.filter(({ src }) => src.includes(`/${__SCRIPT__}`));
+  // A tag without the policy's nonce never ran: it may have been injected, for example to lift required consent.
+  const trusted = named.find(({ nonce }) => nonce);
+  const own = named.filter(({ nonce }) => !trusted || nonce === trusted.nonce);
   if (!own.length && modules.some(({ dataset }) => dataset.baseUrl))
     report(
       `No <script type="module"> names ${__SCRIPT__}, so its settings weren't read. Remove type="module", or call visitorElements.configure().`,

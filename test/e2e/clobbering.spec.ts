@@ -1,9 +1,37 @@
-/** Markup that takes the names which the scripts for a tag read: `<a id="visitorElements">`, `<img name="createElement">`. */
-import { pageNames } from '../support/page-names.js';
+/**
+ * Pages that take the names which the scripts for a tag read: by markup, such as `<a id="visitorElements">` and
+ * `<img name="createElement">`, and by declarations, such as `class Document {}`.
+ */
 import { expect, test as siteTest } from './site.js';
 
+/** The names that Lit and the library's own script read and the browser doesn't have. */
+const ownNames = [
+  ...['visitorElements', 'litHtmlVersions', 'litElementVersions', 'reactiveElementVersions', 'litNonce'],
+  ...[
+    'litPropertyMetadata',
+    'litHtmlPolyfillSupport',
+    'litElementPolyfillSupport',
+    'ShadyCSS',
+    'trustedTypes',
+  ],
+  ...['reactiveElementPolyfillSupport', 'litElementHydrateSupport', 'JSCompiler_renameProperty'],
+];
+
+/** Writes into a page that is loading. */
+const writing = (expression: string) => `<script>{
+  const namesOf = (object) => object ? [...Object.getOwnPropertyNames(object), ...namesOf(Object.getPrototypeOf(object))] : [];
+  const isIdentifier = (name) => /^[A-Za-z_$][\\w$]*$/.test(name);
+  document.write(${expression});
+}</script>`;
+const takesAll = writing(`
+  [...namesOf(window), ...${JSON.stringify(ownNames)}].filter(isIdentifier).map((name) => '<a id="' + name + '"></a>').join('') +
+  namesOf(document).filter(isIdentifier).map((name) => '<img name="' + name + '">').join('')`);
+const declaresAll = writing(`
+  '<script>let ' + Object.getOwnPropertyNames(window).filter((name) => isIdentifier(name) && name !== 'globalThis' &&
+    Object.getOwnPropertyDescriptor(window, name).configurable).join() + ';</' + 'script>'`);
+
 const test = siteTest.extend<{ taken: (script: string, markup: readonly string[]) => Promise<string[]> }>({
-  /** Opens a page in a frame for each piece of markup in front of a script, and tells what doesn't work there. */
+  /** Opens a page in a frame for each piece of markup before or after a script, and tells what doesn't work there. */
   taken: async ({ page, site }, use) => {
     const { origin, pathname } = new URL(site.address());
     await page.route(`${origin}/page`, (route) =>
@@ -11,13 +39,14 @@ const test = siteTest.extend<{ taken: (script: string, markup: readonly string[]
     );
     await page.route(`${origin}/frame?*`, (route) => {
       const { searchParams } = new URL(route.request().url());
-      const body = `<!doctype html><html lang="en"><title>A page</title><body>${searchParams.get('markup')}
+      const [before = '', after = ''] = (searchParams.get('markup') ?? '').split('SCRIPT');
+      const body = `<!doctype html><html lang="en"><title>A page</title><body>${before}
         <script src="/dist/visitor-attributes.min.js"></script>
         <main><visitor-value field="ip">own</visitor-value>
         <visitor-switch><template data-country="GB">Good day</template>own</visitor-switch>
         <visitor-info>own</visitor-info><visitor-country-select></visitor-country-select></main>
         <script src="/dist/${searchParams.get('script')}" data-base-url="/api/visit${pathname}" data-api-key="demo-open"
-          data-skip-bots="false" data-expose></script>`;
+          data-skip-bots="false" data-expose></script>${after}`;
       return route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
     });
     await page.goto(`${origin}/page`);
@@ -73,16 +102,16 @@ async function look({ script, markup }: { script: string; markup: readonly strin
 
 const markup = [
   '',
-  ...pageNames.window.map((name) => `<a id="${name}"></a>`),
-  ...pageNames.document.map((name) => `<img name="${name}">`),
+  takesAll,
+  `${declaresAll}SCRIPT`,
+  `SCRIPT${declaresAll}`,
   '<form name="currentScript"></form>',
   '<iframe name="visitorElements"></iframe>',
 ];
 
 for (const script of ['visitor-elements.min.js', 'visitor-core.min.js'])
-  test(`${script} and its revoke work in a page whose markup takes any name that the scripts read`, async ({
+  test(`${script} and its revoke work in a page that takes or declares any name that the scripts read`, async ({
     taken,
   }) => {
-    test.setTimeout(300_000);
     expect(await taken(script, markup)).toEqual([]);
   });

@@ -1,6 +1,9 @@
 import { hostOf, resolveUrl } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
 
+/** A flag's host needs no more than the page's origin, even on a page that lets others have its whole URL. */
+export const referrerPolicy = 'strict-origin-when-cross-origin';
+
 /** URLs from which no image could be loaded. */
 const missing = new Set<string>();
 
@@ -44,6 +47,13 @@ export function flagFile(code: string): string | undefined {
 /** Handles a flag's `error` event: its element is rendered again without the image. */
 export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
-  missing.add(image.src);
-  (hostOf(image.getRootNode()) as { requestUpdate?(): void } | undefined)?.requestUpdate?.();
+  const { src } = image;
+  const host = hostOf(image.getRootNode()) as { requestUpdate?(): void } | undefined;
+  missing.add(src);
+  host?.requestUpdate?.();
+  const retry = () => {
+    missing.delete(src);
+    host?.requestUpdate?.();
+  };
+  globalThis.addEventListener('online', retry, { once: true });
 }

@@ -1,4 +1,4 @@
-import { hostOf } from '../../lookup/document.js';
+import { hostOf, nativeProperty } from '../../lookup/document.js';
 
 /**
  * What is known of an element's parent. It is kept for one task, because a thousand siblings may be rendered in one
@@ -36,7 +36,7 @@ export function languageOf(element: Element): string | undefined {
 
 function nearestLanguage(element: Element): string | undefined {
   const holder = element.closest('[lang]');
-  if (holder) return holder.getAttribute('lang') || undefined;
+  if (holder) return nativeProperty(holder, 'getAttribute')('lang') || undefined;
   const host = hostOf(element.getRootNode());
   return host && nearestLanguage(host);
 }

@@ -3,6 +3,7 @@ import { isServer } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { haveSameValues, isSameSpec, type LookupSpec, type QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
+import { callSafely } from '../../lookup/shared-state.js';
 import { toText } from '../../model/paths.js';
 import { idle } from '../../model/types.js';
 import { onDisplayChange } from '../../personal/page-groups.js';
@@ -24,7 +25,7 @@ let isWatchingDisplay = false;
 
 /** Renders every connected host again, for example after a change of language. */
 export function renderAll(): void {
-  for (const controller of controllers) controller.render();
+  for (const controller of controllers) callSafely(() => controller.render());
 }
 
 let task: object | undefined;

@@ -2,6 +2,7 @@ import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from 
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
 import type { AddElementListener } from './events.js';
+import { renderSafely } from './safe-render.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
@@ -57,6 +58,20 @@ export abstract class PlainElement<L extends LookupName = LookupName>
   adoptedCallback(): void {
     adoptOwnStyles(this);
   }
+
+  protected override performUpdate(): void {
+    renderSafely(
+      this,
+      () => super.performUpdate(),
+      () => {
+        this.showFallback();
+        this.#visitor.announce();
+      },
+    );
+  }
+
+  /** Shows the element's own content after a render that failed. */
+  protected abstract showFallback(): void;
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);

@@ -1,11 +1,12 @@
 import { adoptStyles, type CSSResultOrNative, type ReactiveElement } from '@lit/reactive-element';
+import { nativeProperty } from '../../lookup/document.js';
 
 /**
  * Adopts these style sheets in an element's shadow root. A style sheet works only in the document that created it, so an
  * element that was moved to another document, such as a frame's, gets a new one.
  */
 export function adoptStylesIn({ shadowRoot, ownerDocument }: Element, styles: CSSResultOrNative[]): void {
-  const { defaultView } = ownerDocument;
+  const defaultView = nativeProperty(ownerDocument, 'defaultView');
   if (!shadowRoot || !defaultView) return;
   try {
     adoptStyles(shadowRoot, styles);

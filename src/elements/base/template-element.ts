@@ -1,8 +1,16 @@
-import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { isServer } from '../../lookup/document.js';
+import {
+  html,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  render,
+  type TemplateResult,
+} from 'lit';
+import { isServer, nativeProperty } from '../../lookup/document.js';
 import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { ElementController } from './element-controller.js';
 import type { AddElementListener } from './events.js';
+import { renderSafely } from './safe-render.js';
 import { adoptOwnStyles, createStyledRoot } from './styles.js';
 import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
 
@@ -10,6 +18,9 @@ import { define, lookupProperties, type VisitorElement } from './visitor-element
  * The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again.
  */
 const slot = html`<slot @slotchange=${renderAgain}></slot>`;
+
+/** What is shown after a failed render: without a listener, which would render, and fail, again and again. */
+const quietSlot = html`<slot></slot>`;
 
 /** The base of elements with templates. */
 export abstract class TemplateElement<L extends LookupName = LookupName>
@@ -87,6 +98,14 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     return isServer() || this.#needsHydration ? this.served(slot) : this.content(slot);
   }
 
+  protected override performUpdate(): void {
+    const showFallback = () => {
+      render(quietSlot, this.renderRoot, this.renderOptions);
+      this.#visitor.announce();
+    };
+    renderSafely(this, () => super.performUpdate(), showFallback);
+  }
+
   protected override updated(changed: PropertyValues): void {
     if (this.#needsHydration) this.requestUpdate();
     this.#needsHydration = false;
@@ -101,12 +120,12 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
  */
 export const contentOf = (element: Element, name = ''): Node[] =>
   [...element.childNodes]
-    .filter((node) => ((node as Partial<Element>).slot ?? '') === name)
-    .flatMap((node) => (node as Partial<HTMLSlotElement>).assignedNodes?.({ flatten: true }) ?? node)
-    .filter(
-      ({ nodeType, nodeValue }) =>
-        nodeType === Node.ELEMENT_NODE || (nodeType === Node.TEXT_NODE && nodeValue?.trim()),
-    );
+    .filter((node) => (nativeProperty(node as Element, 'slot') ?? '') === name)
+    .flatMap((node) => nativeProperty(node as HTMLSlotElement, 'assignedNodes')?.({ flatten: true }) ?? node)
+    .filter((node) => {
+      const type = nativeProperty(node, 'nodeType');
+      return type === Node.ELEMENT_NODE || (type === Node.TEXT_NODE && node.nodeValue?.trim());
+    });
 
 /** Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. */
 export function renderAgain(this: LitElement): void {

@@ -1,9 +1,9 @@
 import { createElement } from '../../lookup/document.js';
 import { report } from '../../lookup/page.js';
 import { type CountryList, countries, countryList } from '../../model/countries.js';
-import { countryCode, flagEmoji } from '../../model/country.js';
+import { flagEmoji } from '../../model/country.js';
 import { pageGroups } from '../../personal/page-groups.js';
-import { flagFile, onMissingFlag } from '../base/flag.js';
+import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf } from '../base/language.js';
 import { propertyText } from '../base/property-values.js';
 
@@ -13,30 +13,40 @@ interface CountryListHost extends Element {
   preferred: string | undefined;
 }
 
-/** The select's countries, in its language. `top` is the code of a country to put before all others. */
-export const countryOptions = (select: CountryListHost, top?: string): CountryList =>
-  countryList(
-    countries(languageOf(select)),
-    propertyText('countries', select.countries),
-    `${codeOf(select, top)} ${propertyText('preferred', select.preferred)}`,
-    pageGroups(),
-  );
+interface CountryOptions extends CountryList {
+  /** The preferred countries and the others. */
+  all: CountryList['others'];
+}
 
-/** The upper-case code of the country that an option's value is, in upper or lower case. Empty if it isn't a country. */
-export const codeOf = (select: Element, value: string | undefined): string =>
-  countries(languageOf(select)).find(([code]) => code === countryCode(value))?.[0] ?? '';
+/** The last list of each select, and what it was made of. */
+const lists = new WeakMap<Element, { parts: readonly unknown[]; options: CountryOptions }>();
+
+/** The select's countries, in its language. `top` is the code of a country to put before all others. */
+export function countryOptions(select: CountryListHost, top?: string): CountryOptions {
+  const named = countries(languageOf(select));
+  const limits = propertyText('countries', select.countries);
+  const isNamed = named.some(([code]) => code === top);
+  const preferred = `${isNamed ? top : ''} ${propertyText('preferred', select.preferred)}`;
+  const parts = [named, limits, preferred, pageGroups()] as const;
+  const last = lists.get(select);
+  if (last?.parts.every((part, i) => part === parts[i])) return last.options;
+  const list = countryList(...parts);
+  const options = { ...list, all: [...list.preferred, ...list.others] };
+  lists.set(select, { parts, options });
+  return options;
+}
 
 /** The selector of the flags in a list. */
 export const flagSelector = '[data-flag]';
 
 /**
- * Puts a flag before the name of each country in the list of a native select, in browsers that show images in options.
- * The browser requests those in view.
+ * Puts a flag before the name of each country in the list of the native select, in browsers that show images in
+ * options. The browser requests those in view.
  */
 export function showFlags(select: HTMLSelectElement): void {
   if (getComputedStyle(select).appearance !== 'base-select') return;
   for (const option of select.options) {
-    const code = codeOf(select, option.value);
+    const code = option.value;
     const src = code && flagFile(code);
     const shown = option.querySelector<HTMLElement>(flagSelector);
     if (shown?.dataset['flag'] === (src ?? code)) continue;
@@ -45,17 +55,17 @@ export function showFlags(select: HTMLSelectElement): void {
   }
 }
 
-/** A flag that adds no text to its option: the option's text is what type-ahead searches, and what a form may send. */
+/** A flag that adds no text to its option, because type-ahead searches the option's text. */
 function createFlag(code: string, src: string | undefined): HTMLElement {
   const flag = createElement(src ? 'img' : 'span');
   flag.dataset['flag'] = src ?? code;
-  // In an author's select too: as large as the control's flag, with an edge for white ones.
+  // As large as the control's flag, with an edge for white ones.
   flag.style.cssText = 'block-size: 1em; inline-size: 1.5em; outline: 1px solid #8885';
   flag.addEventListener('error', (event) => {
     onMissingFlag(event);
     flag.remove();
   });
-  if (src) return Object.assign(flag, { alt: '', loading: 'lazy', src });
+  if (src) return Object.assign(flag, { alt: '', loading: 'lazy', referrerPolicy, src });
   flag.ariaHidden = 'true';
   flag.attachShadow({ mode: 'open' }).textContent = flagEmoji(code);
   return flag;
@@ -65,6 +75,8 @@ function createFlag(code: string, src: string | undefined): HTMLElement {
 export function reportMistakes(select: CountryListHost, { mistakes }: CountryList): void {
   const { localName } = select;
   for (const mistake of mistakes) report(`<${localName}>: ${mistake}`);
-  if (select.querySelector('option'))
+  if (select.querySelector('select'))
+    report(`<${localName}>: A <select> inside isn't used. Fill your own with origin.subscribe('ip', …).`);
+  else if (select.querySelector('option'))
     report(`<${localName}>: An <option> is shown as part of the label. Use countries="DE AT CH".`);
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { isServer } from '../../lookup/document.js';
+import { isServer, nativeProperty } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
 import { countryCode } from '../../model/country.js';
 import { flagCode } from '../../model/format.js';
@@ -8,17 +8,13 @@ import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
-import { AuthorSelect } from './author-select.js';
-import { codeOf, countryOptions, flagSelector, reportMistakes, showFlags } from './country-options.js';
+import { countryOptions, flagSelector, reportMistakes, showFlags } from './country-options.js';
 import { selectStyles } from './select-styles.js';
 
 const path = 'location.country.code';
 
 /** The properties that a form's data or validity depends on. */
-const formProperties: readonly unknown[] = ['name', 'disabled', 'required', 'countries'];
-
-/** Identifies the latest selection on this page, in whichever select it was made. */
-let latestSelection: object | undefined;
+const formProperties: readonly unknown[] = ['name', 'disabled', 'required', 'countries', 'preselect'];
 
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
@@ -28,7 +24,8 @@ let latestSelection: object | undefined;
  * page and its own content form its accessible name.
  *
  * A value that the visitor selected, a script set or the browser restored belongs to this control. No lookup and no
- * other control changes it until the form is reset. Without such a value it shows the visitor's country.
+ * other control changes it until the form is reset. Without such a value it shows the visitor's country. A reset keeps
+ * the page's override: only `clearOverride()` and the command `--clear` remove it.
  *
  * @slot - The label. Default: `Country`, if the page has no label for the control.
  * @fires input - The visitor selected a country.
@@ -64,6 +61,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     autocomplete: {},
     countries: {},
     preferred: {},
+    preselect: {},
     value: { noAccessor: true },
   };
 
@@ -82,6 +80,12 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    */
   declare preferred: string | undefined;
 
+  /**
+   * `none` never shows the visitor's country, only a value of this control, such as for a country of birth. A country
+   * that the visitor selects becomes the override all the same. Default: the visitor's country.
+   */
+  declare preselect: 'none' | undefined;
+
   /** The name under which a form sends the value. */
   declare name: string | undefined;
   /** Whether the visitor can't choose. Default: false. */
@@ -98,86 +102,87 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   readonly #localizer = new Localizer(this);
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
-  /** Identifies the selection that the own value comes from, if the visitor made it in this control. */
-  #selection: object | undefined;
+  /** Whether the visitor selected the control's own value in it. */
+  #isSelected = false;
   #overridden = false;
-  #author = new AuthorSelect();
-  /** This element's labels, which were made those of the author's select. */
-  readonly #labels = new Set<HTMLLabelElement>();
+  /** What the native control showed last. */
+  #shown = '';
   /** The country at the top of a list with flags: the visitor's, when they entered the control. */
-  #first: string | undefined;
+  #top: string | undefined;
+  /** What the form sends. */
+  #sent = '';
+  #form: AbortController | undefined;
 
   /**
    * The two-letter code of the selected country. Empty if it is unknown, or not in the list.
    *
-   * A value that you set, in upper or lower case, belongs to this control: it makes no override and fires no event. An
-   * unknown code is empty. `undefined` and `null` show the visitor's country again.
+   * A value that you set, in upper or lower case, belongs to this control: it makes no override and fires no event. A
+   * code of no country in the list is empty. An empty text, `undefined` and `null` show the visitor's country again.
    */
   get value(): string {
-    const authored = this.#authored;
-    if (authored) return codeOf(this, authored.value);
-    const code = this.#own ?? flagCode(this.data, path);
-    const { preferred, others } = countryOptions(this);
-    return [...preferred, ...others].find(([known]) => known === code)?.[0] ?? '';
+    this.#adopt();
+    const visitors = this.preselect === 'none' ? '' : flagCode(this.data, path);
+    const code = this.#own ?? visitors;
+    return code && this.#options.all.some(([each]) => each === code) ? code : '';
   }
 
   set value(code: string | null | undefined) {
-    this.#own = code == null ? undefined : countryCode(String(code));
-    this.#selection = undefined;
+    this.#setOwn(code == null || code === '' ? undefined : countryCode(String(code)), false);
     this.#renderNow();
   }
 
   /** The control's form. */
   get form(): HTMLFormElement | null {
-    return this.#control.form;
+    return this.#internals.form;
   }
 
   /** The control's labels in the page. */
   get labels(): NodeList {
-    return this.#control.labels;
+    return this.#internals.labels;
   }
 
   /** The constraints that fail. */
   get validity(): ValidityState {
-    return this.#control.validity;
+    this.#adopt();
+    return this.#internals.validity;
   }
 
   /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
   get validationMessage(): string {
-    return this.#control.validationMessage;
+    this.#adopt();
+    return this.#internals.validationMessage;
   }
 
   /** Whether the form validates the control. */
   get willValidate(): boolean {
-    return this.#control.willValidate;
+    return this.#internals.willValidate;
   }
 
   /** Whether the control is valid. Fires `invalid` if it isn't. */
   checkValidity(): boolean {
-    return this.#control.checkValidity();
+    this.#adopt();
+    return this.#internals.checkValidity();
   }
 
   /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
   reportValidity(): boolean {
-    return this.#control.reportValidity();
+    this.#adopt();
+    return this.#internals.reportValidity();
   }
 
   /** Makes the control invalid with this message. An empty message makes it valid again. */
   setCustomValidity(message: string): void {
-    const authored = this.#authored;
-    if (authored) authored.setCustomValidity(message);
-    else this.#customMessage = String(message);
+    this.#customMessage = String(message);
     this.#validate();
   }
 
-  /** The native control that the page's author wrote as the content, if there is one. It is in the form by itself. */
-  get #authored(): HTMLSelectElement | null {
-    return this.querySelector('select');
+  /** happy-dom, which has no internals, has no form controls of custom elements either. */
+  get #internals(): ElementInternals {
+    return this.internals as ElementInternals;
   }
 
-  /** What the form knows the control by. happy-dom, which has no internals, has no form controls of custom elements either. */
-  get #control(): HTMLSelectElement | ElementInternals {
-    return this.#authored ?? (this.internals as ElementInternals);
+  get #options() {
+    return countryOptions(this, this.#top);
   }
 
   /** The native control inside. */
@@ -217,13 +222,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     if (this.hasUpdated && formProperties.includes(change[0])) this.performUpdate();
   }
 
-  /** Shows the visitor's country again. A country selected in this control is removed from the whole page. */
+  /** Shows the `value` attribute, or else the visitor's country. The visitor's choice for the page stays. */
   formResetCallback(): void {
-    const mine =
-      this.#selection && this.#selection === latestSelection && flagCode(this.data, path) === this.#own;
-    if (mine) clearOverride();
-    // Reset, the author's select is like a new one.
-    this.#author = new AuthorSelect();
     this.value = this.getAttribute('value');
   }
 
@@ -232,25 +232,31 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     if (state) this.value = String(state);
   }
 
-  protected override content(slot: TemplateResult) {
-    this.#dropRemovedOverride();
-    if (this.#authored)
-      return html`<span @input=${this.#onSelection} @change=${this.#onSelection}>${slot}</span>`;
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#adopt();
+    // The snapshot of a simulated visitor is overridden too.
+    const overridden = overrideOf(thisPage()).get() !== undefined;
+    if (this.#isSelected && this.#overridden && !overridden) {
+      this.#own = undefined;
+      this.#isSelected = false;
+    }
+    this.#overridden = overridden;
     const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#isEntered;
-    this.#first = hasFlags ? (this.#first ?? flagCode(this.data, path) ?? '') : undefined;
-    const choices = countryOptions(this, this.#first);
-    reportMistakes(this, choices);
-    const [preferred, others] = [choices.preferred, choices.others].map((list) =>
-      list.map(([code, name]) => html`<option value=${code}>${name}</option>`),
-    );
+    this.#top = hasFlags ? (this.#top ?? flagCode(this.data, path) ?? '') : undefined;
+  }
+
+  protected override content(slot: TemplateResult) {
+    const { preferred, others } = this.#options;
+    const optionsOf = (list: typeof others) =>
+      list.map(([code, name]) => html`<option value=${code}>${name}</option>`);
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
     const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
     const label = own.length || outer.length ? '' : this.#localizer.label('location.country.name');
-    const { value } = this;
     return html`<label part="label" for="select" ?hidden=${!own.length && outer.length}>${label}${slot}</label>
       <div>
-        ${flagTemplate(value)}<select
+        ${flagTemplate(this.value)}<select
           id="select"
           part="select"
           aria-label=${name}
@@ -260,13 +266,12 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
           @change=${this.#onSelection}
         >
           <option value="">${this.#localizer.label('choose')}</option>
-          ${preferred}${preferred?.length && others?.length ? html`<hr />` : ''}${others}
+          ${optionsOf(preferred)}${preferred.length && others.length ? html`<hr />` : ''}${optionsOf(others)}
         </select>
       </div>`;
   }
 
   protected override firstUpdated(): void {
-    // A framework may add or replace the author's select, or its options.
     new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
     this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
     this.addEventListener('pointerenter', () => this.requestUpdate());
@@ -276,16 +281,16 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   protected override updated(changed: PropertyValues): void {
+    reportMistakes(this, this.#options);
+    const native = this.#native;
+    // The browser selects another option when the selected one is removed.
+    this.#shown = native?.value ?? '';
     this.#updateFormValue();
-    const [native, authored] = [this.#native, this.#authored];
     if (native) {
       native.disabled = this.matches(':disabled');
-      native.value = this.value;
+      native.value = this.#shown = this.value;
+      if (this.#isEntered || native.querySelector(flagSelector)) showFlags(native);
     }
-    // Chrome before 125 accepts only names with dashes.
-    this.internals?.states?.[authored ? 'add' : 'delete']('--authored');
-    const list = authored ?? native;
-    if (list && (this.#isEntered || list.querySelector(flagSelector))) showFlags(list);
     this.#validate();
     super.updated(changed);
   }
@@ -298,33 +303,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     return this.matches(':hover') || this.contains((this.getRootNode() as Document).activeElement);
   }
 
-  /** Drops the value selected here when the page's override was removed. */
-  #dropRemovedOverride(): void {
-    // The snapshot of a simulated visitor is overridden too.
-    const overridden = overrideOf(thisPage()).get() !== undefined;
-    if (this.#selection && this.#overridden && !overridden) this.#own = this.#selection = undefined;
-    this.#overridden = overridden;
-  }
-
-  /** Sets the value that the form sends, and the state that the browser restores. The author's select is sent by itself. */
+  /** Sets the value that the form sends, and the state that the browser restores. */
   #updateFormValue(): void {
-    const authored = this.#authored;
-    if (authored) this.#showIn(authored);
-    this.internals?.setFormValue?.(authored ? null : this.value, this.#own ?? null);
-  }
-
-  #showIn(select: HTMLSelectElement): void {
-    const visitors = flagCode(this.data, path);
-    const selected = this.#author.selectedElsewhere(select)?.toUpperCase();
-    // A browser also restores the visitor's country, which an earlier visit of the page showed.
-    if (selected !== undefined && ![this.#own ?? '', visitors].includes(selected)) {
-      this.#own = selected;
-      this.#selection = undefined;
-    }
-    this.#author.show(select, this.#own ?? visitors);
-    // A label around this element would be this element's, and the select would have no name.
-    for (const label of this.internals?.labels ?? []) this.#labels.add(label as HTMLLabelElement);
-    for (const label of this.#labels) label.htmlFor = select.id ||= `visitor-${Math.random()}`;
+    this.#sent = this.value;
+    this.internals?.setFormValue?.(this.#sent, this.#own ?? null);
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */
@@ -334,25 +316,55 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     else if (!isServer()) this.#updateFormValue();
   }
 
-  readonly #onSelection = ({ target, type }: Event) => {
-    const [native, authored] = [this.#native, this.#authored];
-    const select = authored ?? native;
-    if (!select || target !== select) return;
-    const isNew = authored
-      ? this.#author.selectedElsewhere(authored) !== undefined
-      : select.value !== this.value;
-    if (isNew) this.#select(select.value);
-    // A `change` event isn't composed, so it doesn't leave the shadow root.
-    if (native && type === 'change') this.dispatchEvent(new Event('change', { bubbles: true }));
+  /** Selects what a password manager or another filler wrote into the native control without an event. */
+  readonly #adopt = () => {
+    const native = this.#native;
+    if (native && native.value !== this.#shown) this.#select(native.value);
+  };
+
+  /** Called by the browser when the control gets another form. */
+  formAssociatedCallback(form: HTMLFormElement | null): void {
+    this.#form?.abort();
+    this.#form = new AbortController();
+    if (!form) return;
+    const { signal } = this.#form;
+    const listen = nativeProperty(form, 'addEventListener');
+    listen('formdata', this.#onFormData, { signal });
+    // A click on its button submits a form; its validity is asked before any other event.
+    listen('click', this.#adopt, { capture: true, signal });
+  }
+
+  /** Replaces the value that the form has read already. Other controls may have the same name. */
+  readonly #onFormData = ({ formData }: FormDataEvent) => {
+    const { name } = this;
+    const before = this.#sent;
+    this.#adopt();
+    if (!name || this.#sent === before || !formData.has(name)) return;
+    const values = formData.getAll(name);
+    values[values.indexOf(before)] = this.#sent;
+    formData.delete(name);
+    for (const value of values) formData.append(name, value);
+  };
+
+  readonly #onSelection = (event: Event) => {
+    this.#adopt();
+    // An event that isn't composed doesn't leave the shadow root: `change`, and what a filler fires.
+    const { type, composed } = event;
+    if (!composed) this.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
   };
 
   #select(value: string): void {
-    const code = codeOf(this, value);
-    this.#own = value.toUpperCase() || undefined;
-    this.#selection = latestSelection = code ? {} : undefined;
-    if (code) override({ location: { country: { code } } });
+    const own = value || undefined;
+    this.#setOwn(own, own !== undefined);
+    if (own) override({ location: { country: { code: own } } });
     else clearOverride();
     this.#renderNow();
+  }
+
+  #setOwn(own: string | undefined, isSelected: boolean): void {
+    this.#own = own;
+    this.#isSelected = isSelected;
+    this.#shown = this.#native?.value ?? '';
   }
 }
 

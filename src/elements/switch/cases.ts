@@ -1,3 +1,5 @@
+import { nativeProperty, scriptNonces } from '../../lookup/document.js';
+
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
@@ -12,25 +14,59 @@ const hasContent = ({ content, firstChild }: HTMLTemplateElement) =>
 export const casesOf = ({ children }: Element): HTMLTemplateElement[] =>
   [...children].filter((child): child is HTMLTemplateElement => child.localName === 'template');
 
-/** The conditions of a case, from its `data-*` attributes. */
-export function conditionsOf({ attributes }: Element): Readonly<Record<string, string>> {
-  const data = [...attributes].filter(({ name }) => name.startsWith('data-'));
-  return Object.fromEntries(data.map(({ name, value }) => [name.slice('data-'.length), value]));
-}
-
 /**
  * Shows a case: puts a copy of the template's content into the template as its children, and assigns the template to
  * the slot. A template that a framework made has children already and no content.
  */
 export function showCase(template: HTMLTemplateElement): void {
-  const { content, ownerDocument } = template;
-  template.slot = caseSlot;
-  if (!hasContent(template)) return;
-  copied.add(template);
+  const { content, customElementRegistry, ownerDocument } = template;
   // The copy's elements are those that the template's shadow root has registered, if it has a registry of its own.
-  const { customElementRegistry } = template;
   const options = customElementRegistry ? { customElementRegistry } : true;
-  template.replaceChildren(Document.prototype.importNode.call(ownerDocument, content, options));
+  const copy = hasContent(template) && nativeProperty(ownerDocument, 'importNode')(trusted(content), options);
+  template.slot = caseSlot;
+  if (!copy) return;
+  copied.add(template);
+  template.replaceChildren(copy);
+}
+
+/**
+ * The content of a case without the scripts that the page's policy refuses. The parser didn't insert the copy, so
+ * `'strict-dynamic'` would run each script in it, even injected ones. If the page's scripts have a nonce, those of a
+ * case need it too.
+ */
+function trusted(content: DocumentFragment): DocumentFragment {
+  const nonces = scriptNonces();
+  if (!nonces.size) return content;
+  const isTrusted = ({ nonce = '' }: HTMLElement) => nonces.size === 1 && nonces.has(nonce);
+  const clean = (root: ParentNode) => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      const { localName } = element;
+      const shadowRoot = nativeProperty(element, 'shadowRoot');
+      if (localName === 'script' ? !isTrusted(element) : !shadowRoot && hasClosedRoot(element))
+        nativeProperty(element, 'replaceWith')();
+      else if (localName === 'template') clean((element as HTMLTemplateElement).content);
+      else if (shadowRoot) clean(shadowRoot);
+    }
+  };
+  // Still in the template's own document, where no script runs and no element is registered.
+  const copy = content.cloneNode(true) as DocumentFragment;
+  clean(copy);
+  return copy;
+}
+
+/** Whether an element has a shadow root that nobody can look into: it refuses another one, unlike others of its name. */
+const hasClosedRoot = (element: Element): boolean => {
+  const { ownerDocument } = element;
+  const fresh = nativeProperty(ownerDocument, 'createElement')(element.localName);
+  return acceptsRoot(fresh) && !acceptsRoot(nativeProperty(element, 'cloneNode')() as Element);
+};
+
+function acceptsRoot(element: Element): boolean {
+  try {
+    return Boolean(element.attachShadow({ mode: 'open' }));
+  } catch {
+    return false;
+  }
 }
 
 /**

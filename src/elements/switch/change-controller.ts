@@ -1,45 +1,39 @@
-import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
+import type { ReactiveControllerHost } from '@lit/reactive-element';
+import { documentProperty, nativeProperty } from '../../lookup/document.js';
+
+const isHidden = () => documentProperty('hidden');
 
 /** Runs a function in the next frame. A hidden document has no frames, so there it runs in a task. */
 export const inNextFrame = (run: () => void): unknown =>
-  document.hidden ? setTimeout(run) : requestAnimationFrame(run);
+  isHidden() ? setTimeout(run) : requestAnimationFrame(run);
 
 /**
  * Decides when an element may change its visible content: at most once a frame, and never while it contains the focus.
  * A change then waits until the focus moves elsewhere in the document, or until the focused form is submitted or reset.
  * It keeps waiting if the window loses the focus, or if the focus moves between fields inside.
  */
-export class ChangeController implements ReactiveController {
+export class ChangeController {
   readonly #host: ReactiveControllerHost & Element;
   /** Whether the element has changed in this frame. The next change waits for the next frame. */
   hasChanged = false;
   /** Whether the focused form was just submitted or reset. */
   #isSent = false;
-  #waiting: AbortController | undefined;
+  #isWaiting = false;
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    this.cancel();
-  }
-
-  /** Cancels a waiting change. */
-  cancel(): void {
-    this.#waiting?.abort();
-    this.#waiting = undefined;
   }
 
   /** Whether the element may change now. If not, it is updated as soon as it may, or when it is connected. */
   mayChange(): boolean {
-    const focused = this.#isSent ? undefined : focusedIn(this.#host);
-    if (focused) this.#wait(focused);
-    else this.cancel();
+    const isBlocked = !this.#isSent && this.#hasFocus();
+    if (isBlocked && !this.#isWaiting) {
+      this.#isWaiting = true;
+      inNextFrame(this.#check);
+    }
     // A document that became hidden has no next frame.
-    if (this.hasChanged && document.hidden) inNextFrame(this.#onFrame);
-    return this.#host.isConnected && !focused && !this.hasChanged;
+    if (this.hasChanged && isHidden()) inNextFrame(this.#onFrame);
+    return this.#host.isConnected && !isBlocked && !this.hasChanged;
   }
 
   /** Records that the element has changed in this frame. */
@@ -53,32 +47,30 @@ export class ChangeController implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  #wait(focused: Element): void {
-    if (this.#waiting) return;
-    this.#waiting = new AbortController();
-    const { signal } = this.#waiting;
-    // Slotted content is in another tree, and so is its form.
-    const tree = focused.getRootNode();
-    for (const root of [this.#host.getRootNode(), tree])
-      for (const type of ['focusin', 'focusout', 'submit', 'reset'])
-        root.addEventListener(type, this.#onEvent, { capture: true, signal });
-    // The focus that leaves a frame for no other element fires this only.
-    globalThis.addEventListener('focus', this.#onEvent, { signal });
-    // No event is fired when the focused node is removed.
-    const removals = new MutationObserver(() => this.#host.requestUpdate());
-    const area = this.#host.contains(focused) ? this.#host : tree;
-    removals.observe(area, { childList: true, subtree: true });
-    signal.addEventListener('abort', () => removals.disconnect());
+  /** In each frame, because no event tells of every end: the focused node may be removed, or a frame lose the focus. */
+  readonly #check = () => {
+    if (this.#host.isConnected && this.#hasFocus()) return inNextFrame(this.#check);
+    this.#isWaiting = false;
+    return this.#host.requestUpdate();
+  };
+
+  /** Whether the focus is inside. Follows the form around it. */
+  #hasFocus(): boolean {
+    const focused = focusedIn(this.#host);
+    const form = focused && formOf(focused);
+    // A listener that is there already isn't added again.
+    if (form)
+      for (const type of ['submit', 'reset'])
+        EventTarget.prototype.addEventListener.call(form, type, this.#onSent, true);
+    return focused !== undefined;
   }
 
   /** Updates in the next frame, so that the page's own listeners still find the old content. */
-  readonly #onEvent = ({ type, target }: Event) => {
+  readonly #onSent = ({ currentTarget }: Event) => {
     const focused = focusedIn(this.#host);
-    const isFormEvent = type === 'submit' || type === 'reset';
-    const sent = isFormEvent && formOf(focused) === target;
-    if (isFormEvent && !sent) return;
+    if (!this.#isWaiting || !focused || formOf(focused) !== currentTarget) return;
     inNextFrame(async () => {
-      this.#isSent = sent;
+      this.#isSent = true;
       this.#host.requestUpdate();
       await this.#host.updateComplete;
       this.#isSent = false;
@@ -88,10 +80,11 @@ export class ChangeController implements ReactiveController {
 
 /** The focused element in an element, or in what is slotted into it. */
 function focusedIn(element: Element): Element | undefined {
-  const { activeElement } = element.getRootNode() as Document | ShadowRoot;
-  if (activeElement && element.contains(activeElement)) return activeElement;
-  for (const slot of element.querySelectorAll('slot'))
-    for (const slotted of slot.assignedElements({ flatten: true })) {
+  const root = nativeProperty(element, 'getRootNode')() as Document | ShadowRoot;
+  const active = nativeProperty(root, 'activeElement');
+  if (active && nativeProperty(element, 'contains')(active)) return active;
+  for (const slot of nativeProperty(element, 'querySelectorAll')<HTMLSlotElement>('slot'))
+    for (const slotted of slot.assignedElements?.({ flatten: true }) ?? []) {
       const focused = focusedIn(slotted);
       if (focused) return focused;
     }
@@ -99,5 +92,5 @@ function focusedIn(element: Element): Element | undefined {
 }
 
 /** A control's form, or the form around any other element. */
-const formOf = (element: Element | undefined): Element | null | undefined =>
-  (element as HTMLInputElement | undefined)?.form ?? element?.closest('form');
+const formOf = (element: Element): Element | null =>
+  nativeProperty(element as HTMLInputElement, 'form') ?? nativeProperty(element, 'closest')('form');

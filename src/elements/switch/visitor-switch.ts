@@ -1,11 +1,11 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
-import { createElement, isStillParsing } from '../../lookup/document.js';
+import { createElement, dataAttributes, isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/page.js';
-import { conditionMistake, needNoData } from '../../model/conditions.js';
+import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
 import { PlainElement } from '../base/plain-element.js';
-import { caseSlot, casesOf, conditionsOf, hideCase, isUndone, showCase } from './cases.js';
+import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
 
 /** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
@@ -49,9 +49,9 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   /** Whether screen readers announce changes after the first one. Default: false. */
   declare announce: boolean;
 
-  /** `undefined` if there is no case, or if all cases compare only the browser's signals. */
+  /** `undefined` if no case can match, or if all of them compare only the browser's signals. */
   protected override get lookup(): 'ip' | undefined {
-    const needsData = (template: Element) => !needNoData(conditionsOf(template), pageGroups());
+    const needsData = (template: Element) => needData(dataAttributes(template), pageGroups());
     return casesOf(this).some(needsData) ? 'ip' : undefined;
   }
 
@@ -77,13 +77,25 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     super.update(changed);
     this.#choose(casesOf(this));
     this.#isSettled ||= this.#chosen !== undefined && !this.#change.hasChanged;
+    this.#showParts();
+  }
+
+  protected override showFallback(): void {
+    if (this.#chosen) hideCase(this.#chosen);
+    this.#chosen = null;
+    // The failed update may have changed a template. To update again for that would repeat the failure.
+    this.#edits?.takeRecords();
+    this.#showParts();
+  }
+
+  #showParts(): void {
     this.#parts ??= addParts(this.renderRoot);
     const { box, defaultSlot } = this.#parts;
     if (this.announce && this.#isSettled) box.setAttribute('aria-live', 'polite');
     else box.removeAttribute('aria-live');
     // Nesting the default slot in the other one would be simpler, but Chromium loses text then.
-    if (this.#chosen) defaultSlot.remove();
-    else if (!defaultSlot.parentNode) box.append(defaultSlot);
+    if (!this.#chosen) defaultSlot.parentNode || box.append(defaultSlot);
+    else if (defaultSlot.parentNode) box.removeChild(defaultSlot);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -104,13 +116,13 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const unfinished = isStillParsing(this) && (this.lastChild ?? true);
     if (unfinished) inNextFrame(() => this.requestUpdate());
     const isMatch = (template: Element) =>
-      template !== unfinished && pageMatches(this.data, conditionsOf(template), 'data-');
+      template !== unfinished && pageMatches(this.data, dataAttributes(template), 'data-');
     const chosen = cases.find(isMatch) ?? null;
     const same = chosen === before && !(this.#isOutdated || (chosen && isUndone(chosen)));
     const awaitsData = !this.data && (this.lookup || !cases.length);
     const unknown = !chosen && !before && (unfinished || awaitsData);
-    if (same || unknown) this.#change.cancel();
-    else if (!(chosen || before)) this.#chosen = null;
+    if (same || unknown) return;
+    if (!(chosen || before)) this.#chosen = null;
     else if (this.#change.mayChange()) this.#show(chosen);
   }
 
@@ -137,7 +149,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
         childList: true,
         subtree: true,
       });
-      const mistake = conditionMistake(conditionsOf(template), pageGroups(), 'data-');
+      const mistake = conditionMistake(dataAttributes(template), pageGroups(), 'data-');
       if (mistake) report(`<visitor-switch>: ${mistake}`);
     }
   }

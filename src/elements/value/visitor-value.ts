@@ -5,7 +5,7 @@ import { flagEmoji } from '../../model/country.js';
 import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
 import { lookupNames } from '../../model/types.js';
 import { Clock } from '../base/clock.js';
-import { flagFile, onMissingFlag } from '../base/flag.js';
+import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
 import { PlainElement } from '../base/plain-element.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
@@ -92,6 +92,12 @@ export class VisitorValue extends PlainElement {
     else this.#draw(text);
   }
 
+  protected override showFallback(): void {
+    this.#text = '';
+    this.#drawn = undefined;
+    this.#draw('');
+  }
+
   #draw(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
     if (text === this.#drawn) return;
@@ -118,7 +124,7 @@ function flagNode(code: string, src: string | undefined, name: string): HTMLElem
   const node = createElement(src ? 'img' : 'span');
   node.addEventListener('error', onMissingFlag);
   const own = src
-    ? { alt: name, width: 36, height: 24, src }
+    ? { alt: name, width: 36, height: 24, referrerPolicy, src }
     : { role: 'img', ariaLabel: name, textContent: flagEmoji(code) };
   return Object.assign(node, { part: 'flag' }, own);
 }

@@ -4,16 +4,17 @@ import { put, reaches, ready, settled, until, visit } from '../elements/support.
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
 
 const { requestAnimationFrame: nextFrame } = window;
+const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'hidden') as PropertyDescriptor;
 
 /** Hides the document, so that it has no frames. */
 function hide(): void {
   window.requestAnimationFrame = () => 0;
-  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+  Object.defineProperty(Document.prototype, 'hidden', { configurable: true, value: true });
 }
 
 function unhide(): void {
   window.requestAnimationFrame = nextFrame;
-  Reflect.deleteProperty(document, 'hidden');
+  Object.defineProperty(Document.prototype, 'hidden', hidden);
 }
 
 describe('a change of case', () => {
