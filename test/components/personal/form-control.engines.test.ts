@@ -480,7 +480,7 @@ describe('the look of a select', () => {
 
   it('follows the custom properties', async () => {
     const box = put<HTMLElement>(`
-      <div style="--visitor-background: rgb(1, 2, 3); --visitor-border: rgb(4, 5, 6); --visitor-color: rgb(7, 8, 9); --visitor-radius: 8px">
+      <div style="--visitor-background: rgb(1, 2, 3); --visitor-control-border: rgb(4, 5, 6); --visitor-color: rgb(7, 8, 9); --visitor-radius: 8px">
         <visitor-country-select></visitor-country-select>
       </div>`);
     const element = box.firstElementChild as Select;
