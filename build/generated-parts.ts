@@ -7,7 +7,7 @@ import { importMapTag, shortImportMap } from './import-map.js';
 import { javascriptReference } from './javascript/reference.js';
 import { headingsOf, literalText, markdownTable } from './markdown.js';
 import { latestMeasurement } from './measurement.js';
-import { messageTable, relayErrorTable } from './message-tables.js';
+import { messageTable } from './message-tables.js';
 import { ownFiles, withVersion } from './published.js';
 import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
@@ -25,7 +25,6 @@ export async function generateParts(): Promise<GeneratedParts> {
     fields: fieldList(),
     'console messages': messageTable(pageMessages),
     'relay messages': messageTable(relayMessages),
-    'relay errors': relayErrorTable(),
     'pages of servers': serverPages(),
     platforms: platformRelays(),
     nodes: triedNodes(),

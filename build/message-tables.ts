@@ -38,14 +38,6 @@ export function sectionLink(section: string): string {
   return `[${literalText(heading.text)}](${section})`;
 }
 
-const isReason = (value: object): value is Reason => Array.isArray(value);
-
-/** The errors that a relay sends. */
-export const relayErrorTable = (): string =>
-  errorTable(
-    Object.values(relayReasons).flatMap((group) => (isReason(group) ? [group] : Object.values(group))),
-  );
-
 /** Errors by their status. */
 export const errorTable = (errors: readonly Reason[]): string =>
   markdownTable(

@@ -104,7 +104,15 @@ const place = ({ reflection }: Export) =>
 const anchor = (name: string) =>
   /^Visitor(?!.*Event$)/.test(name) ? 'classes-of-the-elements' : name.toLowerCase();
 
-const describe = ({ name, reflection }: Export): string => parts(`### ${name}`, body(name, reflection));
+/** Types whose members other pages of the documentation describe. */
+const elsewhere: Readonly<Record<string, string>> = {
+  Settings: '[Settings](settings.md) describes each member.',
+  RelayOptions: '[Options](relay.md#options) describes each member.',
+  RelayListenerOptions: '[Options](relay.md#options) describes each member.',
+  RelayEvent: '[Events](relay.md#events) describes each member.',
+};
+
+const describe = ({ name, reflection }: Export): string => `### ${name}\n${body(name, reflection)}`;
 
 function body(name: string, reflection: DeclarationReflection): string {
   switch (reflection.kind) {
@@ -113,20 +121,13 @@ function body(name: string, reflection: DeclarationReflection): string {
         .map((signature) => callable(`function ${name}`, signature))
         .join('\n\n');
     case ReflectionKind.Variable:
-      return parts(code(`const ${name}: ${signatureType(reflection.type)}`), text(reflection.comment));
+      return `${code(`const ${name}: ${signatureType(reflection.type)}`)} ${text(reflection.comment)}`;
     case ReflectionKind.TypeAlias:
-      return parts(
-        code(`type ${name}${generics(reflection)} = ${broken(signatureType(reflection.type))}`),
-        text(reflection.comment),
-      );
+      return `${code(`type ${name}${generics(reflection)} = ${signatureType(reflection.type)}`)} ${text(reflection.comment)}`;
     default:
       return structure(name, reflection);
   }
 }
-
-/** Writes each member of a long union on its own line. */
-const broken = (type: string) =>
-  type.length > 80 && / \| /.test(type) ? `\n  | ${type.split(' | ').join('\n  | ')}` : type;
 
 /** The type that makes every field of data optional, in `src/model/types.ts`. */
 const isDataType = (base: string) => base.startsWith('OptionalFields<');
@@ -149,7 +150,7 @@ function structure(name: string, reflection: DeclarationReflection): string {
     ...(ownConstructor?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
     ...(reflection.signatures ?? []).map((signature) => callable(name, signature)),
     isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).',
-    !isData && fields.length > 0 && memberTable(fields),
+    elsewhere[name] ?? (!isData && fields.length > 0 && memberTable(fields)),
     methods.length > 0 &&
       compactTable(
         ['method', 'returns', 'description'],
@@ -180,7 +181,7 @@ const isElement = ({ kind, children }: DeclarationReflection) =>
 /** The classes of elements. The elements reference describes them. */
 const elementClasses = (all: readonly Export[]) =>
   all.length > 0 &&
-  `### Classes of the elements\n\nThe classes, such as \`VisitorInfo\` of [\`<visitor-info>\`](reference.md#visitor-info): ${all.map(({ name }) => `[\`${name}\`](reference.md#${tagOf(name)})`).join(', ')}. \`VisitorInfo.define(tag?, registry?)\` registers the class as \`<visitor-info>\`, or as \`tag\` in \`registry\`. It does nothing if that name is taken.`;
+  `### Classes of the elements\nThe classes, such as \`VisitorInfo\` of [\`<visitor-info>\`](reference.md#visitor-info): ${all.map(({ name }) => `[\`${name}\`](reference.md#${tagOf(name)})`).join(', ')}. \`VisitorInfo.define(tag?, registry?)\` registers the class as \`<visitor-info>\`, or as \`tag\` in \`registry\`. It does nothing if that name is taken.`;
 
 const tagOf = (name: string) => name.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase();
 
@@ -197,8 +198,7 @@ function callable(name: string, signature: SignatureReflection, isConstructor = 
   const returned = comment?.getTag('@returns');
   const thrown = comment?.blockTags.filter(({ tag }) => tag === '@throws') ?? [];
   return parts(
-    code(line.length > 160 ? broken : line),
-    text(comment),
+    line.length > 160 ? parts(code(broken), text(comment)) : `${code(line)} ${text(comment)}`.trim(),
     [
       ...described.map((one) => `- \`${label(one)}\`: ${cell(text(one.comment))}`),
       returned && `- **Returns** ${lower(shown(returned.content))}`,

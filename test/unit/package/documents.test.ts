@@ -43,11 +43,11 @@ test('every tag of a document that loads our file has its version, and no docume
   expect(hashed).toEqual([]);
 });
 
-test('the documentation lists the errors of the development service', () => {
+test('the development service's README lists its errors', () => {
   const errors = Object.entries(ERRORS).map(
     ([code, [status, message, resolution]]) => [status, code, message, resolution] as const,
   );
-  expect(textOf('docs/messages.md')).toContain(errorTable(errors));
+  expect(textOf('demo/service/README.md')).toContain(errorTable(errors));
 });
 
 test('the build’s hashes are those of its files, and a release puts them into the tags', () => {
