@@ -43,7 +43,7 @@ test('every tag of a document that loads our file has its version, and no docume
   expect(hashed).toEqual([]);
 });
 
-test('the development service's README lists its errors', () => {
+test('the README of the development service lists its errors', () => {
   const errors = Object.entries(ERRORS).map(
     ([code, [status, message, resolution]]) => [status, code, message, resolution] as const,
   );
