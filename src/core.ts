@@ -22,8 +22,9 @@ export {
   type UserAgentData,
   type UserAgentOptions,
 } from './lookup/index.js';
-export type { BrowserSignals, Conditions } from './model/conditions.js';
+export type { Conditions } from './model/conditions.js';
 export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
+export type { BrowserSignals } from './model/types.js';
 export { expose } from './personal/expose.js';
 export { matches } from './personal/matches.js';
 export { OriginLookup, origin } from './personal/origin.js';

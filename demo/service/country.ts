@@ -1,7 +1,6 @@
 import { continents, countries, type ICountry, languages } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
-import { flagEmoji } from '../../src/model/country.js';
-import { isInEu } from '../../src/model/groups.js';
+import { flagEmoji, isInEu } from '../../src/model/country.js';
 import type { IpData } from '../../src/model/types.js';
 
 type Location = NonNullable<IpData['location']>;

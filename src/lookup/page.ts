@@ -61,7 +61,7 @@ export class Page implements ObservedPage {
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.comeOnline();
     });
-    globalThis.addEventListener?.('load', this.notify);
+    for (const event of ['offline', 'load']) globalThis.addEventListener?.(event, this.notify);
     globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => {
       if (persisted && [...this.#queries.values()].some((query) => query.isForgotten())) this.#forget();
     });
@@ -100,6 +100,27 @@ export class Page implements ObservedPage {
 
   /** Notifies the listeners of every copy of the package. */
   readonly notify = (): void => notifyListeners(this.state);
+
+  /**
+   * Calls a function after a change of `groups`, `flagsUrl` or the simulated visitor, or when the browser goes offline:
+   * these change what elements show, but not their snapshot. Returns a function that ends this.
+   */
+  onDisplayChange(listener: () => void): () => void {
+    const { state } = this;
+    const read = () => [
+      ...[state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld],
+      globalThis.navigator?.onLine,
+    ];
+    let last = read();
+    const look = () => {
+      const next = read();
+      if (next.every((value, index) => value === last[index])) return;
+      last = next;
+      listener();
+    };
+    state.listeners.add(look);
+    return () => void state.listeners.delete(look);
+  }
 
   /** Prints a message on the console, the same message only once. */
   report(message: string): void {

@@ -2,11 +2,18 @@
 import { MAX_ENTRIES } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
-import { isWithin, readData, readRateLimit, writeData, writeRateLimit } from './records.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { notifyListeners, type SharedState } from './shared-state.js';
-import { readRecord, type StorageName } from './storage.js';
+import {
+  isWithin,
+  readData,
+  readRateLimit,
+  readRecord,
+  type StorageName,
+  writeData,
+  writeRateLimit,
+} from './storage.js';
 import { runInOneTab } from './tabs.js';
 
 /** What a reader brings to each call, so that no reader changes anything for others. */

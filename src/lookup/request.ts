@@ -10,7 +10,7 @@ import {
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl } from './document.js';
-import type { Service } from './services.js';
+import type { Service } from './merge-settings.js';
 import { type CompleteSettings, sameData } from './settings.js';
 
 /** A request for one lookup. */

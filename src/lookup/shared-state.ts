@@ -3,9 +3,8 @@
  * override. It is plain data under one global symbol. Later versions may add properties, but never change the meaning
  * of these.
  */
-import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
-import type { IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
+import type { BrowserSignals, IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
 import type { CompleteSettings, Settings } from './settings.js';
 
 /** The data of the setting `initialData`, and when it was set. */

@@ -1,14 +1,8 @@
 /** Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, and how they match. */
-import { countryCode, countryOf, isRegionCode, knownValue, regionOf } from './country.js';
-import { type CountryGroups, isInEu, tokensOf } from './groups.js';
+import { countryCode, countryOf, isInEu, isRegionCode, knownValue, regionOf } from './country.js';
+import { type CountryGroups, tokensOf } from './groups.js';
 import { nearest } from './nearest.js';
 import { fieldValue, toText } from './paths.js';
-
-/** The signals of the visitor's browser, which are known without a lookup. */
-export interface BrowserSignals {
-  /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
-  readonly gpc?: boolean | undefined;
-}
 
 /** Whether a text has a form, such as a regular expression. */
 export interface Form {

@@ -1,5 +1,4 @@
-import { countryOf, unknownCountryIn } from './country.js';
-import { isInEu } from './groups.js';
+import { countryOf, isInEu, unknownCountryIn } from './country.js';
 import { isObject } from './json.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -22,6 +22,13 @@ export const countryCode = (value: unknown): string =>
 export const isRegionCode = (code: string): boolean =>
   !/^..-/.test(code) || countryCode(code.slice(0, 2)) !== '';
 
+/** The members of the European Union, and the territories in it that have their own code. */
+export const union =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT';
+
+/** Whether a country, by its upper-case code, is in the European Union. */
+export const isInEu = (code: string): boolean => union.split(' ').includes(code);
+
 const countryPath = 'location.country.code';
 
 /**

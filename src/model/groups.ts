@@ -1,12 +1,7 @@
-/** The members of the European Union, and the territories in it that have their own code. */
-const union =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AX GF GP MF MQ RE YT';
+import { union } from './country.js';
 
 /** The European Economic Area is the union, Iceland, Liechtenstein and Norway. */
 const builtIn = { eu: union, eea: `${union} IS LI NO` };
-
-/** Whether a country, by its upper-case code, is in the European Union. */
-export const isInEu = (code: string): boolean => union.split(' ').includes(code);
 
 /** The tokens of a list, separated by spaces or commas. An empty list has one token, the empty string. */
 export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];

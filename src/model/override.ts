@@ -1,6 +1,5 @@
 /** How the visitor's override changes IP data. The page and the relay follow the same rule. */
-import { countryOf } from './country.js';
-import { isInEu } from './groups.js';
+import { countryOf, isInEu } from './country.js';
 import { deepMerge, fieldValue, toText } from './paths.js';
 import type { IpData } from './types.js';
 

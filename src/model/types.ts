@@ -174,6 +174,12 @@ export interface Snapshot<Data = LookupData[LookupName]> {
   readonly updatedAt?: number | undefined;
 }
 
+/** The signals of the visitor's browser, which are known without a lookup. */
+export interface BrowserSignals {
+  /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
+  readonly gpc?: boolean | undefined;
+}
+
 /** The snapshot while nothing is known and no request was sent. */
 export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
   pending: false,

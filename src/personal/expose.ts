@@ -2,10 +2,8 @@ import { reportFailure, thisPage } from '../lookup/page.js';
 import type { IpData, Snapshot } from '../model/types.js';
 import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
 import { origin } from './origin.js';
-import { onDisplayChange } from './page-groups.js';
-import { overrideOf, withOverride } from './page-override.js';
+import { dropStoredHtmlAttributes, overrideOf, withOverride } from './page-override.js';
 import { signalsOf, withFacts } from './personalise.js';
-import { dropStoredHtmlAttributes } from './stored-attributes.js';
 
 let stop: (() => void) | undefined;
 
@@ -26,7 +24,7 @@ export function expose(): () => void {
   if (stop) showKnown();
   else {
     const unsubscribe = origin.subscribe('ip', show);
-    const unwatch = onDisplayChange(showKnown);
+    const unwatch = thisPage().onDisplayChange(showKnown);
     stop = () => {
       unsubscribe();
       unwatch();

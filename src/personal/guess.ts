@@ -1,5 +1,4 @@
-import { countryCode, countryCodes } from '../model/country.js';
-import { isInEu } from '../model/groups.js';
+import { countryCode, countryCodes, isInEu } from '../model/country.js';
 import type { IpData } from '../model/types.js';
 
 /** Newer engines have the method, older ones the property, and some have neither. */

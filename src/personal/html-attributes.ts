@@ -1,11 +1,12 @@
 /** The `data-visitor-*` attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { documentProperty } from '../lookup/document.js';
 import { type StorageName, writeRecord } from '../lookup/storage.js';
-import { type BrowserSignals, conditions, prefixedValue } from '../model/conditions.js';
+import { conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/paths.js';
+import type { BrowserSignals } from '../model/types.js';
 import { pageGroups } from './page-groups.js';
-import { ATTRIBUTES, dropStoredHtmlAttributes } from './stored-attributes.js';
+import { ATTRIBUTES, dropStoredHtmlAttributes } from './page-override.js';
 
 /**
  * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names

@@ -1,12 +1,12 @@
 import { report, thisPage } from '../lookup/page.js';
 import {
   type AttributePrefix,
-  type BrowserSignals,
   type Conditions,
   conditionMistake,
   conditionsMatch,
 } from '../model/conditions.js';
 import { toText } from '../model/paths.js';
+import type { BrowserSignals } from '../model/types.js';
 import { pageGroups } from './page-groups.js';
 import { signalsOf } from './personalise.js';
 

@@ -11,20 +11,3 @@ export function pageGroups({ settings, state }: ObservedPage = thisPage()): Coun
   if (last?.given !== given || !last) last = { given, groups: new CountryGroups(settings.groups) };
   return last.groups;
 }
-
-/**
- * Calls a function after a change of `groups`, `flagsUrl` or the simulated visitor: these change what elements
- * show, but not their snapshot. Returns a function that ends this.
- */
-export function onDisplayChange(listener: () => void, { state }: ObservedPage = thisPage()): () => void {
-  const read = () => [state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld];
-  let last = read();
-  const look = () => {
-    const next = read();
-    if (next.every((value, index) => value === last[index])) return;
-    last = next;
-    listener();
-  };
-  state.listeners.add(look);
-  return () => void state.listeners.delete(look);
-}

@@ -1,4 +1,5 @@
 /** The visitor's own country, which belongs to the page: what it changes, where it is kept, and when it is read again. */
+import { documentProperty } from '../lookup/document.js';
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import type { CompleteSettings } from '../lookup/settings.js';
@@ -9,7 +10,6 @@ import { isObject, parseObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
-import { clearHtmlAttributes, dropStoredHtmlAttributes } from './stored-attributes.js';
 
 const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
@@ -53,6 +53,25 @@ function writeOverride({ overrideCookie, storage }: StorageSettings, override: I
 function isStored(settings: StorageSettings, override: IpData | undefined): boolean {
   const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
   return textOf(readOverride(settings)) === textOf(override);
+}
+
+/** The name of the record. It must equal the name in `script/attributes.ts`, which can't import it. */
+export const ATTRIBUTES = 'attributes';
+
+/**
+ * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
+ * no attributes itself.
+ */
+export function clearHtmlAttributes(): void {
+  const root = documentProperty('documentElement');
+  // The browser's own signal is known without consent.
+  for (const name of root?.getAttributeNames() ?? [])
+    if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
+}
+
+/** Removes the stored attributes from both areas. */
+export function dropStoredHtmlAttributes(): void {
+  for (const area of ['session', 'local'] as const) writeStored(area, ATTRIBUTES, undefined);
 }
 
 /** Whether an object has no content, at any depth. */

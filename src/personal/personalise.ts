@@ -6,10 +6,9 @@ import { documentProperty } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
 import { type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
-import type { BrowserSignals } from '../model/conditions.js';
 import { isObject } from '../model/json.js';
 import { toText } from '../model/paths.js';
-import type { IpData, LookupName, Snapshot } from '../model/types.js';
+import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
 import { overrideOf, withOverride } from './page-override.js';
 
 /** A pure step: the same data gives the same result. */

@@ -4,10 +4,10 @@
  */
 
 import { currentScript, dataAttributes, documentProperty, isPrerendering } from '../lookup/document.js';
-import { readData, readRateLimit } from '../lookup/records.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
 import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';
+import { readData, readRateLimit } from '../lookup/storage.js';
 import { needData } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 

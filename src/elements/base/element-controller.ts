@@ -1,7 +1,8 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { hostOf } from '../../lookup/document.js';
-import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
 import { reportFailure } from '../../lookup/page.js';
+import type { LookupError } from '../../model/error.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
 import { define, type VisitorElement } from './visitor-element.js';

@@ -1,4 +1,5 @@
-import type { LookupData, LookupError, LookupName, Snapshot } from '../../lookup/index.js';
+import type { LookupError } from '../../model/error.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 
 const everywhere = { bubbles: true, composed: true };
 

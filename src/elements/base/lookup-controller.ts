@@ -1,12 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
-import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
 import { haveSameValues, isSameSpec, type LookupSpec, type QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
+import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
+import type { LookupError } from '../../model/error.js';
 import { toText } from '../../model/paths.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { idle } from '../../model/types.js';
-import { onDisplayChange } from '../../personal/page-groups.js';
 import { personalise } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */
@@ -125,7 +126,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     if (isServer()) return;
     this.isConnected = true;
     controllers.add(this);
-    if (!isWatchingDisplay) onDisplayChange(renderAll);
+    if (!isWatchingDisplay) thisPage().onDisplayChange(renderAll);
     isWatchingDisplay = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();

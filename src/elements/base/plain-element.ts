@@ -1,5 +1,7 @@
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
+import type { Settings } from '../../lookup/settings.js';
+import type { LookupError } from '../../model/error.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { ElementController } from './element-controller.js';
 import type { AddElementListener } from './events.js';
 import { renderSafely } from './safe-render.js';

@@ -7,7 +7,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
-import type { LookupData, LookupError, LookupName, Settings, Snapshot } from '../../lookup/index.js';
+import type { Settings } from '../../lookup/settings.js';
+import type { LookupError } from '../../model/error.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { ElementController } from './element-controller.js';
 import type { AddElementListener } from './events.js';
 import { renderSafely } from './safe-render.js';

@@ -1,4 +1,6 @@
-import type { LookupData, LookupError, LookupName, Settings } from '../../lookup/index.js';
+import type { Settings } from '../../lookup/settings.js';
+import type { LookupError } from '../../model/error.js';
+import type { LookupData, LookupName } from '../../model/types.js';
 
 /**
  * What all elements share: their own settings, their data, states and events.

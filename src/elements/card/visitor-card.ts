@@ -1,10 +1,10 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { isStillParsing } from '../../lookup/document.js';
-import type { LookupName } from '../../lookup/index.js';
 import { thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { fieldValue, toText } from '../../model/paths.js';
+import type { LookupName } from '../../model/types.js';
 import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf } from '../base/language.js';

@@ -1,8 +1,8 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
-import type { LookupName } from '../../lookup/index.js';
 import { flagEmoji } from '../../model/country.js';
 import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
+import type { LookupName } from '../../model/types.js';
 import { lookupNames } from '../../model/types.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';

@@ -2,11 +2,12 @@ import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
-import { onDisplayChange, pageGroups } from '../../../src/personal/page-groups.js';
+import { pageGroups } from '../../../src/personal/page-groups.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -72,7 +73,7 @@ describe('a group of countries', () => {
 
   it('notifies its listeners only when it changes, until they end', () => {
     let told = 0;
-    const end = onDisplayChange(() => {
+    const end = thisPage().onDisplayChange(() => {
       told++;
     });
     configure({ groups: { dach: 'DE AT CH' } });
