@@ -100,7 +100,13 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const usesPageService = (['baseUrl', 'auth', 'params', 'apiKey'] as const).every(
     (name) => values[name] === valuesOfPage[name] || (name === 'apiKey' && values.auth === 'none'),
   );
-  const settings = { ...parsed, ...problemsOf(parsed, name, service), page, usesPageService, service };
+  const settings = {
+    ...parsed,
+    ...problemsOf(parsed, Boolean(name), service),
+    page,
+    usesPageService,
+    service,
+  };
   known.set(own, settings);
   return settings;
 }
@@ -127,11 +133,11 @@ function withService(settings: Settings, service: Service | undefined): Settings
 
 /** What is wrong, or missing, with the service that a lookup names. */
 function problemsOf(
-  { values: { params } }: ParsedSettings,
-  name: string | undefined,
+  { values: { params, service: name } }: ParsedSettings,
+  isNamed: boolean,
   service: Service | undefined,
 ): Partial<ParsedSettings> {
-  if (!name) return {};
+  if (!isNamed || !name) return {};
   if (!service) return { missing: failedSnapshot('misconfigured', missingService(name)) };
   const { keyParameter } = service;
   if (!keyParameter || !new URLSearchParams(params).has(keyParameter)) return {};

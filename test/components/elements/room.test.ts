@@ -1,3 +1,4 @@
+import type { VisitorInfo } from '../../../src/index.js';
 import { cleanUp, type Globals, openPage } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 import { expect, until } from './support.js';
@@ -191,8 +192,13 @@ describe('a note that comes later', () => {
     const rows = () =>
       [...(element.shadowRoot?.querySelectorAll('dd') ?? [])].map((dd) => dd.getBoundingClientRect().y);
     const before = [boxesOf(document), rows()];
-    window.fetch = () => new Promise(() => {});
+    // Age alone is no reason for a note.
     window.dispatchEvent(new window.Event('online'));
+    await until(() => element.matches(':state(stale)'), 'stale data');
+    await frames(window);
+    expect(element.shadowRoot?.querySelector('[part="note"]')).to.equal(null);
+    window.fetch = () => Promise.reject(new TypeError());
+    void (element as VisitorInfo).refresh();
     await until(() => element.shadowRoot?.querySelector('[part="note"]'), 'the note');
     await frames(window);
     expect([boxesOf(document), rows()]).to.deep.equal(before);

@@ -125,10 +125,9 @@ export function asPage({ page, lookup }: NewPage) {
 }
 
 /** Ends a page's timers and listeners. */
-function leave({ state, notify }: Page): void {
+function leave({ state }: Page): void {
   // Its records are gone, and it is not to take that for a revoke when a test restores a page.
-  state.revokes++;
-  notify();
+  for (const queries of state.queries ?? []) (queries as Map<string, unknown>).clear();
   state.listeners.clear();
   state.channel?.close();
 }
