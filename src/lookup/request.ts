@@ -100,7 +100,7 @@ async function sendRequest(
     // The browser's own cache would keep responses after consent is revoked.
     // The page's own policy may send its whole URL.
     const referrerPolicy = 'strict-origin-when-cross-origin';
-    const response = await fetch(href, { headers, cache: 'no-store', signal, referrerPolicy });
+    const response = await globalThis.fetch(href, { headers, cache: 'no-store', signal, referrerPolicy });
     ({ status } = response);
     return readResponse(request, response, adapt, fetchedAt);
   };
