@@ -1,23 +1,6 @@
-import { RELAY_FAILED, type Reason } from '../src/relay/errors.js';
-import { REQUEST_ERRORS } from '../src/relay/http/request-errors.js';
-import { CUSTOM_LIMIT } from '../src/relay/limits/custom-limiter.js';
-import { HOUR_LIMIT, VISITOR_LIMIT } from '../src/relay/limits/rate-limiter.js';
-import { LOOKUP_ERRORS } from '../src/relay/upstream/lookups.js';
-import { SERVICE_ERRORS } from '../src/relay/upstream/service-errors.js';
 import { textOf } from './documents.js';
 import { type Explanation, examplesOf } from './explained-messages.js';
 import { headingsOf, literalText, markdownTable } from './markdown.js';
-
-/** The reasons of all errors that a relay sends, by the name of their constant. */
-export const relayReasons: Readonly<Record<string, Reason | Readonly<Record<string, Reason>>>> = {
-  REQUEST_ERRORS,
-  VISITOR_LIMIT,
-  HOUR_LIMIT,
-  CUSTOM_LIMIT,
-  LOOKUP_ERRORS,
-  SERVICE_ERRORS,
-  RELAY_FAILED,
-};
 
 /** Messages with their reason, and what fixes them with the section of `docs/` that explains it. */
 export const messageTable = (explanations: readonly Explanation[]): string =>
@@ -38,8 +21,10 @@ export function sectionLink(section: string): string {
   return `[${literalText(heading.text)}](${section})`;
 }
 
+type ErrorRow = readonly [status: number, code: string, message: string, resolution: string];
+
 /** Errors by their status. */
-export const errorTable = (errors: readonly Reason[]): string =>
+export const errorTable = (errors: readonly ErrorRow[]): string =>
   markdownTable(
     ['status', '`code`', '`message`', '`resolution`'],
     errors

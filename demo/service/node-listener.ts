@@ -24,7 +24,8 @@ export function nodeListener(
     const left = new AbortController();
     res.on('close', () => res.writableFinished || left.abort());
     try {
-      const request = toRequest(req, left.signal);
+      const body = ['GET', 'HEAD'].includes(req.method ?? '') ? {} : { body: bodyOf(req), duplex: 'half' };
+      const request = toRequest(req, req.url, { signal: left.signal, ...body });
       await send(request ? await handler(request, req.socket.remoteAddress) : refuse(), req, res);
     } catch {
       // Node buffers writes until the end of this turn.
@@ -32,6 +33,22 @@ export function nodeListener(
       else res.writeHead(500).end();
     }
   };
+}
+
+/** The request's body as a stream. If the reader cancels, the rest is discarded, so that the response arrives. */
+function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = req.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void chunks.return?.().then(() => req.resume()),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {

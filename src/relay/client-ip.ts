@@ -28,6 +28,18 @@ export function canonicalAddress(text: string): string | undefined {
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
 
+/**
+ * The canonical text of an IP address as proxies write it: with a port, brackets, quotes, a zone or spaces. `undefined` if
+ * there is no IP address.
+ */
+export function parseAddress(text: string): string | undefined {
+  const plain = text.trim().replace(/^"(.*)"$/, '$1').trim();
+  const [, bracketed = plain] = /^\[([^\]]*)\](?::\d*)?$/.exec(plain) ?? [];
+  const address = bracketed.replace(/%.*$/s, '');
+  // An IPv6 address may end like a port, so a port is removed only if there is no IP address with it.
+  return canonicalAddress(address) ?? canonicalAddress(address.replace(/:\d{1,5}$/, ''));
+}
+
 const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);
 
 /** Whether a canonical IP address is private, reserved, for documentation or not public for another reason. */
@@ -41,18 +53,18 @@ export function isReserved(canonical: string): boolean {
 export interface CountedVisitor {
   /** Such as `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. */
   name: string;
-  /** The /48 of an IPv6 visitor, which one customer usually has. Otherwise the same as the name. */
-  prefix48: string;
+  /** The /48 of an IPv6 visitor; otherwise the same as the name. Whoever has one IP address of a /48 may have all. */
+  owner: string;
 }
 
 /** The visitor at a canonical IP address. All visitors without a known IP address count as one. */
 export function visitorAt(canonical: string | undefined): CountedVisitor {
-  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', prefix48: canonical ?? 'unknown' };
+  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', owner: canonical ?? 'unknown' };
   const block = (groups: number) => {
     const first = groupsOf(canonical).slice(0, groups);
     return `${compressed(`${first.map((group) => group.toString(16)).join(':')}::`)}/${16 * groups}`;
   };
-  return { name: block(4), prefix48: block(3) };
+  return { name: block(4), owner: block(3) };
 }
 
 /** A canonical IP address as 16-bit groups: two for IPv4, eight for IPv6. */

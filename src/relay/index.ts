@@ -4,10 +4,19 @@ import type { RelayRequest } from './http/exchange.js';
 import { checkOptions, type RelayOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule } from './rules.js';
+import { Deadline } from './time.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayOptions, ResultCache, ResultStore, Source, SourceResult } from './options.js';
-export type { RelayEvent, ServedFrom } from './reporting.js';
+export type { RelayEvent, RelayOutcome, ServedFrom } from './events.js';
+export type {
+  RelayOptions,
+  ResultCache,
+  ResultStore,
+  ServiceOptions,
+  Source,
+  SourceOptions,
+  SourceResult,
+} from './options.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {
@@ -46,11 +55,11 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   const checked = checkOptions(options, {
     clientIp: functionRule<ClientIp>("returns the visitor's IP address", hasSource ? () => null : undefined),
   });
-  const { clientIp } = checked;
+  const { clientIp, timeout } = checked;
   const responder = new Responder(checked);
 
   // If `clientIp` reads the context, the caller passes one.
-  const toRelayRequest = (request: Request, context: Context): RelayRequest => {
+  const toRelayRequest = (request: Request, context: Context, waitUntil: KeepAlive): RelayRequest => {
     const { pathname, search, host } = new URL(request.url);
     return {
       method: request.method,
@@ -61,14 +70,54 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
       clientIp: () => clientIp(request, context),
       webRequest: () => request,
       callbackContext: context,
+      waitUntil,
     };
   };
 
-  const relay = async (request: Request, context?: Context) => {
-    const { status, headers, body } = await responder.respond(toRelayRequest(request, context as Context));
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  /** Responds with work that goes on afterwards, as far as the platform allows it. */
+  const withBackground = async <Result>(
+    context: unknown,
+    respond: (waitUntil: KeepAlive) => Promise<Result>,
+  ): Promise<Result> => {
+    const deadline = new Deadline(timeout);
+    const left: Promise<unknown>[] = [];
+    const result = await respond((work) => {
+      if (!keepAlive(context, work) && !keepsRunning) left.push(work);
+    });
+    if (left.length > 0) await deadline.wait(() => Promise.all(left));
+    return result;
   };
+
+  const relay = (request: Request, context?: Context) =>
+    withBackground(context, async (waitUntil) => {
+      const relayRequest = toRelayRequest(request, context as Context, waitUntil);
+      const { status, headers, body } = await responder.respond(relayRequest);
+      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    });
   const lookup = (request: Request, context?: Context) =>
-    responder.lookup(() => toRelayRequest(request, context as Context));
+    withBackground(context, (waitUntil) =>
+      responder.lookup(() => toRelayRequest(request, context as Context, waitUntil)),
+    );
   return Object.assign(relay, { lookup });
+}
+
+type KeepAlive = RelayRequest['waitUntil'];
+
+/** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */
+const { navigator, process } = globalThis as {
+  navigator?: { userAgent?: string };
+  process?: { versions?: { node?: string } };
+};
+const keepsRunning = process?.versions?.node !== undefined && navigator?.userAgent !== 'Cloudflare-Workers';
+
+/** Passes work to the function `waitUntil` of a platform's context. Returns whether that was possible. */
+function keepAlive(context: unknown, work: Promise<unknown>): boolean {
+  try {
+    const { waitUntil } = Object(context);
+    if (typeof waitUntil !== 'function') return false;
+    waitUntil.call(context, work);
+    return true;
+  } catch {
+    return false;
+  }
 }

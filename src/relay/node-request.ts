@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { isHost } from './http/host.js';
+import { isHost } from './http/guard.js';
 
 /** A request's target: an optional scheme and authority, then path and query. */
 const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
 /** Parts that the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
-const REWRITTEN = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
+const NON_CANONICAL_PATH = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
 
 /** The requested host. `undefined` if the request has none, as in HTTP/1.0. */
 export function hostOf({ headers }: IncomingMessage): string | undefined {
@@ -22,43 +22,28 @@ export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): stri
   return TARGET.exec(url)?.[2] ?? url;
 }
 
-/** The web `Request` for a request of a `node:http` server. `undefined` if none can be created. */
+/**
+ * The web `Request` for a request of a `node:http` server. `undefined` if none can be created.
+ *
+ * @param more Its signal and body, if somebody reads them.
+ */
 export function toRequest(
   req: IncomingMessage,
-  signal?: AbortSignal,
   url = req.url ?? '',
+  more: RequestInit = {},
 ): Request | undefined {
   const [, authority = hostOf(req) ?? 'localhost', path] = TARGET.exec(url) ?? [];
-  if (!isHost(authority) || path === undefined || REWRITTEN.test(path)) return undefined;
+  if (!isHost(authority) || path === undefined || NON_CANONICAL_PATH.test(path)) return undefined;
   const scheme = 'encrypted' in req.socket ? 'https' : 'http';
-  const method = req.method ?? 'GET';
-  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(req);
   try {
     const headers = new Headers();
     for (let i = 0; i < req.rawHeaders.length; i += 2)
       if (!req.rawHeaders[i]?.startsWith(':'))
         headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
-    const init = { method, headers, ...(signal && { signal }), ...(body && { body, duplex: 'half' }) };
-    return new Request(`${scheme}://${authority}${path}`, init);
+    return new Request(`${scheme}://${authority}${path}`, { method: req.method ?? 'GET', headers, ...more });
   } catch {
     return undefined;
   }
-}
-
-/** The request's body as a stream. If the reader cancels, the rest is discarded, so that the response arrives. */
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = req.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: () => void chunks.return?.().then(() => req.resume()),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /**
@@ -68,5 +53,5 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
 export function clientIpOf(req: IncomingMessage, proxies: number): string | undefined {
   if (proxies === 0) return req.socket.remoteAddress?.replace(/%.*/, ''); // without an IPv6 zone
   const forwarded = req.headers['x-forwarded-for']?.toString().split(',') ?? [];
-  return forwarded.at(-proxies)?.trim();
+  return forwarded.at(-proxies);
 }

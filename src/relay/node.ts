@@ -4,21 +4,33 @@ import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
-import { REQUEST_ERRORS } from './http/request-errors.js';
-import { BodyWriter } from './node-body-writer.js';
-import { ConnectionQueue } from './node-connection-queue.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
-import { checkOptions, type RelayOptions } from './options.js';
+import { checkOptions, type ServiceOptions, type SourceOptions } from './options.js';
+import { REASONS } from './reasons.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
-import { WorkQueue } from './work-queue.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayOptions, ResultCache, ResultStore, Source, SourceResult } from './options.js';
-export type { RelayEvent, ServedFrom } from './reporting.js';
+export type { RelayEvent, RelayOutcome, ServedFrom } from './events.js';
+export type {
+  RelayOptions,
+  ResultCache,
+  ResultStore,
+  ServiceOptions,
+  Source,
+  SourceOptions,
+  SourceResult,
+} from './options.js';
 
 /** Options of a relay in a Node server. */
-export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
+export type RelayListenerOptions = (
+  | Omit<ServiceOptions<IncomingMessage>, 'clientIp'>
+  | Omit<SourceOptions<IncomingMessage>, 'clientIp'>
+) &
+  ListenerOptions;
+
+/** The options that only a relay in a Node server has. */
+export interface ListenerOptions {
   /**
    * The number of your proxies in front of the server. Each adds an entry to `X-Forwarded-For`, and the visitor's IP
    * address is the entry that the farthest of them added. If the number is too high, clients can spoof their IP
@@ -26,7 +38,7 @@ export interface RelayListenerOptions extends RelayOptions<IncomingMessage> {
    */
   trustProxies?: number | undefined;
   /** Returns the visitor's IP address in another way. Then `trustProxies` is ignored. */
-  clientIp?: RelayOptions<IncomingMessage>['clientIp'];
+  clientIp?: ServiceOptions<IncomingMessage>['clientIp'] | undefined;
 }
 
 /** A listener for `node:http` and `node:http2`, and a middleware for Express, Connect and Vite. */
@@ -62,23 +74,20 @@ export interface RelayListener {
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: wholeNumberRule(0, 0, 100),
-    clientIp: functionRule<NonNullable<RelayListenerOptions['clientIp']> | null>(
+    clientIp: functionRule<ServiceOptions<IncomingMessage>['clientIp'] | null>(
       "returns the visitor's IP address",
       null,
     ),
   });
   const { clientIp, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);
-  const work = new WorkQueue();
-  const responder = new Responder({ ...checked, fetch }, (owner, task) => work.run(owner, task));
-  const queue = new ConnectionQueue(work);
-  const writer = new BodyWriter(work);
+  const responder = new Responder({ ...checked, fetch });
 
   const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
     const webRequest = () => {
-      const made = toRequest(req, undefined, target);
-      if (!made) throw new RelayError(REQUEST_ERRORS.malformed);
+      const made = toRequest(req, target);
+      if (!made) throw new RelayError(REASONS.malformed);
       return made;
     };
     return {
@@ -89,25 +98,30 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       clientIp: () => (clientIp ? clientIp(webRequest(), req) : clientIpOf(req, trustProxies)),
       webRequest,
       callbackContext: req,
+      waitUntil: () => {}, // Nothing ends the work of a server.
     };
+  };
+
+  const send = (req: IncomingMessage, res: ServerResponse, { status, headers, body }: Reply) => {
+    // The server's own time limit may have sent a response already. One that is closed would never end.
+    if (res.headersSent || hasLeft(req)) return;
+    headers['Content-Length'] = `${body.length}`;
+    headers['Vary'] = appendVary(res.getHeader('vary'), headers['Vary'] ?? '');
+    res.writeHead(status, headers);
+    res.end(req.method === 'HEAD' ? undefined : body);
   };
 
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     const request = toRelayRequest(req);
-    if (next && !request.target.startsWith(path)) return next();
-    const send = ({ status, headers, body }: Reply) => {
-      // The server's own time limit may have sent a response already. One that is closed would never end.
-      if (res.headersSent || hasLeft(req)) return;
-      if (body) headers['Content-Length'] = `${body.length}`;
-      res.writeHead(status, headers);
-      if (body && req.method !== 'HEAD') writer.write(res, body);
-      else res.end();
-    };
-    queue.enqueue(req, res, () => {
-      const reply = responder.respond(request);
-      if (reply instanceof Promise) reply.then(send);
-      else send(reply);
-    });
+    if (next && !isInside(request.target, path)) return next();
+    responder
+      .respond(request)
+      .then((reply) => send(req, res, reply))
+      .catch((thrown) => {
+        // Middleware may replace the methods of a response, and theirs may throw.
+        responder.logError(thrown);
+        endWithFailure(req, res);
+      });
   };
   // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {
@@ -115,8 +129,33 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-/** The maximum number of connections to the lookup service. Further calls wait. */
-const CONNECTIONS = 64;
+/** Whether a target is the relay's path, with or without the last slash, or inside of it. */
+const isInside = (target: string, path: string) =>
+  target.startsWith(path) || target === path.slice(0, -1) || target.startsWith(`${path.slice(0, -1)}?`);
+
+/** The names of a header `Vary` that middleware has set, and more. */
+function appendVary(set: string | number | string[] | undefined, more: string): string {
+  const names = `${set ?? ''},${more}`.split(',').map((name) => name.trim());
+  return names
+    .filter((name, i) => name && names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === i)
+    .join(', ');
+}
+
+/** Ends a response that couldn't be sent: with 500, or else by closing the connection. */
+function endWithFailure(req: IncomingMessage, res: ServerResponse): void {
+  try {
+    if (!res.headersSent) res.statusCode = 500;
+    res.end();
+  } catch {
+    req.destroy();
+  }
+}
+
+/**
+ * The maximum number of connections to the lookup service for lookups, and for User-Agent parsing. Further calls wait. There
+ * are twice as many as calls that may go on when they are late.
+ */
+const CONNECTIONS = 128;
 const KEEP_ALIVE = 30_000;
 
 /**
@@ -138,14 +177,18 @@ async function loadUndici(timeout: number): Promise<typeof fetch> {
       { cause },
     );
   });
-  const dispatcher = new undici.Agent({
-    connections: CONNECTIONS,
-    keepAliveTimeout: KEEP_ALIVE,
-    // A call's signal ends it after `timeout`. undici's clock is half a second coarse, so its own limits may end it sooner.
-    connect: { timeout: timeout + 1000 },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  const call: typeof undici.fetch = (input, init) => undici.fetch(input, { ...init, dispatcher });
+  const createAgent = () =>
+    new undici.Agent({
+      connections: CONNECTIONS,
+      keepAliveTimeout: KEEP_ALIVE,
+      connect: { timeout },
+      // The relay ends calls itself, and undici's clock is half a second coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
+  const [lookups, parsing] = [createAgent(), createAgent()];
+  const call: typeof undici.fetch = (input, init) =>
+    undici.fetch(input, { ...init, dispatcher: init?.method === 'POST' ? parsing : lookups });
   return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.js';
-import type { RelayEvent } from './reporting.js';
+import type { RelayEvent } from './events.js';
 import {
   booleanRule,
   checkByRules,
@@ -49,24 +49,14 @@ export interface Source<Context = unknown> {
   browser?: ((userAgent: string) => SourceResult) | undefined;
 }
 
-/** Options of a relay. */
-export interface RelayOptions<Context = unknown> {
-  /**
-   * The URL of the lookup service: http or https, without user name, query or fragment. Required, unless `source` is
-   * set.
-   */
-  baseUrl?: string | undefined;
-  /**
-   * The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Required, unless `source` is
-   * set.
-   */
-  apiKey?: string | undefined;
-  /**
-   * Returns the visitor's IP address, or `null` if it isn't known. Read it from what the platform itself sets, never
-   * from a header that a client can write. `context` is the relay's second argument. Required, unless `source` is
-   * set.
-   */
-  clientIp?: ((request: Request, context: Context) => string | null | undefined) | undefined;
+/**
+ * Options of a relay, which gets its data from the lookup service (`ServiceOptions`) or from a data source
+ * (`SourceOptions`).
+ */
+export type RelayOptions<Context = unknown> = ServiceOptions<Context> | SourceOptions<Context>;
+
+/** Options of every relay. */
+export interface CommonOptions {
   /** The relay's path, as browsers request it. Default: `/origin/`. */
   path?: string | undefined;
   /**
@@ -82,8 +72,7 @@ export interface RelayOptions<Context = unknown> {
   /**
    * The name of the cookie with the visitor's own country, as in the page's setting of the same name. IP data then
    * describes that country, as on the page: nothing of another country stays, and what follows from the chosen one is
-   * added. Caches and limits still use the IP address's own data. A value that isn't a country is ignored, and so is
-   * the cookie if the data is larger than 256 KiB. Default: none.
+   * added. Caches and limits still use the IP address's own data. A value that isn't a country is ignored. Default: none.
    */
   overrideCookie?: string | undefined;
   /**
@@ -92,18 +81,35 @@ export interface RelayOptions<Context = unknown> {
    */
   maxAge?: number | undefined;
   /**
-   * Milliseconds that a call of the lookup service, of a `source` or of a `fallbackSource` may take. With a
-   * `fallbackSource`, an IP lookup and its ASN lookup share this time, so that a page with a timeout of 5000 gets a
-   * response. Default: 5000, or 2000 with a `fallbackSource`.
+   * Milliseconds until a response, whatever happens: the store, the limiter, all calls and the `fallbackSource` share them.
+   * With a `fallbackSource`, the service has two thirds of them. A call that takes longer goes on alone for up to 10
+   * seconds, and its result is cached. Default: 3000, because a page waits 5000.
    */
   timeout?: number | undefined;
   /** Whether to parse the User-Agent, which costs a credit. If `false`, IP data has no browser. Default: true. */
   parseUserAgent?: boolean | undefined;
   /**
+   * Called with an event for each response, each call and each fault. The relay doesn't wait for it. Default: none.
+   */
+  onEvent?: ((event: RelayEvent) => unknown) | undefined;
+}
+
+/** Options of a relay with a lookup service. */
+export interface ServiceOptions<Context = unknown> extends CommonOptions {
+  /** The URL of the lookup service: http or https, without user name, query or fragment. */
+  baseUrl: string;
+  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. */
+  apiKey: string;
+  /**
+   * Returns the visitor's IP address, or `null` if it isn't known. Read it from what the platform itself sets, never
+   * from a header that a client can write. `context` is the relay's second argument.
+   */
+  clientIp: (request: Request, context: Context) => string | null | undefined;
+  /**
    * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two
-   * thirds of them may be User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most sixteen
-   * visitors. Above the limit, a visitor gets cached results, or 429 with `Retry-After`. Counted in this process.
-   * Default: 300.
+   * thirds of them may be User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most 256
+   * visitors. Above the limit, a visitor gets cached results, or 429 with `Retry-After`. Calls that reached nobody or failed
+   * at no cost don't count. Counted in this process. Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
   /**
@@ -115,36 +121,39 @@ export interface RelayOptions<Context = unknown> {
    * Called before each call of the lookup service, for limits that many machines share. `visitor` is such as
    * `81.2.69.142`, `2a00:1450:4001:800::/64` or `unknown`. Return `true` to allow the call, or `false` or a number of
    * seconds (at most a day) to refuse it. Anything else, an exception, or no result within a tenth of `timeout` is a
-   * failure, and the call is made. Default: none.
+   * failure, and the call is made. After three in a row without a result, it isn't called for 10 seconds. Default: none.
    */
   rateLimiter?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
   /**
    * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are encrypted
-   * with keys derived from `apiKey`. The relay waits for the store for at most a tenth of `timeout`. Default: none.
+   * with keys derived from `apiKey`. A `get` may take a tenth of `timeout`; nobody waits for a `set`. After three failures
+   * in a row the store isn't used for 10 seconds. Default: none.
    */
   store?: ResultStore | undefined;
   /**
    * Stores results in a web-standard `Cache`, such as `caches.default`, for other machines and restarts. Its records are
-   * not encrypted. Not together with `store`. Default: none.
+   * not encrypted, and their URLs are derived from `apiKey`. Not together with `store`. Default: none.
    */
   cache?: ResultCache | undefined;
-  /**
-   * The data source to use instead of the lookup service. The service's options aren't allowed then. Default: none.
-   */
-  source?: Source<Context> | undefined;
   /**
    * The data source to use if the lookup service has no data: unreachable, too late, out of credits, a limit, or a
    * visitor without a public IP address. Its data is sent with status 200 and isn't cached. If it knows nothing or
    * fails, the service's failure is sent. Default: none.
    */
   fallbackSource?: Source<Context> | undefined;
-  /**
-   * Called with an event for each response, each call and each failing callback. The relay doesn't wait for it.
-   * Default: none.
-   */
-  onEvent?: ((event: RelayEvent) => unknown) | undefined;
   /** Sends the calls to the lookup service. Default: the platform's own `fetch`. */
   fetch?: typeof fetch | undefined;
+  source?: undefined;
+}
+
+/** Options of a relay with a data source, which don't include those of the lookup service. */
+export interface SourceOptions<Context = unknown>
+  extends CommonOptions,
+    Partial<Record<ServiceOnly, undefined>> {
+  /** The data source to use instead of the lookup service. */
+  source: Source<Context>;
+  /** Returns the visitor's IP address, or `null` if it isn't known. Default: not known. */
+  clientIp?: ServiceOptions<Context>['clientIp'] | undefined;
 }
 
 /** A platform's data as options of a relay: `createRelay(cloudflare())` is a complete relay. */
@@ -155,6 +164,8 @@ export interface Platform<Context = unknown> {
   source: Source<Context>;
 }
 
+type AllOptions = Omit<ServiceOptions, 'clientIp' | 'source'> & Pick<SourceOptions, 'source'>;
+
 /** Options whose absence is `null` once they are checked. */
 type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
 
@@ -163,8 +174,8 @@ type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSour
  * any host. `overrideCookie` is empty for none.
  */
 export type CheckedOptions = {
-  [Name in Exclude<keyof RelayOptions, 'clientIp'>]-?:
-    | Exclude<RelayOptions[Name], undefined>
+  [Name in keyof AllOptions]-?:
+    | Exclude<AllOptions[Name], undefined>
     | (Name extends NullableName ? null : never);
 };
 
@@ -220,7 +231,7 @@ const rules: Rules<CheckedOptions> = {
     { defaultValue: '' },
   ),
   maxAge: numberRule('seconds', 1800, 0),
-  timeout: numberRule('milliseconds', 5000, 1),
+  timeout: numberRule('milliseconds', 3000, 1),
   parseUserAgent: booleanRule(true),
   hourlyLimitPerVisitor: wholeNumberRule(300, 1, Infinity),
   hourlyLimit: wholeNumberRule(Infinity, 1, Infinity),
@@ -234,8 +245,18 @@ const rules: Rules<CheckedOptions> = {
 };
 
 /** The options for the lookup service, which are not allowed beside a source. */
-const ABOUT_SERVICE =
-  'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
+const SERVICE_ONLY = [
+  'baseUrl',
+  'apiKey',
+  'fetch',
+  'store',
+  'cache',
+  'rateLimiter',
+  'hourlyLimitPerVisitor',
+  'hourlyLimit',
+  'fallbackSource',
+] as const satisfies (keyof ServiceOptions)[];
+type ServiceOnly = (typeof SERVICE_ONLY)[number];
 
 /**
  * Checks the options of a relay, and fills in the defaults.
@@ -246,7 +267,7 @@ const ABOUT_SERVICE =
 export function checkOptions<More>(options: unknown, more: Rules<More>): CheckedOptions & More {
   const given = isObject(options) ? options : {};
   const has = (name: string) => given[name] !== undefined;
-  const misplaced = given['source'] && ABOUT_SERVICE.find(has);
+  const misplaced = given['source'] && SERVICE_ONLY.find(has);
   if (misplaced)
     throw misconfiguredError(
       `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,
@@ -260,8 +281,6 @@ export function checkOptions<More>(options: unknown, more: Rules<More>): Checked
       baseUrl: { ...rules.baseUrl, defaultValue: '' },
       apiKey: { ...rules.apiKey, defaultValue: '' },
     }),
-    // Both the service and the fallback must respond within the time that a page waits.
-    ...(has('fallbackSource') && { timeout: { ...rules.timeout, defaultValue: 2000 } }),
   };
   return checkByRules<CheckedOptions & More>(
     { ...rules, ...more, ...adapted } as Rules<CheckedOptions & More>,

@@ -1,31 +1,23 @@
 import type { IpData, LookupName } from '../model/types.js';
-import type { CachedBody } from './body.js';
-import { LruCache } from './cache/lru-cache.js';
-import { assertSmallEnough, type RunWork, type Variant, Variants } from './cache/variants.js';
-import { isRelayError, RELAY_FAILED, RelayError } from './errors.js';
-import {
-  failureReply,
-  PREFLIGHT_HEADERS,
-  type RelayRequest,
-  type Reply,
-  readableHeaders,
-  SUCCESS_HEADERS,
-} from './http/exchange.js';
-import { type FieldsParameter, includesField, pickFields } from './http/fields.js';
+import { type Data, encodeJson, type JsonBody } from './body.js';
+import { isRelayError, RelayError } from './errors.js';
+import { createNotify, Log, type Notify, type RelayOutcome } from './events.js';
+import { failureReply, type RelayRequest, type Reply, readableHeaders, SUCCESS_HEADERS } from './http/exchange.js';
+import { includesField, pickFields } from './http/fields.js';
 import { Guard } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
 import { isWorthLookup } from './http/page-request.js';
 import type { CheckedOptions } from './options.js';
 import { countryInCookie, withChosenCountry } from './override-cookie.js';
+import { REASONS } from './reasons.js';
 import { createRedactor } from './redact.js';
-import { createNotify, Log, type Notify } from './reporting.js';
-import { CALLBACK_SHARE, millisecondsSince } from './time.js';
+import { millisecondsSince } from './time.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
 /** The maximum characters of a User-Agent. A longer one isn't parsed. */
 const MAX_USER_AGENT = 1024;
-/** The maximum bytes of whole responses that are cached in addition to their parts: those of some thousand visitors. */
-const MAX_RESPONSES = 6 * 2 ** 20;
+/** The share of `timeout` that the lookup service may take if there is a fallback source. */
+const SERVICE_SHARE = 2 / 3;
 
 /** What is known for a request's event. */
 interface Progress {
@@ -33,34 +25,32 @@ interface Progress {
   context?: LookupContext;
 }
 
-/** A relay, independent of the kind of server. */
+/** A relay, independent of the kind of server. Its methods are the steps of a response, from above to below. */
 export class Responder {
   readonly #options: CheckedOptions;
+  readonly #serviceTimeout: number;
   readonly #notify: Notify;
   readonly #log: Log;
   readonly #guard: Guard;
   readonly #lookUp: UpstreamLookup;
-  readonly #responses: LruCache<CachedBody>;
-  readonly #variants: Variants;
 
-  /** @param run Runs work that may take long. Default: synchronously, for platforms that handle requests separately. */
-  constructor(options: CheckedOptions, run: RunWork = (_, work) => work()) {
-    const { apiKey, maxAge, onEvent } = options;
+  constructor(options: CheckedOptions) {
+    const { apiKey, fallbackSource, onEvent, timeout } = options;
     const redactor = createRedactor(apiKey);
     this.#options = options;
+    this.#serviceTimeout = fallbackSource ? timeout * SERVICE_SHARE : timeout;
     this.#notify = createNotify(onEvent);
     this.#log = new Log(redactor);
     this.#guard = new Guard(options);
-    this.#lookUp = createUpstreamLookup(options, redactor, { notify: this.#notify, log: this.#log });
-    this.#responses = new LruCache(MAX_RESPONSES, maxAge * 1000);
-    this.#variants = new Variants(maxAge * 1000, run);
+    const reporting = { notify: this.#notify, log: this.#log };
+    this.#lookUp = createUpstreamLookup(options, this.#serviceTimeout, redactor, reporting);
   }
 
-  /** Responds to a request for the relay, synchronously if all data is known. Never throws or rejects. */
-  respond(request: RelayRequest): Reply | Promise<Reply> {
+  /** Responds to a request for the relay. Never rejects. */
+  respond(request: RelayRequest): Promise<Reply> {
     return this.#withEvent(
-      (progress) => this.#respond(request, progress),
-      (error) => failureReply(error, this.#readableHeaders(request), this.#options.allowedOrigins.length > 0),
+      (progress) => this.#reply(request, progress),
+      (error) => failureReply(error, this.#readableHeaders(request)),
     );
   }
 
@@ -75,77 +65,57 @@ export class Responder {
     }
   }
 
-  #respond(request: RelayRequest, progress: Progress): Reply | Promise<Reply> {
+  /** Prints an error of the server that the relay is part of. */
+  logError(thrown: unknown): void {
+    this.#log.error(thrown);
+  }
+
+  async #reply(request: RelayRequest, progress: Progress): Promise<Reply> {
     const { lookup, fields } = this.#guard.admit(request);
-    if (!lookup)
-      return {
-        status: 204,
-        headers: { ...this.#readableHeaders(request), ...PREFLIGHT_HEADERS },
-        body: null,
-      };
-    const skipsBrowser = lookup === 'ip' && !includesField(fields?.filter, 'user_agent');
+    const skipsBrowser = lookup === 'ip' && !includesField(fields, 'user_agent');
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
-    const headers = { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) };
-    const reply = (body: Uint8Array<ArrayBuffer> | null): Reply => ({ status: 200, headers, body });
-    const bytes = mapNow(this.#find(lookup, context), (found) => {
-      const country = lookup === 'ip' ? this.#chosenCountry(request, found) : '';
-      return this.#bytesOf(found, lookup, context, variantOf(fields, country));
-    });
-    return mapNow(bytes, reply);
+    const found = await this.#lookUp(lookup, context);
+    const chosen = lookup === 'ip' ? this.#withChosenCountry(request, found) : found.data;
+    const body = fields || chosen !== found.data ? encodeJson(pickFields(chosen, fields)) : found.bytes;
+    return { status: 200, headers: { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) }, body };
   }
 
   async #ipData(request: RelayRequest): Promise<IpData | null> {
     const { data } = await this.#withEvent<{ status: number; data: IpData | null }>(
       async (progress) => {
         this.#guard.assertAllowedHost(request);
-        const found = await this.#find('ip', this.#contextOf(request, 'ip', false, progress));
-        const country = this.#chosenCountry(request, found);
-        const { data: own } = found.body;
-        return { status: 200, data: structuredClone(country ? withChosenCountry(own, country) : own) };
+        const found = await this.#lookUp('ip', this.#contextOf(request, 'ip', false, progress));
+        return { status: 200, data: structuredClone(this.#withChosenCountry(request, found)) };
       },
       ({ status }) => ({ status, data: null }),
     );
     return data;
   }
 
-  /**
-   * Does the work, sends the event, and turns what is thrown into a result. Known data is returned synchronously,
-   * because promises would double the time of a cached response.
-   */
-  #withEvent<Result extends { status: number }>(
-    work: (progress: Progress) => Result | Promise<Result>,
+  /** Does the work, turns what is thrown into a result, and sends the event. */
+  async #withEvent<Result extends { status: number }>(
+    work: (progress: Progress) => Promise<Result>,
     fail: (error: RelayError) => Result,
-  ): Result | Promise<Result> {
+  ): Promise<Result> {
     const started = performance.now();
     const progress: Progress = { lookup: null };
-    const succeeded = (result: Result) => this.#notifyAnswer(progress, 'ok', result, started);
-    const failed = (thrown: unknown) => {
+    let outcome: RelayOutcome = 'ok';
+    const result = await work(progress).catch((thrown) => {
       if (!isRelayError(thrown)) this.#log.error(thrown);
-      const error = isRelayError(thrown) ? thrown : new RelayError(RELAY_FAILED);
-      return this.#notifyAnswer(progress, error.outcome, fail(error), started);
-    };
-    try {
-      const result = work(progress);
-      return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result);
-    } catch (thrown) {
-      return failed(thrown);
+      const error = isRelayError(thrown) ? thrown : new RelayError(REASONS.relayFailed);
+      ({ outcome } = error);
+      return fail(error);
+    });
+    if (this.#options.onEvent) {
+      const { context, lookup } = progress;
+      const from = context?.servedFrom;
+      const milliseconds = millisecondsSince(started);
+      this.#notify({ type: 'answer', lookup, outcome, status: result.status, milliseconds, ...(from && { from }) });
     }
-  }
-
-  #notifyAnswer<Result extends { status: number }>(
-    { context, lookup }: Progress,
-    outcome: string,
-    result: Result,
-    started: number,
-  ): Result {
-    if (!this.#options.onEvent) return result;
-    const milliseconds = millisecondsSince(started);
-    const { status } = result;
-    const from = context?.servedFrom;
-    this.#notify({ type: 'answer', lookup, outcome, status, milliseconds, ...(from && { from }) });
     return result;
   }
 
+  /** What is known of an admitted request's visitor. */
   #contextOf(
     request: RelayRequest,
     lookup: LookupName,
@@ -155,8 +125,9 @@ export class Responder {
     progress.lookup = lookup;
     const header = skipsBrowser ? '' : (request.header('user-agent') ?? '');
     const userAgent = header.length > MAX_USER_AGENT ? '' : header;
-    const storeTime = this.#options.timeout * CALLBACK_SHARE;
-    progress.context = new LookupContext(request, this.#givenClientIp(request), userAgent, storeTime);
+    const { timeout } = this.#options;
+    const clientIp = this.#givenClientIp(request);
+    progress.context = new LookupContext(request, clientIp, userAgent, timeout, this.#serviceTimeout);
     return progress.context;
   }
 
@@ -175,38 +146,11 @@ export class Responder {
     }
   }
 
-  /** Caches the whole response, because if its parts are known, making it is most of the work. */
-  #find(lookup: LookupName, context: LookupContext): CachedBody | Promise<CachedBody> {
-    const cacheKey = cacheKeyOf(lookup, context);
-    const known = this.#responses.get(cacheKey);
-    if (known) {
-      context.recordServedFrom('memory');
-      return known;
-    }
-    return this.#lookUp(lookup, context).then((found) => {
-      const { body, expiresAt } = found;
-      this.#responses.set(cacheKey, found, { owner: context.visitor.prefix48, size: body.size, expiresAt });
-      return found;
-    });
-  }
-
-  /** The bytes to send. `null` if they would have to be made for a HEAD request. */
-  #bytesOf(
-    found: CachedBody,
-    lookup: LookupName,
-    context: LookupContext,
-    variant: Variant | undefined,
-  ): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer>> {
-    if (!variant) return found.body.bytes;
-    if (context.request.method !== 'HEAD')
-      return this.#variants.bytesOf(cacheKeyOf(lookup, context), found, variant, context.visitor.prefix48);
-    assertSmallEnough(found.body);
-    return null;
-  }
-
-  /** The upper-case code of the visitor's own country. Empty if there is none, or the data is too large to change. */
-  #chosenCountry({ header }: RelayRequest, { body }: CachedBody): string {
-    return body.isSmall ? countryInCookie(header('cookie'), this.#options.overrideCookie) : '';
+  /** IP data, as the page shows it to a visitor who chose a country. */
+  #withChosenCountry({ header }: RelayRequest, { data }: JsonBody): Data {
+    const { overrideCookie } = this.#options;
+    const country = overrideCookie && countryInCookie(header('cookie'), overrideCookie);
+    return country ? withChosenCountry(data, country) : data;
   }
 
   /** Headers that allow a page of an allowed origin to read the response. */
@@ -216,21 +160,3 @@ export class Responder {
     return origin && allowedOrigins.includes(origin) ? readableHeaders(origin) : {};
   }
 }
-
-const cacheKeyOf = (lookup: LookupName, { clientIp, userAgent }: LookupContext) =>
-  `${lookup}\n${clientIp}\n${userAgent}`;
-
-/** The variant of the data to send. `undefined` for the data itself. */
-function variantOf(fields: FieldsParameter | undefined, country: string): Variant | undefined {
-  if (!fields && !country) return undefined;
-  return {
-    name: `${country}\n${fields?.text ?? ''}`,
-    make: (data) => pickFields(country ? withChosenCountry(data, country) : data, fields?.filter),
-  };
-}
-
-/** Like `then`, but synchronous for a value that isn't a promise. */
-const mapNow = <T, Result>(
-  value: T | Promise<T>,
-  map: (value: T) => Result | Promise<Result>,
-): Result | Promise<Result> => (value instanceof Promise ? value.then(map) : map(value));

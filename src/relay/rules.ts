@@ -12,19 +12,6 @@ export interface Rule<T> {
   secret?: true;
 }
 
-/** Options that had another name before version 1. */
-const RENAMED = new Map([
-  ['address', 'clientIp'],
-  ['hosts', 'allowedHosts'],
-  ['allowOrigins', 'allowedOrigins'],
-  ['perVisitor', 'hourlyLimitPerVisitor'],
-  ['perHour', 'hourlyLimit'],
-  ['limit', 'rateLimiter'],
-  ['userAgent', 'parseUserAgent'],
-  ['fallback', 'fallbackSource'],
-  ['observe', 'onEvent'],
-]);
-
 export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Name]> };
 
 /**
@@ -37,12 +24,10 @@ export function checkByRules<Options>(rules: Rules<Options>, options: unknown): 
     throw misconfiguredError('The relay has no options. Use an object such as { baseUrl, apiKey }.');
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    const renamed = RENAMED.get(unknown);
+  if (unknown !== undefined)
     throw misconfiguredError(
-      `The relay has no option "${unknown.slice(0, 50)}". Use ${renamed ?? `one of ${known.join(', ')}`}.`,
+      `The relay has no option "${unknown.slice(0, 50)}". Use one of ${known.join(', ')}.`,
     );
-  }
   const checked = Object.entries<Rule<unknown>>(rules).map(([name, rule]) => [
     name,
     checkOption(name, rule, options[name]),

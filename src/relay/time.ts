@@ -5,52 +5,59 @@
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
 
-/** The share of `timeout` for which a request waits for stores and the option `rateLimiter`. */
+/** The share of `timeout` that one operation of a store, or the option `rateLimiter`, may take. */
 export const CALLBACK_SHARE = 1 / 10;
 
 /** The longest timer, in milliseconds. A longer one would end at once. */
 const MAX_TIMER = 2 ** 31 - 1;
+/** The delay of a timer, in milliseconds, from which on this process is busy, and not what it waits for. */
+const BUSY = 20;
+/** Milliseconds for what has arrived while this process was busy. */
+const GRACE = 20;
 
 /** Milliseconds since a moment of `performance.now()`. */
 export const millisecondsSince = (moment: number): number => performance.now() - moment;
 
-/** The result of a wait: a value or a failure. `late` if the time ran out. */
-export type WaitResult<T> = { value: T } | { failure: unknown; late: boolean };
+/** The result of a wait: a value, a failure, or nothing in time. `isBusy` if this process itself was late. */
+export type WaitResult<T> = { value: T } | { failure: unknown } | { late: true; isBusy: boolean };
 
-/** The total time that one request may wait for stores, data sources and callbacks. Concurrent waits count once. */
-export class TimeBudget {
-  #left: number;
-  #waits = 0;
-  #since = 0;
+/** Waits for work for a number of milliseconds. Never rejects. */
+export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: number): Promise<WaitResult<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<WaitResult<T>>((resolve) => {
+    const limit = Math.min(Math.max(0, milliseconds), MAX_TIMER);
+    const due = performance.now() + limit;
+    timer = setTimeout(() => {
+      const isBusy = performance.now() - due > BUSY;
+      const giveUp = () => resolve({ late: true, isBusy });
+      if (isBusy) timer = setTimeout(giveUp, GRACE);
+      else giveUp();
+    }, limit);
+  });
+  const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({ failure }));
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
-  /** @param left Milliseconds. */
-  constructor(left: number) {
-    this.#left = left;
+/** The moment at which a request needs a response. Everything that is done for the request shares the time until then. */
+export class Deadline {
+  readonly #end: number;
+
+  /** @param milliseconds From now on. */
+  constructor(milliseconds: number) {
+    this.#end = performance.now() + milliseconds;
   }
 
-  /** Milliseconds that are left. */
+  /** Milliseconds that are left; negative afterwards. */
   get left(): number {
-    return this.#waits > 0 ? this.#left - (performance.now() - this.#since) : this.#left;
+    return this.#end - performance.now();
   }
 
-  /** Waits for work while there is time. Never rejects. */
-  async wait<T>(work: () => T | Promise<T>): Promise<WaitResult<T>> {
-    const { left } = this;
-    if (this.#waits++ === 0) this.#since = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<WaitResult<T>>((resolve) => {
-      const milliseconds = Math.min(Math.max(0, left), MAX_TIMER);
-      timer = setTimeout(() => resolve({ failure: undefined, late: true }), milliseconds);
-    });
-    const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({
-      failure,
-      late: false,
-    }));
-    try {
-      return await Promise.race([done, late]);
-    } finally {
-      clearTimeout(timer);
-      if (--this.#waits === 0) this.#left -= performance.now() - this.#since;
-    }
+  /** Waits for work until the deadline. Never rejects. */
+  wait<T>(work: () => T | Promise<T>): Promise<WaitResult<T>> {
+    return waitFor(work, this.left);
   }
 }

@@ -159,7 +159,7 @@ test.describe('a page with each data source shows the source’s data', () => {
 
   /** The visitor's request as the platform passes it on. */
   function askedOf({ sent, cf }: Source, req: IncomingMessage, path: string): Request | undefined {
-    const request = toRequest(req, undefined, path);
+    const request = toRequest(req, path);
     for (const [name, value] of Object.entries(sent ?? {})) request?.headers.set(name, value);
     return request && Object.assign(request, { cf });
   }

@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
-import { createRelay, type RelayOptions } from '../../src/relay/index.js';
+import { createRelay } from '../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import type { ServiceOptions as RelayServiceOptions } from '../../src/relay/options.js';
 import { type Running, rawGet, serveListener, startService } from './service.js';
 
 export const VISITOR = '81.2.69.142';
@@ -21,7 +22,7 @@ export interface RelayUnderTest {
   close(): Promise<void>;
 }
 
-type Options = Partial<RelayListenerOptions> & {
+type Options = Partial<RelayListenerOptions & RelayServiceOptions<IncomingMessage>> & {
   /** Path prefixes of the service, such as `fault/html/`. */
   prefix?: string;
   service?: ServiceOptions;
@@ -91,7 +92,7 @@ export async function startUpstream(
  * A relay without a network, for thousands of visits. Returns a function that sends it a request as the visitor at this
  * IP address.
  */
-export function relayInProcess(options: Partial<RelayOptions<string>>) {
+export function relayInProcess(options: Partial<RelayServiceOptions<string>>) {
   const relay = createRelay<string>({
     baseUrl: 'https://service.example/',
     apiKey: 'key-1',

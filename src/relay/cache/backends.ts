@@ -1,19 +1,34 @@
 import { parseObject } from '../../model/json.js';
-import { type CachedBody, JsonBody } from '../body.js';
+import { type CachedBody, MAX_BODY, toBody } from '../body.js';
 import type { ResultCache, ResultStore } from '../options.js';
-import type { Backend } from './circuit-breaker.js';
+
+/** A store outside of this process. It may fail, and may take any time. */
+export interface Backend {
+  /** Prepares for the first use, for example by deriving keys. This time doesn't count as waiting for the backend. */
+  ready(): Promise<unknown>;
+  get(cacheKey: string): Promise<CachedBody | undefined>;
+  set(cacheKey: string, cached: CachedBody): Promise<void>;
+}
 
 /** A header with the end of the data's validity, because not every `Cache` drops expired entries. */
 const EXPIRES_AT = 'x-expires-at';
 
-/** Keeps data in a web-standard `Cache`, which other machines may share. */
-export function webCache(cache: ResultCache): Backend {
+/**
+ * Keeps data in a web-standard `Cache`, which other machines may share. Its URLs lead nowhere, and contain a keyed hash of the
+ * cache key, so relays with different API keys share no records.
+ */
+export function webCache(cache: ResultCache, apiKey: string): Backend {
+  const { keys, nameOf } = createNames(apiKey);
+  const urlOf = async (cacheKey: string) => `https://visitor-elements.invalid/${await nameOf(cacheKey)}`;
+
   return {
+    ready: keys,
+
     async get(cacheKey) {
-      const response = await cache.match(cacheKey);
+      const response = await cache.match(await urlOf(cacheKey));
       const expiresAt = Number(response?.headers.get(EXPIRES_AT));
       const data = response && expiresAt > Date.now() ? parseObject(await response.text()) : undefined;
-      return data && { body: new JsonBody(data), expiresAt };
+      return data && { body: toBody(data), expiresAt };
     },
 
     async set(cacheKey, { body, expiresAt }) {
@@ -22,14 +37,13 @@ export function webCache(cache: ResultCache): Backend {
         'Cache-Control': `max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`,
         [EXPIRES_AT]: `${expiresAt}`,
       };
-      await cache.put(cacheKey, new Response(JSON.stringify(body.data), { headers }));
+      await cache.put(await urlOf(cacheKey), new Response(body.bytes, { headers }));
     },
   };
 }
 
-/** The maximum bytes of JSON to store. A longer record isn't from a relay, and isn't decrypted. */
-const MAX_BYTES = 512 * 1024;
-const MAX_CHARACTERS = MAX_BYTES * 1.5;
+/** The maximum characters of a record. A longer one isn't from a relay, and isn't decrypted. */
+const MAX_CHARACTERS = MAX_BODY * 1.5;
 const IV_BYTES = 12;
 
 const utf8 = new TextEncoder();
@@ -41,13 +55,7 @@ const utf8 = new TextEncoder();
  * forge one.
  */
 export function encryptedStore(store: ResultStore, apiKey: string): Backend {
-  // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
-  // the keys of another one, whose work may be dropped.
-  let derived: Awaited<ReturnType<typeof deriveKeys>> | undefined;
-  const keys = async () => {
-    derived ??= await deriveKeys(apiKey);
-    return derived;
-  };
+  const { keys, nameOf } = createNames(apiKey);
 
   return {
     ready: keys,
@@ -61,19 +69,12 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
     },
 
     async set(cacheKey, cached) {
-      if (cached.body.bytes.length > MAX_BYTES) return;
       const [name, value] = [await nameOf(cacheKey), await encrypt(cacheKey, cached)];
       const milliseconds = Math.ceil(cached.expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
-
-  async function nameOf(cacheKey: string): Promise<string> {
-    const { nameKey } = await keys();
-    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
-    return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  }
 
   async function encrypt(cacheKey: string, { body, expiresAt }: CachedBody): Promise<string> {
     const { dataKey } = await keys();
@@ -97,8 +98,25 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
     const [, expiresAt, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(decrypted)) ?? [];
     const data = parseObject(text);
     if (!data) throw new TypeError('no data');
-    return { body: new JsonBody(data), expiresAt: Number(expiresAt) };
+    return { body: toBody(data), expiresAt: Number(expiresAt) };
   }
+}
+
+/** The keys derived from an API key, and the names that they give to cache keys. */
+function createNames(apiKey: string) {
+  // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
+  // the keys of another one, whose work may be dropped.
+  let derived: Awaited<ReturnType<typeof deriveKeys>> | undefined;
+  const keys = async () => {
+    derived ??= await deriveKeys(apiKey);
+    return derived;
+  };
+  const nameOf = async (cacheKey: string) => {
+    const { nameKey } = await keys();
+    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
+    return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  };
+  return { keys, nameOf };
 }
 
 async function deriveKeys(apiKey: string) {

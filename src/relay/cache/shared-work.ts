@@ -1,31 +1,36 @@
-import { TimeBudget } from '../time.js';
+import { waitFor } from '../time.js';
+
+/** Milliseconds between the signs that work is still under way. */
+const HEARTBEAT = 500;
+/** Milliseconds without a sign after which work counts as lost. */
+const LOST_AFTER = 2000;
 
 interface Work<Result> {
   readonly result: Promise<Result>;
   /** When the work counts as lost, by `performance.now()`. */
-  readonly ends: number;
+  lostAt: number;
 }
 
 /**
  * Work that the requests with one key share. Cloudflare Workers drop the work of a request whose client has left, and its
- * promise never settles. So a wait ends after the longest time that the work may take, and another request starts it again.
+ * promise never settles. Its timer stops too, so other requests notice, and one of them starts the work again.
  */
 export class SharedWork<Result> {
   readonly #works = new Map<string, Work<Result>>();
-  readonly #maxWait: number;
 
-  /** @param maxWait The milliseconds that the work may take. */
-  constructor(maxWait: number) {
-    this.#maxWait = maxWait;
+  has(key: string): boolean {
+    return this.#works.has(key);
   }
 
   /** The result of the work under way. `undefined` without such work, or if it was lost. */
   async join(key: string): Promise<Result | undefined> {
     const work = this.#works.get(key);
     if (!work) return undefined;
-    const waited = await new TimeBudget(work.ends - performance.now()).wait(() => work.result);
-    if ('value' in waited) return waited.value;
-    if (!waited.late) throw waited.failure;
+    do {
+      const waited = await waitFor(() => work.result, work.lostAt - performance.now());
+      if ('value' in waited) return waited.value;
+      if ('failure' in waited) throw waited.failure;
+    } while (performance.now() < work.lostAt);
     this.#end(key, work);
     return undefined;
   }
@@ -37,12 +42,17 @@ export class SharedWork<Result> {
       const joined = await this.join(key);
       if (joined !== undefined) return joined;
     }
-    const work: Work<Result> = {
-      result: run().finally(() => this.#end(key, work)),
-      ends: performance.now() + this.#maxWait,
-    };
+    const nextLoss = () => performance.now() + LOST_AFTER;
+    const heartbeat = setInterval(() => {
+      work.lostAt = nextLoss();
+    }, HEARTBEAT);
+    const result = run().finally(() => {
+      clearInterval(heartbeat);
+      this.#end(key, work);
+    });
+    const work: Work<Result> = { result, lostAt: nextLoss() };
     this.#works.set(key, work);
-    return work.result;
+    return result;
   }
 
   #end(key: string, work: Work<Result>): void {

@@ -15,31 +15,23 @@ export interface RelayRequest {
   webRequest(): Request;
   /** The second argument of callbacks. For a `node:http` server, its own request. */
   callbackContext: unknown;
+  /** Keeps the platform alive for work that the response doesn't wait for. The work never rejects. */
+  waitUntil(work: Promise<unknown>): void;
 }
 
 /** A relay's response. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** `null` if there is none: for preflights, and for a HEAD request whose body isn't made yet. */
-  body: Uint8Array<ArrayBuffer> | null;
+  body: Uint8Array<ArrayBuffer>;
 }
-
-const VARY = 'Origin, User-Agent';
 
 export const SUCCESS_HEADERS = {
   'Content-Type': 'application/json',
   // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
   'Cache-Control': 'private, no-store',
-  Vary: VARY,
+  Vary: 'Origin, User-Agent',
   'X-Content-Type-Options': 'nosniff',
-};
-
-export const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Max-Age': '600',
-  'Cache-Control': 'no-store',
-  Vary: VARY,
 };
 
 /** Headers that allow a page of another origin to read a response. */
@@ -52,7 +44,6 @@ export const readableHeaders = (origin: string) => ({
 export function failureReply(
   { status, body, retryAfter }: RelayError,
   headers: Record<string, string>,
-  takesPreflights: boolean,
 ): Reply {
   return {
     status,
@@ -60,7 +51,7 @@ export function failureReply(
       ...headers,
       ...SUCCESS_HEADERS,
       'Cache-Control': 'no-store',
-      ...(status === 405 && { Allow: takesPreflights ? 'GET, HEAD, OPTIONS' : 'GET, HEAD' }),
+      ...(status === 405 && { Allow: 'GET, HEAD' }),
       ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
     },
     body: encodeJson(body),

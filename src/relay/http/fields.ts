@@ -13,12 +13,6 @@ export interface FieldFilter {
   excluded: Tree;
 }
 
-/** The parameter `fields`, and its meaning. */
-export interface FieldsParameter {
-  text: string;
-  filter: FieldFilter;
-}
-
 /** The fields inside a field, by name; `ALL` for the whole field. */
 type Tree = typeof ALL | Map<string, Tree>;
 const ALL = 'all';

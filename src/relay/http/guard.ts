@@ -2,22 +2,20 @@ import { keepLatest } from '../../model/cache.js';
 import type { LookupName } from '../../model/types.js';
 import { RelayError } from '../errors.js';
 import type { CheckedOptions } from '../options.js';
+import { REASONS } from '../reasons.js';
 import type { RelayRequest } from './exchange.js';
-import { FieldsError, type FieldsParameter, parseFields } from './fields.js';
-import { hostName, isHost, isSameHost } from './host.js';
-import { REQUEST_ERRORS } from './request-errors.js';
+import { type FieldFilter, FieldsError, parseFields } from './fields.js';
 
 /** An admitted request. */
 export interface AdmittedRequest {
-  /** What to look up. Absent for a preflight, whose response needs no lookup. */
-  lookup?: LookupName;
-  /** The selected fields of the data. Absent for all. */
-  fields?: FieldsParameter | undefined;
+  lookup: LookupName;
+  /** The selected fields of the data. `undefined` for all. */
+  fields: FieldFilter | undefined;
 }
 
 /** The maximum characters of the parameter `fields`. */
 const MAX_FIELDS = 1000;
-/** The queries whose meaning is kept. Over HTTP/2 a client can repeat its last 4 KiB of headers in a few bytes. */
+/** The queries whose meaning is kept. HPACK lets a client resend a 4 KiB query in a few bytes, so it isn't parsed again. */
 const MAX_QUERIES = 8;
 /** The characters of a page's URL that are read: more than an origin can have. */
 const MAX_ORIGIN = 300;
@@ -53,17 +51,15 @@ export class Guard {
     this.assertAllowedHost(request);
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
     const lookup = this.#lookups.get(path);
-    if (!lookup) throw new RelayError(REQUEST_ERRORS.pathNotFound, { found: this.#path });
-    if (query.includes('#')) throw new RelayError(REQUEST_ERRORS.malformed);
-    const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
-    if (!isPreflight && method !== 'GET' && method !== 'HEAD')
-      throw new RelayError(REQUEST_ERRORS.methodNotAllowed, { found: method });
+    if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.#path });
+    if (query.includes('#')) throw new RelayError(REASONS.malformed);
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new RelayError(REASONS.methodNotAllowed, { found: method });
     if (!this.#isFromAllowedPage(request)) throw forbidden(request);
-    if (isPreflight) return {};
     return { lookup, fields: query ? this.#fieldsOf(query) : undefined };
   }
 
-  #fieldsOf(query: string): FieldsParameter | undefined {
+  #fieldsOf(query: string): FieldFilter | undefined {
     const known = this.#knownQueries.get(query);
     const { fields, error } = known ?? keepLatest(this.#knownQueries, query, readQuery(query), MAX_QUERIES);
     if (error) throw error;
@@ -72,10 +68,10 @@ export class Guard {
 
   assertAllowedHost({ host }: RelayRequest): void {
     if (host !== this.#knownHost && host !== undefined && !isHost(host))
-      throw new RelayError(REQUEST_ERRORS.malformed);
+      throw new RelayError(REASONS.malformed);
     this.#knownHost = host;
     if (this.#allowedHosts.length > 0 && !this.#allowedHosts.includes(hostName(host)))
-      throw new RelayError(REQUEST_ERRORS.misdirected, { found: host });
+      throw new RelayError(REASONS.misdirected, { found: host });
   }
 
   /**
@@ -104,8 +100,8 @@ export class Guard {
 function forbidden({ header, host }: RelayRequest): RelayError {
   const pageHost = parsePage(header('origin') ?? header('referer') ?? '')?.host;
   return pageHost && !header('sec-fetch-site')
-    ? new RelayError(REQUEST_ERRORS.hostNotForwarded, { found: `'${pageHost}' and '${host}'` })
-    : new RelayError(REQUEST_ERRORS.forbiddenOrigin, { found: header('origin') ?? 'another origin' });
+    ? new RelayError(REASONS.hostNotForwarded, { found: `'${pageHost}' and '${host}'` })
+    : new RelayError(REASONS.pageForbidden, { found: header('origin') ?? 'another origin' });
 }
 
 /** The beginning of a page's URL, with its origin. `undefined` if it is invalid. */
@@ -115,20 +111,37 @@ function parsePage(page: string): URL | undefined {
 }
 
 interface QueryResult {
-  fields?: FieldsParameter | undefined;
+  fields?: FieldFilter | undefined;
   error?: RelayError;
 }
 
 function readQuery(query: string): QueryResult {
   const parameters = new URLSearchParams(query);
-  if (parameters.has('ua')) return { error: new RelayError(REQUEST_ERRORS.uaParameter) };
+  if (parameters.has('ua')) return { error: new RelayError(REASONS.uaParameter) };
   const text = parameters.get('fields') ?? '';
-  if (text.length > MAX_FIELDS) return { error: new RelayError(REQUEST_ERRORS.fieldsTooLong) };
+  if (text.length > MAX_FIELDS) return { error: new RelayError(REASONS.fieldsTooLong) };
   try {
-    const filter = parseFields(text);
-    return { fields: filter && { text, filter } };
+    return { fields: parseFields(text) };
   } catch (error) {
     if (!(error instanceof FieldsError)) throw error;
-    return { error: new RelayError(REQUEST_ERRORS.malformedFields, { found: error.message }) };
+    return { error: new RelayError(REASONS.malformedFields, { found: error.message }) };
   }
+}
+
+/** Whether a host can be part of a URL: a name or IP address, with or without a port. */
+export const isHost = (host: string): boolean =>
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
+
+/** A host without its port, in lower case. */
+export const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
+
+/**
+ * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
+ * aren't compared, because behind a proxy that terminates TLS, the relay doesn't know its own.
+ */
+export function isSameHost({ protocol, host }: URL, requested = ''): boolean {
+  const url = `${protocol}//${requested}/`;
+  return (
+    host === requested || (/^[^/?#@\\]+$/.test(requested) && URL.canParse(url) && new URL(url).host === host)
+  );
 }

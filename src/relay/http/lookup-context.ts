@@ -1,9 +1,9 @@
-import { type CountedVisitor, canonicalAddress, isReserved, visitorAt } from '../client-ip.js';
+import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
 import { RelayError } from '../errors.js';
-import type { ServedFrom } from '../reporting.js';
-import { TimeBudget } from '../time.js';
+import type { ServedFrom } from '../events.js';
+import { REASONS } from '../reasons.js';
+import { Deadline } from '../time.js';
 import type { RelayRequest } from './exchange.js';
-import { REQUEST_ERRORS } from './request-errors.js';
 
 const DISTANCE: Record<ServedFrom, number> = {
   memory: 0,
@@ -19,34 +19,36 @@ export class LookupContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
   #visitor: CountedVisitor | undefined;
-  #storeBudget: TimeBudget | undefined;
   #servedFrom: ServedFrom | undefined;
   #failedCalls: RelayError[] | undefined;
+
+  /** When the response must be sent. */
+  readonly deadline: Deadline;
+  /** When the lookup service must have responded, so that there is time for a fallback source. */
+  readonly serviceDeadline: Deadline;
 
   /**
    * @param givenClientIp The visitor's IP address, unchecked.
    * @param userAgent Empty if it shouldn't be parsed.
-   * @param storeTime Milliseconds to wait for stores.
+   * @param timeout Milliseconds for the response.
+   * @param serviceTimeout Milliseconds for the lookup service.
    */
   constructor(
     readonly request: RelayRequest,
     readonly givenClientIp: unknown,
     readonly userAgent: string,
-    readonly storeTime: number,
+    timeout: number,
+    serviceTimeout: number,
   ) {
-    this.clientIp = typeof givenClientIp === 'string' ? canonicalAddress(givenClientIp) : undefined;
+    this.clientIp = typeof givenClientIp === 'string' ? parseAddress(givenClientIp) : undefined;
+    this.deadline = new Deadline(timeout);
+    this.serviceDeadline = new Deadline(serviceTimeout);
   }
 
   /** The visitor as the limits count it. */
   get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.clientIp);
     return this.#visitor;
-  }
-
-  /** The remaining time to wait for stores, for the whole request. */
-  get storeBudget(): TimeBudget {
-    this.#storeBudget ??= new TimeBudget(this.storeTime);
-    return this.#storeBudget;
   }
 
   /** The farthest place that was tried for the data. */
@@ -74,19 +76,13 @@ export class LookupContext {
     return this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
   }
 
-  /** Whether `clientIp` returned anything. */
-  get isClientIpGiven(): boolean {
-    return this.givenClientIp !== null && this.givenClientIp !== undefined;
-  }
-
   /** The visitor's public IP address. Throws a `RelayError` if there is none. */
   requirePublicIp(): string {
     const { clientIp, givenClientIp, publicIp } = this;
     if (publicIp) return publicIp;
-    if (clientIp) throw new RelayError(REQUEST_ERRORS.reservedAddress, { found: clientIp });
+    if (clientIp) throw new RelayError(REASONS.reservedAddress, { found: clientIp });
     const given = typeof givenClientIp === 'string' ? givenClientIp : typeof givenClientIp;
-    throw new RelayError(REQUEST_ERRORS.unknownAddress, {
-      found: this.isClientIpGiven ? `'${given}'` : 'none',
-    });
+    const isGiven = givenClientIp !== null && givenClientIp !== undefined;
+    throw new RelayError(REASONS.unknownAddress, { found: isGiven ? `'${given}'` : 'none' });
   }
 }

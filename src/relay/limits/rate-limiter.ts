@@ -1,5 +1,6 @@
 import type { CountedVisitor } from '../client-ip.js';
-import { type Reason, RelayError } from '../errors.js';
+import { RelayError } from '../errors.js';
+import { REASONS } from '../reasons.js';
 import { hasPassed } from '../time.js';
 
 const HOUR = 3_600_000;
@@ -8,27 +9,13 @@ const HOUR = 3_600_000;
  * dropped.
  */
 const MAX_COUNTED = 50_000;
-/** The maximum number of visitors that an IPv6 /48 counts as. */
-const VISITORS_OF_PREFIX48 = 16;
+/** The maximum number of visitors that an IPv6 /48 counts as. A mobile network has thousands of telephones in one. */
+const VISITORS_OF_PREFIX48 = 256;
 
-export const VISITOR_LIMIT = [
-  429,
-  'TOO_MANY_REQUESTS',
-  'The visitor has reached the hourly limit of lookups.',
-  "Wait for the number of seconds in Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. See visitor-elements/docs/production.md#bound-the-cost.",
-  'visitor-limit',
-] as const satisfies Reason;
-export const HOUR_LIMIT = [
-  429,
-  'TOO_MANY_REQUESTS',
-  'All visitors together have reached the hourly limit of lookups.',
-  "Wait for the number of seconds in Retry-After, or raise the relay's option hourlyLimit. See visitor-elements/docs/production.md#bound-the-cost.",
-  'hour-limit',
-] as const satisfies Reason;
-
-interface Count {
-  /** When the hour ends, in milliseconds since 1970. */
-  ends: number;
+/** What was counted in an hour. */
+interface HourWindow {
+  /** In milliseconds since 1970. */
+  endsAt: number;
   calls: number;
   userAgentCalls: number;
 }
@@ -37,13 +24,13 @@ interface Count {
 interface Limit {
   key: string;
   max: number;
-  count: Count;
+  count: HourWindow;
 }
 
 /** Counts the calls of the lookup service that visitors cause, for each visitor within an hour of its own. */
 export class RateLimiter {
   /** In the order of their ends, because each hour begins when its count is added. */
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new Map<string, HourWindow>();
   #all = newCount(0);
 
   constructor(
@@ -59,16 +46,16 @@ export class RateLimiter {
    */
   consume(visitor: CountedVisitor, isUserAgentLookup: boolean): () => void {
     const now = Date.now();
-    if (hasPassed(this.#all.ends, HOUR, now)) this.#all = newCount(now);
+    if (hasPassed(this.#all.endsAt, HOUR, now)) this.#all = newCount(now);
     const all = this.#all;
     const limits = this.#limitsOf(visitor, now);
     const full = limits.find(
       ({ count, max }) =>
         count.calls >= max || (isUserAgentLookup && count.userAgentCalls >= Math.floor((max * 2) / 3)),
     );
-    if (full) throw new RelayError(VISITOR_LIMIT, { retryAfter: secondsUntil(full.count.ends, now) });
+    if (full) throw new RelayError(REASONS.visitorLimit, { retryAfter: secondsUntil(full.count.endsAt, now) });
     if (all.calls >= this.hourlyLimit)
-      throw new RelayError(HOUR_LIMIT, { retryAfter: secondsUntil(all.ends, now) });
+      throw new RelayError(REASONS.hourLimit, { retryAfter: secondsUntil(all.endsAt, now) });
     const change = (by: number) => {
       for (const count of [all, ...limits.map(({ count }) => count)]) {
         count.calls += by;
@@ -83,22 +70,33 @@ export class RateLimiter {
     };
   }
 
-  /** The limits of a visitor, and of its /48 if it is part of one. */
-  #limitsOf({ name, prefix48 }: CountedVisitor, now: number): Limit[] {
-    const max = this.hourlyLimitPerVisitor;
-    const own = { key: name, max, count: this.#countOf(name, now) };
-    if (prefix48 === name) return [own];
-    return [own, { key: prefix48, max: max * VISITORS_OF_PREFIX48, count: this.#countOf(prefix48, now) }];
+  /** Counts what isn't refused with an error. Whether it was within the limit. */
+  tryConsume(visitor: CountedVisitor): boolean {
+    try {
+      this.consume(visitor, false);
+      return true;
+    } catch (error) {
+      if (error instanceof RelayError) return false;
+      throw error;
+    }
   }
 
-  #countOf(key: string, now: number): Count {
+  /** The limits of a visitor, and of its /48 if it is part of one. */
+  #limitsOf({ name, owner }: CountedVisitor, now: number): Limit[] {
+    const max = this.hourlyLimitPerVisitor;
+    const own = { key: name, max, count: this.#countOf(name, now) };
+    if (owner === name) return [own];
+    return [own, { key: owner, max: max * VISITORS_OF_PREFIX48, count: this.#countOf(owner, now) }];
+  }
+
+  #countOf(key: string, now: number): HourWindow {
     const count = this.#counts.get(key);
-    if (count && !hasPassed(count.ends, HOUR, now)) return count;
+    if (count && !hasPassed(count.endsAt, HOUR, now)) return count;
     this.#counts.delete(key);
     return newCount(now);
   }
 
-  #keep(key: string, count: Count): void {
+  #keep(key: string, count: HourWindow): void {
     if (this.#counts.has(key)) return;
     this.#counts.set(key, count);
     const [first] = this.#counts.keys();
@@ -106,11 +104,11 @@ export class RateLimiter {
   }
 
   /** Drops a count that is zero again, to make space for others. */
-  #dropIfEmpty(key: string, count: Count): void {
+  #dropIfEmpty(key: string, count: HourWindow): void {
     if (count.calls === 0 && this.#counts.get(key) === count) this.#counts.delete(key);
   }
 }
 
-const newCount = (now: number): Count => ({ ends: now + HOUR, calls: 0, userAgentCalls: 0 });
+const newCount = (now: number): HourWindow => ({ endsAt: now + HOUR, calls: 0, userAgentCalls: 0 });
 
 const secondsUntil = (moment: number, now: number) => Math.max(1, Math.ceil((moment - now) / 1000));

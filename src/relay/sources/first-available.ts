@@ -1,10 +1,18 @@
 import type { Source, SourceResult } from '../options.js';
 import { kindOf, knownData } from '../source-data.js';
+import { callWithin, sharingTime } from '../source-time.js';
+import { Deadline, waitFor } from '../time.js';
 import { sourceError } from './source-options.js';
+
+/** Milliseconds for all sources together, if they aren't called by a relay. */
+const DEFAULT_TIME = 2000;
+/** Milliseconds after the relay's deadline, in which the last source is certainly late. */
+const BEYOND = 1000;
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
- * knows something. A failing source is skipped, unless all fail.
+ * knows something. A failing source is skipped, unless all fail. Each source may take its share of the time that is left,
+ * and is skipped then: of two sources the first has half of the time.
  *
  * @throws {LookupError} `misconfigured`, if an argument isn't a source.
  */
@@ -15,36 +23,48 @@ export function firstAvailable<Context = unknown>(...sources: Source<Context>[])
     throw sourceError(
       `Argument ${wrong + 1} of firstAvailable() is not a data source. Use objects with a function ip, such as cloudflare().source.`,
     );
-  const [networks, browsers] = [
-    sources.filter(({ network }) => network),
-    sources.filter(({ browser }) => browser),
-  ];
   return {
-    ip: (...args) => firstOf(sources.map((source) => () => source.ip(...args))),
-    ...(networks.length > 0 && {
-      network: (asn) => firstOf(networks.map((source) => () => source.network?.(asn))),
-    }),
-    ...(browsers.length > 0 && {
-      browser: (userAgent) => firstOf(browsers.map((source) => () => source.browser?.(userAgent))),
-    }),
+    ip: firstOf(sources, ({ ip }) => ip),
+    ...(sources.some(({ network }) => network) && { network: firstOf(sources, ({ network }) => network) }),
+    ...(sources.some(({ browser }) => browser) && { browser: firstOf(sources, ({ browser }) => browser) }),
   };
 }
 
-async function firstOf(calls: (() => SourceResult)[]): Promise<object | null> {
-  const failures: unknown[] = [];
-  for (const call of calls) {
-    try {
-      const result = await call();
-      const found = knownData(result);
-      if (found === undefined)
-        throw new TypeError(
-          `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
-        );
-      if (found) return found;
-    } catch (failure) {
-      failures.push(failure);
-    }
-  }
-  if (failures.length === calls.length) throw failures[0];
-  return null;
+/** A function that calls one function of each source in turn. */
+function firstOf<Context, Args extends unknown[]>(
+  all: readonly Source<Context>[],
+  functionOf: (source: Source<Context>) => ((...args: Args) => SourceResult) | undefined,
+): (...args: Args) => SourceResult {
+  const sources = all.filter(functionOf);
+  const within =
+    (milliseconds: number) =>
+    async (...args: Args): Promise<object | null> => {
+      const deadline = new Deadline(milliseconds);
+      const failures: unknown[] = [];
+      let answered = 0;
+      for (const [i, source] of sources.entries()) {
+        const remaining = sources.length - i;
+        const share = deadline.left / remaining;
+        const call = functionOf(source);
+        const work = async () => knownResult(await (call && callWithin(call, share).apply(source, args)));
+        // The relay itself stops waiting for the last one.
+        const waited = await waitFor(work, remaining > 1 ? share : 2 * share + BEYOND);
+        if ('failure' in waited) failures.push(waited.failure);
+        else if ('value' in waited) {
+          if (waited.value) return waited.value;
+          answered += 1;
+        }
+      }
+      if (answered === 0 && failures.length > 0) throw failures[0];
+      return null;
+    };
+  return sharingTime(within, DEFAULT_TIME);
+}
+
+function knownResult(result: unknown): object | null {
+  const found = knownData(result);
+  if (found !== undefined) return found;
+  throw new TypeError(
+    `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
+  );
 }

@@ -1,14 +1,13 @@
 import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import type { Data } from '../body.js';
-import { isRelayError, RelayError } from '../errors.js';
+import { type Data, encodeJson, MAX_BODY, withoutPrefixLists } from '../body.js';
+import { isRelayError, RelayError, type RelayErrorOptions } from '../errors.js';
+import type { RelayOutcome, Reporting } from '../events.js';
 import type { CheckedOptions } from '../options.js';
+import { REASONS, type Reason, serviceReason } from '../reasons.js';
 import { parseRedacted, type Redactor } from '../redact.js';
-import type { Notify } from '../reporting.js';
 import { hasPassed, millisecondsSince } from '../time.js';
-import { LOOKUP_ERRORS } from './lookups.js';
-import { reasonFor, SERVICE_ERRORS } from './service-errors.js';
 
 /** Seconds for which a refusal is cached, because trying again at once would be useless. */
 export const REFUSAL_SECONDS = 60;
@@ -18,7 +17,10 @@ export const FAILURE_SECONDS = 2;
 /** The header with the credits that a call cost. */
 const CREDITS = 'ipregistry-credits-consumed';
 
-type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'timeout' | 'maxAge' | 'fetch'>;
+/** The statuses by which the service refuses the relay itself. */
+const OPERATOR_FAULTS = [401, 402, 403, 451];
+
+type Options = Pick<CheckedOptions, 'baseUrl' | 'apiKey' | 'maxAge' | 'fetch'>;
 
 /** What is known of a response, even of one that was aborted. */
 interface ResponseFacts {
@@ -26,64 +28,104 @@ interface ResponseFacts {
   credits?: number;
 }
 
-/** Calls the lookup service with the key, within the timeout, and respects its rate limits. */
+/** A refusal of the relay by the service, which is the same for all visitors. */
+interface Refusal {
+  failure: RelayError;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
+/** Calls the lookup service with the key, and respects its refusals. */
 export class ServiceClient {
   readonly #options: Options;
   readonly #redactor: Redactor;
-  readonly #notify: Notify;
+  readonly #reporting: Reporting;
+  readonly #refusals = new Map<LookupName, Refusal>();
   #rateLimitedUntil = 0;
 
-  constructor(options: Options, redactor: Redactor, notify: Notify) {
+  constructor(options: Options, redactor: Redactor, reporting: Reporting) {
     this.#options = options;
     this.#redactor = redactor;
-    this.#notify = notify;
+    this.#reporting = reporting;
   }
 
-  /** Throws a `RelayError` while the service's rate limit lasts. */
-  assertNotRateLimited(): void {
+  /** Throws a `RelayError` while the service's rate limit or its refusal of the relay lasts. */
+  assertNotRefused(lookup: LookupName): void {
+    const refusal = this.#refusals.get(lookup);
+    if (refusal && !hasPassed(refusal.until, REFUSAL_SECONDS * 1000)) throw refusal.failure;
     if (hasPassed(this.#rateLimitedUntil, rateLimitSeconds(Infinity) * 1000)) return;
     const retryAfter = Math.ceil((this.#rateLimitedUntil - Date.now()) / 1000);
-    throw new RelayError(SERVICE_ERRORS.rateLimited, { retryAfter });
+    throw new RelayError(REASONS.rateLimited, { retryAfter });
   }
 
   /** Calls an endpoint: `POST` for a batch. Rejects with a `RelayError` if there is no data. */
-  async call(lookup: LookupName, path: string, batch?: readonly string[]): Promise<Data> {
+  async call(
+    lookup: LookupName,
+    path: string,
+    signal: AbortSignal,
+    batch?: readonly string[],
+  ): Promise<Data> {
     const started = performance.now();
     const facts: ResponseFacts = { status: 0 };
-    let outcome = 'ok';
+    let outcome: RelayOutcome = 'ok';
     try {
-      return await this.#request(path, batch, facts);
+      return await this.#request(lookup, path, signal, batch, facts);
     } catch (error) {
       outcome = isRelayError(error) ? error.outcome : 'internal';
       throw error;
     } finally {
       const milliseconds = millisecondsSince(started);
-      this.#notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
+      this.#reporting.notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
     }
   }
 
-  async #request(path: string, batch: readonly string[] | undefined, facts: ResponseFacts): Promise<Data> {
-    const { timeout } = this.#options;
-    const signal = AbortSignal.timeout(Math.ceil(timeout));
+  async #request(
+    lookup: LookupName,
+    path: string,
+    signal: AbortSignal,
+    batch: readonly string[] | undefined,
+    facts: ResponseFacts,
+  ): Promise<Data> {
     try {
       const response = await beforeAbort(this.#fetch(path, batch, signal), signal);
       const { status, headers } = response;
-      const isData = status === 200;
       facts.status = status;
       const credits = Number(headers.get(CREDITS) ?? Number.NaN);
       if (credits >= 0) facts.credits = credits;
       const text = await beforeAbort(readText(response), signal).catch((error) => {
-        if (isData || signal.aborted) throw error;
+        if (status === 200 || signal.aborted) throw error;
         return ''; // The status is enough.
       });
+      if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
       // A batch's response may be a bare array.
       const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
-      const body = parseRedacted(json, this.#redactor);
-      if (isData && body) return body;
-      throw this.#refusal(status, body?.code, headers.get('retry-after'));
+      const body = this.#parse(lookup, json);
+      if (!body) throw this.#error(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
+      return body;
     } catch (error) {
       throw isRelayError(error) ? error : this.#failure(error, signal, facts);
     }
+  }
+
+  /** The data in a response: without the key, without lists of prefixes, and not too large. */
+  #parse(lookup: LookupName, json: string): Data | undefined {
+    if (lookup !== 'asn' || json.length <= MAX_BODY) return this.#parseSmall(json);
+    try {
+      const data: unknown = JSON.parse(json);
+      return isObject(data) ? this.#parseSmall(JSON.stringify(withoutPrefixLists(data))) : undefined;
+    } catch (error) {
+      if (error instanceof TooLong) throw error;
+      return undefined;
+    }
+  }
+
+  #parseSmall(json: string): Data | undefined {
+    if (json.length > MAX_BODY) throw new TooLong(json.length);
+    const data = parseRedacted(json, this.#redactor);
+    const small = data && withoutPrefixLists(data);
+    const { length } = small ? encodeJson(small) : [];
+    if (length > MAX_BODY) throw new TooLong(length);
+    return small;
   }
 
   #fetch(path: string, batch: readonly string[] | undefined, signal: AbortSignal): Promise<Response> {
@@ -101,30 +143,64 @@ export class ServiceClient {
   }
 
   /** The error for a response without data. */
-  #refusal(status: number, code: unknown, retryAfterHeader: string | null): RelayError {
-    const reason = reasonFor(status, code);
-    if (reason === SERVICE_ERRORS.rateLimited) {
+  #refusal(
+    lookup: LookupName,
+    facts: ResponseFacts,
+    text: string,
+    retryAfterHeader: string | null,
+  ): RelayError {
+    const { status } = facts;
+    const reason = serviceReason(status, parseRedacted(text, this.#redactor)?.code);
+    if (OPERATOR_FAULTS.includes(status)) return this.#operatorFault(lookup, reason, facts);
+    if (reason === REASONS.rateLimited) {
       const retryAfter = rateLimitSeconds(retryAfterSeconds(retryAfterHeader));
       this.#rateLimitedUntil = Date.now() + retryAfter * 1000;
-      return new RelayError(reason, { retryAfter });
+      return this.#error(reason, facts, { retryAfter });
     }
-    const isUnusable = reason === SERVICE_ERRORS.unusable;
+    const isUnusable = reason === REASONS.unusable;
     const cacheSeconds = isUnusable ? FAILURE_SECONDS : status < 500 ? REFUSAL_SECONDS : 0;
-    return new RelayError(reason, { found: `${status}`, cacheSeconds });
+    return this.#error(reason, facts, { found: `${status}`, cacheSeconds, isOutage: status >= 500 });
+  }
+
+  /** Logs what the relay's operator must change. No visitor can change it, so visitors get an error of the server. */
+  #operatorFault(lookup: LookupName, reason: Reason, facts: ResponseFacts): RelayError {
+    const { code, message, resolution } = reason;
+    this.#reporting.log.error(
+      `The lookup service refused the relay with ${facts.status} ${code}. ${message} ${resolution}`,
+    );
+    const failure = this.#error({ ...REASONS.refused, code }, facts, { cacheSeconds: REFUSAL_SECONDS });
+    this.#refusals.set(lookup, { failure, until: Date.now() + REFUSAL_SECONDS * 1000 });
+    return failure;
   }
 
   /** The error for a response that is incomplete or missing. */
-  #failure(error: unknown, signal: AbortSignal, { status }: ResponseFacts): RelayError {
-    const cacheSeconds = FAILURE_SECONDS;
-    if (signal.aborted) return new RelayError(LOOKUP_ERRORS.late, { cacheSeconds });
-    // The response would be just as long the next time, and each may cost a credit.
-    if (error instanceof TooLong)
-      return new RelayError(SERVICE_ERRORS.tooLong, {
-        cacheSeconds: Math.max(cacheSeconds, this.#options.maxAge),
+  #failure(error: unknown, signal: AbortSignal, facts: ResponseFacts): RelayError {
+    const { status } = facts;
+    if (signal.aborted) return this.#error(REASONS.late, facts, { cacheSeconds: FAILURE_SECONDS });
+    if (error instanceof TooLong) {
+      this.#reporting.log.error(
+        `The lookup service sent ${error.bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
+      );
+      // The response would be just as long the next time, and each may cost a credit.
+      return this.#error(REASONS.tooLong, facts, {
+        cacheSeconds: Math.max(FAILURE_SECONDS, this.#options.maxAge),
       });
+    }
     // The lookup of an incomplete response may have cost a credit.
-    if (status) return new RelayError(SERVICE_ERRORS.unusable, { found: `${status}`, cacheSeconds });
-    return new RelayError(SERVICE_ERRORS.unreachable, { found: systemCode(error) });
+    if (status)
+      return this.#error(REASONS.unusable, facts, {
+        found: `${status}`,
+        cacheSeconds: FAILURE_SECONDS,
+        isOutage: true,
+      });
+    return this.#error(REASONS.unreachable, facts, { found: systemCode(error), isOutage: true });
+  }
+
+  /** An error with its cost: only a success may have cost a credit, unless the service says so. */
+  #error(reason: Reason, { credits, status }: ResponseFacts, options: RelayErrorOptions): RelayError {
+    const isSuccess = status >= 200 && status < 300;
+    const isFree = credits === undefined ? !isSuccess && reason !== REASONS.late : credits === 0;
+    return new RelayError(reason, { isFree, ...options });
   }
 }
 
@@ -153,11 +229,15 @@ function systemCode(error: unknown): string {
   return typeof code === 'string' && /^[A-Z_\d]{1,40}$/.test(code) ? code : 'no connection';
 }
 
-/** The maximum bytes of a response. */
+/** The maximum bytes of a response, with lists that are dropped. */
 const MAX_BYTES = 8 * 2 ** 20;
 
 /** Thrown for a body that would take too much memory. */
-class TooLong extends Error {}
+class TooLong extends Error {
+  constructor(readonly bytes: number) {
+    super();
+  }
+}
 
 /**
  * Reads a body as UTF-8.
@@ -172,7 +252,7 @@ async function readText({ body }: Response): Promise<string> {
   try {
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
       size += next.value.byteLength;
-      if (size > MAX_BYTES) throw new TooLong();
+      if (size > MAX_BYTES) throw new TooLong(size);
       text += decoder.decode(next.value, { stream: true });
     }
     return text + decoder.decode();

@@ -1,123 +1,72 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type CachedBody, type Data, JsonBody } from '../body.js';
-import { encryptedStore, webCache } from '../cache/backends.js';
-import { createCircuitBreaker, type GuardedBackend } from '../cache/circuit-breaker.js';
-import { CoalescingCache, type Search } from '../cache/coalescing-cache.js';
-import { isRelayError, RelayError } from '../errors.js';
-import type { LookupContext } from '../http/lookup-context.js';
-import { assertAllowed } from '../limits/custom-limiter.js';
+import type { Data } from '../body.js';
+import { SharedStore } from '../cache/shared-store.js';
+import { RelayError } from '../errors.js';
+import type { Reporting } from '../events.js';
+import { CustomLimiter } from '../limits/custom-limiter.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import type { CheckedOptions } from '../options.js';
+import { REASONS } from '../reasons.js';
 import type { Redactor } from '../redact.js';
-import type { Notify } from '../reporting.js';
-import { CALLBACK_SHARE } from '../time.js';
-import { type Lookups, NETWORK_SHARE, requireConnection } from './lookups.js';
-import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
-import { SERVICE_ERRORS } from './service-errors.js';
+import { LateCalls } from './late-calls.js';
+import { type Lookups, requireConnection } from './lookups.js';
+import { FAILURE_SECONDS, ServiceClient } from './service-client.js';
+import { ServiceEndpoint } from './service-endpoint.js';
 
-/** The maximum bytes to cache: some thousand IP addresses and browsers, and some of the largest networks. */
-const MAX_IPS = 24 * 2 ** 20;
-const MAX_NETWORKS = 20 * 2 ** 20;
-const MAX_BROWSERS = 8 * 2 ** 20;
+/** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
+const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
+/** How many times as often as it may cause calls, a visitor may cause reads of the store. */
+const READS_PER_CALL = 10;
 
 /** Creates the lookups at the lookup service: single lookups and User-Agent parsing. */
-export function createServiceLookups(options: CheckedOptions, redactor: Redactor, notify: Notify): Lookups {
-  const { baseUrl, rateLimiter, maxAge, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } =
-    options;
-  const client = new ServiceClient(options, redactor, notify);
-  const limiter = new RateLimiter(hourlyLimitPerVisitor, hourlyLimit);
-  const shared = createSharedCache(options, notify);
-  const keptAtMost = Math.max(maxAge, REFUSAL_SECONDS) * 1000;
-  // A call, the waits for stores and the one for the limiter; and a tenth for a busy process.
-  const maxWait = timeout * (1 + 3 * CALLBACK_SHARE);
-  const caches = {
-    ip: new CoalescingCache(MAX_IPS, keptAtMost, maxWait),
-    asn: new CoalescingCache(MAX_NETWORKS, keptAtMost, maxWait, NETWORK_SHARE),
-    'user-agent': new CoalescingCache(MAX_BROWSERS, keptAtMost, maxWait),
+export function createServiceLookups(
+  options: CheckedOptions,
+  serviceTimeout: number,
+  redactor: Redactor,
+  reporting: Reporting,
+): Lookups {
+  const { rateLimiter, maxAge, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } = options;
+  const { notify } = reporting;
+  const client = new ServiceClient(options, redactor, reporting);
+  const tools = {
+    client,
+    limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
+    readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
+    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, notify) : undefined,
+    store: SharedStore.from(options, notify),
+    lateCalls: new LateCalls(timeout),
+    notify,
+    maxAge,
+    serviceTimeout,
   };
+  const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, MEMORY[lookup], tools);
+  const [ips, networks, browsers] = [endpointFor('ip'), endpointFor('asn'), endpointFor('user-agent')];
 
   return {
-    ip(context) {
-      // Throw synchronously so that a missing address doesn't also cost a User-Agent lookup.
+    assertIpLookup: (context) => ips.assertNotFailed(context.requirePublicIp(), context),
+    async ip(context) {
       const address = context.requirePublicIp();
-      return find('ip', address, context, async () => {
-        const { user_agent, ...data } = await client.call('ip', address);
+      return ips.find(address, context, async (signal) => {
+        const { user_agent, ...data } = await client.call('ip', address, signal);
         return data;
       });
     },
     async network(ip, context) {
       const path = `AS${requireConnection(ip).asn}`;
-      return find('asn', path, context, () => client.call('asn', path));
+      return networks.find(path, context, (signal) => client.call('asn', path, signal));
     },
     ...(parseUserAgent && {
       async browser(context) {
-        // If the given IP address isn't a public one, the request must cost nothing.
-        if (context.isClientIpGiven) context.requirePublicIp();
+        // Without a visitor, there is no limit that the lookup could count against.
+        context.requirePublicIp();
         const { userAgent } = context;
-        const path = `user_agent?ua=${encodeURIComponent(userAgent)}`;
-        return find('user-agent', path, context, async () =>
-          firstResult(await client.call('user-agent', 'user_agent', [userAgent])),
+        return browsers.find(`user_agent?ua=${encodeURIComponent(userAgent)}`, context, async (signal) =>
+          firstResult(await client.call('user-agent', 'user_agent', signal, [userAgent])),
         );
       },
     }),
   };
-
-  /** @param path The lookup's path at the service, which is its cache key. */
-  function find(
-    lookup: LookupName,
-    path: string,
-    context: LookupContext,
-    call: () => Promise<Data>,
-  ): Promise<CachedBody> {
-    const url = `${baseUrl}${path}`;
-    const search: Search = {
-      async readShared() {
-        if (!shared) return undefined;
-        const known = await shared.backend.get(url, lookup, context.storeBudget);
-        context.recordServedFrom(shared.name);
-        return known && { outcome: known, from: shared.name };
-      },
-      consume: () => consume(lookup, context),
-      async call() {
-        try {
-          const body = new JsonBody(await call());
-          const outcome = { body, expiresAt: Date.now() + maxAge * 1000 };
-          await shared?.backend.set(url, outcome, lookup, context.storeBudget);
-          return { outcome, from: 'service' };
-        } catch (failure) {
-          if (!isRelayError(failure)) throw failure;
-          const expiresAt = Date.now() + failure.cacheSeconds * 1000;
-          return { outcome: { failure, expiresAt }, from: 'service' };
-        }
-      },
-    };
-    return caches[lookup].find(path, context, search);
-  }
-
-  /** Counts a call before it is made. Rejects with a `RelayError` if the visitor may not cause one. */
-  async function consume(lookup: LookupName, context: LookupContext): Promise<() => void> {
-    client.assertNotRateLimited();
-    const refund = limiter.consume(context.visitor, lookup === 'user-agent');
-    try {
-      if (rateLimiter) await assertAllowed(rateLimiter, lookup, context, timeout * CALLBACK_SHARE, notify);
-      return refund;
-    } catch (error) {
-      refund();
-      throw error;
-    }
-  }
-}
-
-/** The cache that other machines share. `undefined` without such an option, or with `maxAge: 0`. */
-function createSharedCache(
-  { apiKey, cache, maxAge, store }: CheckedOptions,
-  notify: Notify,
-): { backend: GuardedBackend; name: 'store' | 'cache' } | undefined {
-  const backend = store ? encryptedStore(store, apiKey) : cache && webCache(cache);
-  if (!backend || maxAge === 0) return undefined;
-  const name = store ? 'store' : 'cache';
-  return { backend: createCircuitBreaker(backend, name, maxAge, notify), name };
 }
 
 /** The data object of a batch of one, in any wrapping that services use. */
@@ -126,5 +75,5 @@ function firstResult(body: Data): Data {
     ? body.results
     : [isObject(body.user_agent) ? body.user_agent : body];
   if (isObject(first) && !('code' in first && 'message' in first)) return first;
-  throw new RelayError(SERVICE_ERRORS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
+  throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
 }

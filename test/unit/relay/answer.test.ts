@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/reporting.js';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';

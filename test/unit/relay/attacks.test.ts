@@ -7,7 +7,7 @@ import { assertSmallEnough, Variants } from '../../../src/relay/cache/variants.j
 import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
 import { relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/reporting.js';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
 import { signal } from '../../support/signal.js';
@@ -347,7 +347,7 @@ test.describe('visitors whom the option rateLimiter refuses', () => {
 
 test('are not counted: 60,000 of them displace nobody', () => {
   const limiter = new RateLimiter(1, Infinity);
-  const visitor = { name: VISITOR, prefix48: VISITOR };
+  const visitor = { name: VISITOR, owner: VISITOR };
   limiter.consume(visitor, false);
   const prefix48 = '2a00:1450:4001::/48';
   for (let i = 0; i < 60_000; i++)

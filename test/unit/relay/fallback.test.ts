@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
-import type { RelayEvent } from '../../../src/relay/reporting.js';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
 import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { signal } from '../../support/signal.js';

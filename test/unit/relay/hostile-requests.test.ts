@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { canonicalAddress, isReserved, visitorAt } from '../../../src/relay/client-ip.js';
 import { FieldsError, parseFields, pickFields } from '../../../src/relay/http/fields.js';
-import { isHost } from '../../../src/relay/http/host.js';
+import { isHost } from '../../../src/relay/http/guard.js';
 import { isWorthLookup } from '../../../src/relay/http/page-request.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';

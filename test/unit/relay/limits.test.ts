@@ -89,7 +89,7 @@ test.describe('one visitor’s calls are limited', () => {
 
   test('the number of counts is limited: the one whose hour ends first is dropped', () => {
     const limiter = new RateLimiter(1, Infinity);
-    const visitor = (i: number) => ({ name: `${i}`, prefix48: `${i}` });
+    const visitor = (i: number) => ({ name: `${i}`, owner: `${i}` });
     for (let i = 0; i <= 50_000; i++) limiter.consume(visitor(i), false);
     for (const i of [1, 2, 25_000, 50_000])
       expect(() => limiter.consume(visitor(i), false), `${i}`).toThrow();
@@ -98,14 +98,14 @@ test.describe('one visitor’s calls are limited', () => {
 
   test('IP lookups don’t use up the calls for browsers', () => {
     const limiter = new RateLimiter(3, Infinity);
-    const visitor = { name: 'a', prefix48: 'a' };
+    const visitor = { name: 'a', owner: 'a' };
     for (const isBrowser of [false, true, true]) limiter.consume(visitor, isBrowser);
     expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
   test('a call that is refunded after its hour doesn’t affect the next hour', ({ later }) => {
     const limiter = new RateLimiter(1, Infinity);
-    const visitor = { name: 'a', prefix48: 'a' };
+    const visitor = { name: 'a', owner: 'a' };
     const takeBack = limiter.consume(visitor, false);
     later(3_600_000);
     limiter.consume(visitor, false);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/reporting.js';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
