@@ -33,11 +33,14 @@ export function canonicalAddress(text: string): string | undefined {
  * there is no IP address.
  */
 export function parseAddress(text: string): string | undefined {
-  const plain = text.trim().replace(/^"(.*)"$/, '$1').trim();
+  const plain = text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
   const [, bracketed = plain] = /^\[([^\]]*)\](?::\d*)?$/.exec(plain) ?? [];
-  const address = bracketed.replace(/%.*$/s, '');
-  // An IPv6 address may end like a port, so a port is removed only if there is no IP address with it.
-  return canonicalAddress(address) ?? canonicalAddress(address.replace(/:\d{1,5}$/, ''));
+  // Without brackets, a port is only certain after a whole IP address.
+  const [, withoutPort = bracketed] = /^([\d.]+|(?:[\da-f]+:){7}[\da-f]+):\d{1,5}$/i.exec(bracketed) ?? [];
+  return canonicalAddress(withoutPort.replace(/%.*$/s, ''));
 }
 
 const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);

@@ -112,6 +112,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   };
 
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
+    if (hasLeft(req)) return;
     const request = toRelayRequest(req);
     if (next && !isInside(request.target, path)) return next();
     responder

@@ -2,7 +2,13 @@ import type { IpData, LookupName } from '../model/types.js';
 import { type Data, encodeJson, type JsonBody } from './body.js';
 import { isRelayError, RelayError } from './errors.js';
 import { createNotify, Log, type Notify, type RelayOutcome } from './events.js';
-import { failureReply, type RelayRequest, type Reply, readableHeaders, SUCCESS_HEADERS } from './http/exchange.js';
+import {
+  failureReply,
+  type RelayRequest,
+  type Reply,
+  readableHeaders,
+  SUCCESS_HEADERS,
+} from './http/exchange.js';
 import { includesField, pickFields } from './http/fields.js';
 import { Guard } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
@@ -110,7 +116,14 @@ export class Responder {
       const { context, lookup } = progress;
       const from = context?.servedFrom;
       const milliseconds = millisecondsSince(started);
-      this.#notify({ type: 'answer', lookup, outcome, status: result.status, milliseconds, ...(from && { from }) });
+      this.#notify({
+        type: 'answer',
+        lookup,
+        outcome,
+        status: result.status,
+        milliseconds,
+        ...(from && { from }),
+      });
     }
     return result;
   }

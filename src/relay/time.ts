@@ -10,8 +10,12 @@ export const CALLBACK_SHARE = 1 / 10;
 
 /** The longest timer, in milliseconds. A longer one would end at once. */
 const MAX_TIMER = 2 ** 31 - 1;
-/** The delay of a timer, in milliseconds, from which on this process is busy, and not what it waits for. */
-const BUSY = 20;
+/**
+ * The delay of a timer from which on this process is busy, and not what it waits for: milliseconds, or a share of the wait if
+ * that is more.
+ */
+const BUSY = 50;
+const BUSY_SHARE = 1 / 4;
 /** Milliseconds for what has arrived while this process was busy. */
 const GRACE = 20;
 
@@ -28,7 +32,7 @@ export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: numbe
     const limit = Math.min(Math.max(0, milliseconds), MAX_TIMER);
     const due = performance.now() + limit;
     timer = setTimeout(() => {
-      const isBusy = performance.now() - due > BUSY;
+      const isBusy = performance.now() - due > Math.max(BUSY, limit * BUSY_SHARE);
       const giveUp = () => resolve({ late: true, isBusy });
       if (isBusy) timer = setTimeout(giveUp, GRACE);
       else giveUp();

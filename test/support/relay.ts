@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceOptions } from '../../demo/service/service.js';
 import type { Usage } from '../../demo/service/usage.js';
 import { createRelay } from '../../src/relay/index.js';
-import { type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
-import type { ServiceOptions as RelayServiceOptions } from '../../src/relay/options.js';
+import { type ListenerOptions, type RelayListenerOptions, relayListener } from '../../src/relay/node.js';
+import type { ServiceOptions as RelayServiceOptions, SourceOptions } from '../../src/relay/options.js';
 import { type Running, rawGet, serveListener, startService } from './service.js';
 
 export const VISITOR = '81.2.69.142';
@@ -22,7 +22,14 @@ export interface RelayUnderTest {
   close(): Promise<void>;
 }
 
-type Options = Partial<RelayListenerOptions & RelayServiceOptions<IncomingMessage>> & {
+/** Any options of a listener, complete or not. */
+export type AnyOptions = Partial<
+  Omit<RelayServiceOptions<IncomingMessage>, 'source'> &
+    Pick<SourceOptions<IncomingMessage>, 'source'> &
+    ListenerOptions
+>;
+
+type Options = AnyOptions & {
   /** Path prefixes of the service, such as `fault/html/`. */
   prefix?: string;
   service?: ServiceOptions;
@@ -41,7 +48,7 @@ export async function startRelay({
       trustProxies: 1,
       timeout: 20_000, // On a busy machine, a slow response must not look like a slow service.
       ...options,
-    }),
+    } as object as RelayListenerOptions),
   );
   return {
     site: relay.base,
@@ -99,8 +106,8 @@ export function relayInProcess(options: Partial<RelayServiceOptions<string>>) {
     clientIp: (_, address) => address,
     ...options,
   });
-  return (visitor: string, headers: Record<string, string> = { 'User-Agent': USER_AGENT }) =>
-    relay(new Request('https://site.example/origin/', { headers }), visitor);
+  return (visitor: string, headers: Record<string, string> = { 'User-Agent': USER_AGENT }, path = '') =>
+    relay(new Request(`https://site.example/origin/${path}`, { headers }), visitor);
 }
 
 /** The body of an error response, whose message and resolution must not be empty. */

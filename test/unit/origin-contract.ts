@@ -95,15 +95,6 @@ export const IP = {
   },
   user_agent: USER_AGENT,
 };
-const PREFIX = {
-  cidr: 'string',
-  country_code: 'string',
-  network_name: 'string',
-  organization: 'string',
-  registry: 'string',
-  status: 'string',
-  size: 'number',
-};
 export const AS = {
   asn: 'number',
   name: 'string',
@@ -112,7 +103,8 @@ export const AS = {
   registry: 'string',
   domain: 'string',
   type: 'string',
-  prefixes: { ipv4_count: 'number', ipv6_count: 'number', ipv4: [PREFIX], ipv6: [PREFIX] },
+  // A relay leaves out the lists of prefixes.
+  prefixes: { ipv4_count: 'number', ipv6_count: 'number' },
   relationships: { upstreams: ['number'], downstreams: ['number'], peers: ['number'] },
   updated: 'string',
 };

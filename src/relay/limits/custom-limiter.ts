@@ -22,7 +22,10 @@ export class CustomLimiter {
   }
 
   /** Rejects with a `RelayError` if the visitor may not cause a call. */
-  async assertAllowed(lookup: LookupName, { request, serviceDeadline, visitor }: LookupContext): Promise<void> {
+  async assertAllowed(
+    lookup: LookupName,
+    { request, serviceDeadline, visitor }: LookupContext,
+  ): Promise<void> {
     const webRequest = request.webRequest();
     const started = performance.now();
     const ask = () => this.#limiter(visitor.name, webRequest, request.callbackContext);

@@ -53,7 +53,8 @@ export class RateLimiter {
       ({ count, max }) =>
         count.calls >= max || (isUserAgentLookup && count.userAgentCalls >= Math.floor((max * 2) / 3)),
     );
-    if (full) throw new RelayError(REASONS.visitorLimit, { retryAfter: secondsUntil(full.count.endsAt, now) });
+    if (full)
+      throw new RelayError(REASONS.visitorLimit, { retryAfter: secondsUntil(full.count.endsAt, now) });
     if (all.calls >= this.hourlyLimit)
       throw new RelayError(REASONS.hourLimit, { retryAfter: secondsUntil(all.endsAt, now) });
     const change = (by: number) => {

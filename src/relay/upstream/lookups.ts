@@ -46,7 +46,11 @@ export const originLookups: Record<LookupName, OriginLookup> = {
 };
 
 /** Reports why IP data is sent without its browser, unless the event of a failed call did. */
-function reportMissingBrowser(failure: unknown, context: LookupContext, { log, notify }: Reporting): undefined {
+function reportMissingBrowser(
+  failure: unknown,
+  context: LookupContext,
+  { log, notify }: Reporting,
+): undefined {
   if (!isRelayError(failure)) log.error(failure);
   else if (failure.retryAfter !== undefined && !context.isFailedCall(failure)) {
     const { outcome, status } = failure;

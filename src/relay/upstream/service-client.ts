@@ -86,49 +86,29 @@ export class ServiceClient {
     batch: readonly string[] | undefined,
     facts: ResponseFacts,
   ): Promise<Data> {
-    try {
-      const response = await beforeAbort(this.#fetch(path, batch, signal), signal);
-      const { status, headers } = response;
-      facts.status = status;
-      const credits = Number(headers.get(CREDITS) ?? Number.NaN);
-      if (credits >= 0) facts.credits = credits;
-      const text = await beforeAbort(readText(response), signal).catch((error) => {
-        if (status === 200 || signal.aborted) throw error;
-        return ''; // The status is enough.
-      });
-      if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
-      // A batch's response may be a bare array.
-      const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
-      const body = this.#parse(lookup, json);
-      if (!body) throw this.#error(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
-      return body;
-    } catch (error) {
-      throw isRelayError(error) ? error : this.#failure(error, signal, facts);
-    }
+    const failed = (error: unknown) => {
+      throw this.#failure(error, signal, facts);
+    };
+    const response = await beforeAbort(this.#fetch(path, batch, signal), signal).catch(failed);
+    const { status, headers } = response;
+    facts.status = status;
+    const credits = Number(headers.get(CREDITS) ?? Number.NaN);
+    if (credits >= 0) facts.credits = credits;
+    const text = await beforeAbort(readText(response), signal).catch((error) =>
+      // The status of a failure is enough.
+      status === 200 || signal.aborted ? failed(error) : '',
+    );
+    if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
+    // A batch's response may be a bare array.
+    const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
+    const data = parseData(lookup, json, this.#redactor);
+    const { length } = data ? encodeJson(data) : text;
+    if (length > MAX_BODY) throw this.#tooLong(length, facts);
+    if (data) return data;
+    throw this.#error(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
   }
 
-  /** The data in a response: without the key, without lists of prefixes, and not too large. */
-  #parse(lookup: LookupName, json: string): Data | undefined {
-    if (lookup !== 'asn' || json.length <= MAX_BODY) return this.#parseSmall(json);
-    try {
-      const data: unknown = JSON.parse(json);
-      return isObject(data) ? this.#parseSmall(JSON.stringify(withoutPrefixLists(data))) : undefined;
-    } catch (error) {
-      if (error instanceof TooLong) throw error;
-      return undefined;
-    }
-  }
-
-  #parseSmall(json: string): Data | undefined {
-    if (json.length > MAX_BODY) throw new TooLong(json.length);
-    const data = parseRedacted(json, this.#redactor);
-    const small = data && withoutPrefixLists(data);
-    const { length } = small ? encodeJson(small) : [];
-    if (length > MAX_BODY) throw new TooLong(length);
-    return small;
-  }
-
-  #fetch(path: string, batch: readonly string[] | undefined, signal: AbortSignal): Promise<Response> {
+  async #fetch(path: string, batch: readonly string[] | undefined, signal: AbortSignal): Promise<Response> {
     const { apiKey, baseUrl, fetch } = this.#options;
     return fetch(`${baseUrl}${path}`, {
       headers: {
@@ -177,15 +157,7 @@ export class ServiceClient {
   #failure(error: unknown, signal: AbortSignal, facts: ResponseFacts): RelayError {
     const { status } = facts;
     if (signal.aborted) return this.#error(REASONS.late, facts, { cacheSeconds: FAILURE_SECONDS });
-    if (error instanceof TooLong) {
-      this.#reporting.log.error(
-        `The lookup service sent ${error.bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
-      );
-      // The response would be just as long the next time, and each may cost a credit.
-      return this.#error(REASONS.tooLong, facts, {
-        cacheSeconds: Math.max(FAILURE_SECONDS, this.#options.maxAge),
-      });
-    }
+    if (error instanceof TooLong) return this.#tooLong(MAX_BYTES, facts);
     // The lookup of an incomplete response may have cost a credit.
     if (status)
       return this.#error(REASONS.unusable, facts, {
@@ -196,11 +168,36 @@ export class ServiceClient {
     return this.#error(REASONS.unreachable, facts, { found: systemCode(error), isOutage: true });
   }
 
+  #tooLong(bytes: number, facts: ResponseFacts): RelayError {
+    this.#reporting.log.error(
+      `The lookup service sent ${bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
+    );
+    // The response would be just as long the next time, and each may cost a credit.
+    const cacheSeconds = Math.max(FAILURE_SECONDS, this.#options.maxAge);
+    return this.#error(REASONS.tooLong, facts, { cacheSeconds });
+  }
+
   /** An error with its cost: only a success may have cost a credit, unless the service says so. */
   #error(reason: Reason, { credits, status }: ResponseFacts, options: RelayErrorOptions): RelayError {
     const isSuccess = status >= 200 && status < 300;
     const isFree = credits === undefined ? !isSuccess && reason !== REASONS.late : credits === 0;
     return new RelayError(reason, { isFree, ...options });
+  }
+}
+
+/** The data in a response's JSON, without the key and without lists of prefixes. `undefined` if there is none. */
+function parseData(lookup: LookupName, json: string, redactor: Redactor): Data | undefined {
+  if (json.length <= MAX_BODY) {
+    const data = parseRedacted(json, redactor);
+    return data && withoutPrefixLists(data);
+  }
+  if (lookup !== 'asn') return undefined;
+  try {
+    // Lists of megabytes are dropped before anything else is done with the data.
+    const data: unknown = JSON.parse(json);
+    return isObject(data) ? parseRedacted(JSON.stringify(withoutPrefixLists(data)), redactor) : undefined;
+  } catch {
+    return undefined; // Invalid JSON, or nested too deeply.
   }
 }
 
@@ -233,11 +230,7 @@ function systemCode(error: unknown): string {
 const MAX_BYTES = 8 * 2 ** 20;
 
 /** Thrown for a body that would take too much memory. */
-class TooLong extends Error {
-  constructor(readonly bytes: number) {
-    super();
-  }
-}
+class TooLong extends Error {}
 
 /**
  * Reads a body as UTF-8.
@@ -252,7 +245,7 @@ async function readText({ body }: Response): Promise<string> {
   try {
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
       size += next.value.byteLength;
-      if (size > MAX_BYTES) throw new TooLong(size);
+      if (size > MAX_BYTES) throw new TooLong();
       text += decoder.decode(next.value, { stream: true });
     }
     return text + decoder.decode();

@@ -64,9 +64,7 @@ export function createSourceLookups(
       parseUserAgent && {
         async browser(context) {
           const { userAgent } = context;
-          return findBrowser(userAgent, context, (left) =>
-            callWithin(browser, left).call(source, userAgent),
-          );
+          return findBrowser(userAgent, context, (left) => callWithin(browser, left).call(source, userAgent));
         },
       }),
   };
@@ -86,7 +84,9 @@ export function createSourceLookups(
         (await calls.joinOrStart(key, async () => {
           const data = await callSource(lookup, context, call, withoutPrefixLists);
           const expiresAt = Date.now() + maxAge * 1000;
-          const found = data ? { body: toBody(data), expiresAt } : { failure: new RelayError(unknown), expiresAt };
+          const found = data
+            ? { body: toBody(data), expiresAt }
+            : { failure: new RelayError(unknown), expiresAt };
           return memory.keep(key, found, context.visitor.owner);
         }));
       context.recordServedFrom(known ? 'memory' : from);

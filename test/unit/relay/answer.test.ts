@@ -2,19 +2,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import type { RelayEvent } from '../../../src/relay/events.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/events.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
-import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { type AnyOptions, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { rawGet, startService } from '../../support/service.js';
 
 /** A site whose pages contain the visitor's data. Its relay is at /origin/. */
-async function startSite(options: Partial<RelayListenerOptions> & { fault?: string } = {}) {
+async function startSite(options: AnyOptions & { fault?: string } = {}) {
   const { fault = '', ...rest } = options;
   const service = await startService();
   const about = { baseUrl: `${service.base}/visit/site/${fault}`, apiKey: 'demo-open', timeout: 20_000 };
-  const relay = relayListener({ ...(rest.source ? {} : about), trustProxies: 1, ...rest });
+  const given = { ...(rest.source ? {} : about), trustProxies: 1, ...rest };
+  const relay = relayListener(given as object as RelayListenerOptions);
   const rejected: unknown[] = [];
   const site = createServer((req, res) =>
     relay(req, res, () => {

@@ -1,245 +1,8 @@
 /** Attacks that make a relay expensive, each found in practice. */
-import type { ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
-import { JsonBody } from '../../../src/relay/body.js';
-import { assertSmallEnough, Variants } from '../../../src/relay/cache/variants.js';
-import { parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
-import { relayListener } from '../../../src/relay/node.js';
-import type { RelayEvent } from '../../../src/relay/events.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
-import { sendRaw, serveListener } from '../../support/service.js';
-import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
-
-const KIB = 1024;
-/** Counts the texts of more than this many characters that are parsed as JSON during `work`. */
-async function longTextsRead(characters: number, work: () => Promise<unknown>): Promise<number> {
-  const { parse } = JSON;
-  let read = 0;
-  JSON.parse = (text: string, ...rest: []) => {
-    if (text.length > characters) read += 1;
-    return parse(text, ...rest);
-  };
-  try {
-    await work();
-  } finally {
-    JSON.parse = parse;
-  }
-  return read;
-}
-
-/** A request as bytes, to send with others in one packet. */
-const request = (target: string, { method = 'GET', visitor = VISITOR, more = '' } = {}) =>
-  `${method} ${target} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${visitor}\r\n${more}\r\n`;
-const last = { more: 'Connection: close\r\n' };
-
-/** IP data of approximately this many bytes. */
-const large = (bytes: number, character = 'x') => ({
-  ip: VISITOR,
-  pad: character.repeat(bytes / Buffer.byteLength(character)),
-});
-
-test.describe('fields of large data', () => {
-  test('are picked once, however often they are requested', async ({ start }) => {
-    const service = await startUpstream(() => large(200 * KIB));
-    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
-    await ask();
-    const read = await longTextsRead(100 * KIB, async () => {
-      for (let i = 0; i < 20; i++) expect(await (await ask('?fields=ip')).json()).toEqual({ ip: VISITOR });
-    });
-    expect(read).toBe(0);
-    await service.close();
-  });
-
-  test('are those of the newest data, this visitor and this lookup', async ({ start }) => {
-    let answered = 0;
-    const service = await startUpstream((question) => ({ ip: question.slice(1), at: ++answered }));
-    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
-    const at = async (visitor: string) => (await ask('?fields=at', { visitor })).json();
-    expect(await at(VISITOR)).toEqual({ at: 1 });
-    expect(await at('8.8.8.8')).toEqual({ at: 2 });
-    expect(await (await ask('?fields=ip')).json()).toEqual({ ip: VISITOR });
-    const now = Date.now;
-    try {
-      Date.now = () => now() + 1_801_000;
-      expect(await at(VISITOR)).toEqual({ at: 3 });
-      expect(await at(VISITOR)).toEqual({ at: 3 });
-    } finally {
-      Date.now = now;
-    }
-    await service.close();
-  });
-
-  test('are not those of data that was dropped from memory', async () => {
-    const variants = new Variants(Infinity, (_, work) => work());
-    const fields = { name: 'ip', make: (data: object) => pickFields(data, parseFields('ip')) };
-    const expiresAt = Date.now() + 1_000_000;
-    for (const [i, ip] of ['a', 'b', 'b'].entries()) {
-      const cached = { body: new JsonBody({ ip }), expiresAt: expiresAt + (i && 1) };
-      const picked = await variants.bytesOf('cache key', cached, fields, VISITOR);
-      expect(new TextDecoder().decode(picked)).toBe(JSON.stringify({ ip }));
-    }
-  });
-
-  test('are not picked for 150 HEAD requests in one packet', async ({ start }) => {
-    const service = await startUpstream(() => large(200 * KIB));
-    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
-    await ask();
-    const head = { method: 'HEAD' };
-    const packet = Array.from({ length: 149 }, (_, i) => request(`/origin/?fields=ip,x${i}`, head));
-    let answers = '';
-    const read = await longTextsRead(100 * KIB, async () => {
-      answers = await sendRaw(site, packet.join('') + request('/origin/?fields=ip', { ...head, ...last }));
-    });
-    expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(150);
-    expect(answers).not.toContain('{');
-    expect(read).toBe(0);
-    await service.close();
-  });
-
-  test('are picked from up to 256 KiB of data', () => {
-    const x = 'x'.repeat(256 * KIB - '{"x":""}'.length);
-    expect(() => assertSmallEnough(new JsonBody({ x }))).not.toThrow();
-    for (const larger of [`${x}x`, `é${x.slice(1)}`])
-      expect(() => assertSmallEnough(new JsonBody({ x: larger }))).toThrow();
-  });
-
-  for (const [what, character] of [
-    ['Latin', 'x'],
-    ['Thai', 'ก'],
-  ] as const)
-    test(`are refused above 256 KiB of ${what} text, with a message`, async ({ start }) => {
-      const service = await startUpstream((question) =>
-        large((question === `/${VISITOR}` ? 257 : 255) * KIB, character),
-      );
-      const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
-      const read = await longTextsRead(80 * KIB, async () => {
-        for (const method of ['GET', 'HEAD']) {
-          const refused = await ask('?fields=ip', { method });
-          expect(refused.status).toBe(400);
-          if (method === 'GET')
-            expect(await errorOf(refused)).toMatchObject({
-              code: 'BAD_REQUEST',
-              message: expect.stringContaining('256 KiB'),
-            });
-        }
-      });
-      expect(read).toBe(1); // The service's response is parsed once.
-      expect((await ask()).status).toBe(200);
-      expect((await ask('?fields=ip', { visitor: '8.8.8.8' })).status).toBe(200);
-      await service.close();
-    });
-});
-
-/** A socket that sends what it is given, and reads nothing until it is resumed. */
-async function sender(site: string): Promise<Socket> {
-  const { hostname, port } = new URL(site);
-  const socket = connect(Number(port), hostname);
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
-  return socket.pause();
-}
-
-test.describe('requests of one connection are handled in turn', () => {
-  test('the second starts after the first response', async ({ start }) => {
-    const { given: held, give: release } = signal();
-    const service = await startUpstream(async (question) => {
-      if (question === '/8.8.8.1') await held;
-      return { ip: question.slice(1) };
-    });
-    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
-    const answers = sendRaw(
-      site,
-      request('/origin/', { visitor: '8.8.8.1' }) + request('/origin/', { visitor: '8.8.8.2', ...last }),
-    );
-    await expect.poll(() => service.asked).toEqual(['/8.8.8.1']);
-    for (let i = 3; i < 6; i++) expect((await ask('', { visitor: `8.8.8.${i}` })).status).toBe(200);
-    expect(service.asked).not.toContain('/8.8.8.2');
-    release();
-    expect((await answers).match(/"ip":"8\.8\.8\.\d"/g)).toEqual(['"ip":"8.8.8.1"', '"ip":"8.8.8.2"']);
-    await service.close();
-  });
-
-  test('a client that reads nothing is sent no more than a connection’s buffer, and the rest later', async ({
-    start,
-  }) => {
-    const service = await startUpstream(() => large(5000 * KIB));
-    let answered = 0;
-    const { ask, site } = await start({
-      baseUrl: service.base,
-      parseUserAgent: false,
-      onEvent: ({ type }: RelayEvent) => {
-        if (type === 'answer') answered += 1;
-      },
-    });
-    await ask();
-    const socket = await sender(site);
-    socket.write(request('/origin/').repeat(39) + request('/origin/', last));
-    await expect.poll(() => answered).toBeGreaterThan(1);
-    for (let i = 0; i < 5; i++) await (await ask()).text();
-    expect(answered - 6).toBeLessThan(20);
-    let received = 0;
-    socket.on('data', (chunk) => {
-      received += chunk.length;
-    });
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    socket.resume();
-    await ended;
-    expect(received).toBeGreaterThan(40 * 5000 * KIB);
-    await service.close();
-  });
-
-  test('a client that leaves in between costs nothing more', async ({ start }) => {
-    const { given: held, give: release } = signal();
-    const service = await startUpstream(async (question) => {
-      if (question === '/8.8.8.1') await held;
-      return { ip: question.slice(1) };
-    });
-    const { ask, site } = await start({ baseUrl: service.base, parseUserAgent: false });
-    const socket = await sender(site);
-    socket.write(request('/origin/', { visitor: '8.8.8.1' }) + request('/origin/', { visitor: '8.8.8.2' }));
-    await expect.poll(() => service.asked).toEqual(['/8.8.8.1']);
-    const left = new Promise((resolve) => socket.once('close', resolve));
-    socket.destroy();
-    await left;
-    // A response from the same process: by then it has seen that the connection is closed.
-    expect((await ask('', { visitor: '8.8.8.4' })).status).toBe(200);
-    release();
-    expect((await ask('', { visitor: '8.8.8.1' })).status).toBe(200);
-    expect((await ask('', { visitor: '8.8.8.3' })).status).toBe(200);
-    expect(service.asked).not.toContain('/8.8.8.2');
-    await service.close();
-  });
-
-  test('a client that left is sent nothing: a large body would stay in memory for it', async () => {
-    const { given: held, give: release } = signal();
-    const relay = relayListener({
-      baseUrl: 'https://service.example/',
-      apiKey: 'key-1',
-      parseUserAgent: false,
-      clientIp: () => VISITOR,
-      fetch: async () => {
-        await held;
-        return Response.json(large(100 * KIB));
-      },
-    });
-    const responses: ServerResponse[] = [];
-    const { base, close } = await serveListener((req, res) => {
-      responses.push(res);
-      relay(req, res);
-    });
-    const socket = await sender(base);
-    socket.write(request('/origin/'));
-    await expect.poll(() => responses).toHaveLength(1);
-    socket.destroy();
-    await expect.poll(() => responses[0]?.destroyed).toBe(true);
-    release();
-    expect((await fetch(`${base}/origin/`)).status).toBe(200);
-    expect(responses.map(({ headersSent }) => headersSent)).toEqual([false, true]);
-    await close();
-  });
-});
 
 test.describe('data that is nested too deeply', () => {
   const nested = (depth: number) => `{"ip":"${VISITOR}","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -349,9 +112,9 @@ test('are not counted: 60,000 of them displace nobody', () => {
   const limiter = new RateLimiter(1, Infinity);
   const visitor = { name: VISITOR, owner: VISITOR };
   limiter.consume(visitor, false);
-  const prefix48 = '2a00:1450:4001::/48';
+  const owner = '2a00:1450:4001::/48';
   for (let i = 0; i < 60_000; i++)
-    limiter.consume({ name: `2a00:1450:4001:${i.toString(16)}::/64`, prefix48 }, false)();
+    limiter.consume({ name: `2a00:1450:4001:${i.toString(16)}::/64`, owner }, false)();
   expect(() => limiter.consume(visitor, false)).toThrow();
 });
 
@@ -406,8 +169,8 @@ test.describe('a clock that was a year ahead for a moment', () => {
       return { ip: question.slice(1) };
     });
     for (const [before, after] of [
-      [200, 403],
-      [403, 200],
+      [200, 404],
+      [404, 200],
       [429, 200],
     ] as const) {
       const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });

@@ -12,17 +12,17 @@ const refusals = [
   { key: 'not-a-key', status: 403, code: 'INVALID_API_KEY' },
 ];
 for (const { key, status, code } of refusals)
-  test(`the service refuses the key with ${status} ${code}: the page gets this error, and further requests cause no call`, async ({
+  test(`the service refuses the key with ${status} ${code}: the page gets its code, and further requests cause no call`, async ({
     start,
   }) => {
     const { ask, usage } = await start({ apiKey: key });
     for (const path of ['', 'AS', 'user_agent', '', 'AS', 'user_agent']) {
       const response = await ask(path);
-      expect(response.status).toBe(status);
+      expect(response.status).toBe(500);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(await errorOf(response)).toEqual({
         code,
-        message: expect.stringContaining("relay's"),
+        message: 'The lookup service refused the relay; see its log.',
         resolution: expect.any(String),
       });
     }
@@ -31,13 +31,13 @@ for (const { key, status, code } of refusals)
 
 test('a status of the service is enough if its code is missing or doesn’t match', async ({ start }) => {
   for (const [status, told, code] of [
-    [401, 401, 'MISSING_API_KEY'],
-    [402, 402, 'INSUFFICIENT_CREDITS'],
-    [403, 403, 'INVALID_API_KEY'],
+    [401, 500, 'MISSING_API_KEY'],
+    [402, 500, 'INSUFFICIENT_CREDITS'],
+    [403, 500, 'INVALID_API_KEY'],
     [404, 404, 'NOT_FOUND'],
     [400, 400, 'BAD_REQUEST'],
     [418, 400, 'BAD_REQUEST'],
-    [451, 451, 'DISABLED_API_KEY'],
+    [451, 500, 'DISABLED_API_KEY'],
     [500, 500, 'INTERNAL'],
     [502, 502, 'INTERNAL'],
     [503, 503, 'INTERNAL'],
@@ -127,21 +127,13 @@ test.describe('a slow service', () => {
       trustProxies: 1,
     });
     // The HTTP client's clock has steps of half a second, so calls begin at different moments of a step.
-    const statuses = Array.from({ length: 10 }, async (_, i) => {
+    const statuses = Array.from({ length: 2 }, async (_, i) => {
       await delay(i * 50);
       const visitor = `81.2.69.${i}`;
       return [(await ask('', { visitor })).status, (await ask('', { visitor })).status];
     });
     expect(new Set((await Promise.all(statuses)).flat())).toEqual(new Set([504]));
-    expect((await usage()).requests).toBe(10);
-  });
-
-  test('is called again later', async ({ start, later }) => {
-    const { ask, usage } = await start({ prefix: 'fault/slow-60000/', timeout: 1000, parseUserAgent: false });
-    await ask();
-    later(2500);
-    await ask();
-    await expect.poll(async () => (await usage()).requests).toBe(2);
+    expect((await usage()).requests).toBe(2);
   });
 
   const silent = new Promise<never>(() => {});
@@ -164,22 +156,6 @@ test.describe('a slow service', () => {
         expect([502, 504]).toContain((await ask('', { visitor })).status);
     });
 
-  test('has five seconds by default', async () => {
-    const { timeout } = AbortSignal;
-    const waits: number[] = [];
-    AbortSignal.timeout = (milliseconds) => {
-      waits.push(milliseconds);
-      return timeout.call(AbortSignal, 1);
-    };
-    try {
-      const visit = relayInProcess({ parseUserAgent: false, fetch: () => silent });
-      expect((await visit(VISITOR)).status).toBe(504);
-    } finally {
-      AbortSignal.timeout = timeout;
-    }
-    expect(waits).toEqual([5000]);
-  });
-
   test('that accepts no connection is given up too', async ({ start }) => {
     const { ask } = await start({ baseUrl: 'http://192.0.2.1/', timeout: 200 });
     const response = await ask();
@@ -192,14 +168,7 @@ const codes = {
   INVALID_IP_ADDRESS: 400,
   RESERVED_ASN: 400,
   UNKNOWN_ASN: 404,
-  MISSING_API_KEY: 401,
-  INSUFFICIENT_CREDITS: 402,
-  INVALID_API_KEY: 403,
-  FORBIDDEN_IP: 403,
-  FORBIDDEN_ORIGIN: 403,
-  FORBIDDEN_IP_ORIGIN: 403,
   TOO_MANY_REQUESTS: 429,
-  DISABLED_API_KEY: 451,
   INTERNAL: 500,
 };
 for (const [code, status] of Object.entries(codes))
@@ -485,7 +454,7 @@ test.describe('a rate-limited key', () => {
   });
 });
 
-test('a response of 100 MB is aborted', async ({ start }) => {
+test('a response of 100 MB is aborted', async ({ start, printed }) => {
   let sent = 0;
   const chunk = Buffer.alloc(65_536, 'x');
   const upstream = await serveListener((_req, res) => {
@@ -501,7 +470,8 @@ test('a response of 100 MB is aborted', async ({ start }) => {
   const { ask } = await start({ baseUrl: upstream.base, parseUserAgent: false });
   const response = await ask();
   expect(response.status).toBe(502);
-  expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('8 MiB') });
+  expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('256 KiB') });
+  expect(printed.splice(0).join()).toContain('8388608 bytes or more');
   expect(sent).toBeLessThan(40 * 2 ** 20);
   await upstream.close();
 });
@@ -519,7 +489,7 @@ test('a response that isn’t UTF-8 is given up, and frees its connection to the
   expect(isCancelled).toBe(true);
 });
 
-test('a small response that decompresses to 100 MB is aborted', async ({ start }) => {
+test('a small response that decompresses to 100 MB is aborted', async ({ start, printed }) => {
   const { gzipSync } = await import('node:zlib');
   const packed = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '));
   const upstream = await serveListener((_req, res) =>
@@ -527,6 +497,7 @@ test('a small response that decompresses to 100 MB is aborted', async ({ start }
   );
   const { ask } = await start({ baseUrl: upstream.base, parseUserAgent: false });
   expect((await ask()).status).toBe(502);
+  expect(printed.splice(0)).toHaveLength(1);
   await upstream.close();
 });
 

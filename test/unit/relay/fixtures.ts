@@ -27,7 +27,8 @@ export const test = base.extend<Fixtures>({
       console.error = (text: string) => void printed.push(text);
       await use(printed);
       console.error = error;
-      expect(printed).toEqual([]);
+      // What the relay's operator must change is tested in calm.test.ts.
+      expect(printed.filter((text) => !text.includes('The lookup service refused the relay'))).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,39 +1,31 @@
-import { EventEmitter } from 'node:events';
-import { connect, constants, createServer, type IncomingHttpHeaders } from 'node:http2';
-import { type AddressInfo, connect as connectSocket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer, type IncomingHttpHeaders } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { type RelayListenerOptions, relayListener } from '../../../src/relay/node.js';
-import { ConnectionQueue } from '../../../src/relay/node-connection-queue.js';
-import { WorkQueue } from '../../../src/relay/work-queue.js';
+import { type ListenerOptions, relayListener } from '../../../src/relay/node.js';
+import type { ServiceOptions } from '../../../src/relay/options.js';
 import { VISITOR } from '../../support/relay.js';
-import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
 
-/** A relay, and one HTTP/2 connection to it. `seen` has the requests that the server received, and how many ended. */
-async function openConnection(options: Partial<RelayListenerOptions>) {
-  const seen = { received: 0, ended: 0 };
-  const server = createServer()
-    .on('request', (_, res) => {
-      seen.received += 1;
-      res.once('close', () => {
-        seen.ended += 1;
-      });
-    })
-    .on('request', relayListener({ baseUrl: 'https://service.example/', apiKey: 'key-1', ...options }));
+/** A relay, and one HTTP/2 connection to it. */
+async function openConnection(options: ListenerOptions & Partial<ServiceOptions<IncomingMessage>>) {
+  const server = createServer().on(
+    'request',
+    relayListener({ baseUrl: 'https://service.example/', apiKey: 'key-1', ...options }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const socket = connectSocket(port, '127.0.0.1');
-  const client = connect(`http://127.0.0.1:${port}`, { createConnection: () => socket });
+  const client = connect(`http://127.0.0.1:${port}`);
   const close = () => {
     client.close();
     server.close();
   };
-  return { client, socket, seen, close };
+  return { client, close };
 }
 
 /** Sends requests to a relay over one HTTP/2 connection, several at once. */
 async function askTogether(
-  options: Partial<RelayListenerOptions>,
+  options: Parameters<typeof openConnection>[0],
   asked: Record<string, string>[],
 ): Promise<{ headers: IncomingHttpHeaders; body: string }[]> {
   const { client, close } = await openConnection(options);
@@ -117,72 +109,5 @@ test.describe('over HTTP/2', () => {
       [VISITOR, '8.8.8.8'].map((visitor) => ({ 'x-forwarded-for': visitor })),
     );
     expect(answers.map(({ body }) => JSON.parse(body).ip)).toEqual([VISITOR, '8.8.8.8']);
-  });
-
-  /** A connection with 100 visitors who are being looked up, until `release`, and 150 who wait for them. */
-  async function openBusyConnection() {
-    const { given: held, give: release } = signal();
-    const asked: string[] = [];
-    const service = async (input: string | URL | Request) => {
-      asked.push(String(input));
-      await held;
-      return Response.json({ ip: VISITOR });
-    };
-    const connection = await openConnection({
-      fetch: service as typeof globalThis.fetch,
-      trustProxies: 1,
-      parseUserAgent: false,
-    });
-    const send = (visitor: string) => {
-      const stream = connection.client.request({ ':path': '/origin/', 'x-forwarded-for': visitor });
-      stream.on('error', () => undefined).resume();
-      const status = new Promise((resolve) =>
-        stream.once('response', (headers) => resolve(headers[':status'])),
-      );
-      return { stream, status };
-    };
-    const busy = Array.from({ length: 100 }, (_, i) => send(`8.8.8.${i}`));
-    await expect.poll(() => asked.length).toBe(100);
-    const waiting = Array.from({ length: 150 }, (_, i) => send(`8.8.4.${i}`));
-    await expect.poll(() => connection.seen.received).toBe(250);
-    return { ...connection, asked, busy, waiting, send, release };
-  }
-
-  test('requests that are cancelled while they wait cost nothing, and later ones are answered', async () => {
-    const { asked, busy, close, release, seen, send, waiting } = await openBusyConnection();
-    for (const { stream } of waiting) stream.close(constants.NGHTTP2_CANCEL);
-    await expect.poll(() => seen.ended).toBe(150);
-    release();
-    expect(new Set(await Promise.all(busy.map(({ status }) => status)))).toEqual(new Set([200]));
-    expect(await send(VISITOR).status).toBe(200);
-    expect(asked).toHaveLength(101);
-    close();
-  });
-
-  test('a client that leaves while others are served costs nothing', async () => {
-    const work = new WorkQueue();
-    const stream = { destroyed: false, session: {} };
-    const response = new EventEmitter();
-    let isHandled = false;
-    const busyUntil = performance.now() + 10;
-    work.run('others', () => {
-      while (performance.now() < busyUntil);
-    });
-    new ConnectionQueue(work).enqueue({ httpVersionMajor: 2, stream } as never, response as never, () => {
-      isHandled = true;
-    });
-    stream.destroyed = true;
-    response.emit('close');
-    await new Promise((resolve) => work.run('later', () => setImmediate(resolve)));
-    expect(isHandled).toBe(false);
-  });
-
-  test('a client that leaves costs nothing more', async () => {
-    const { asked, close, release, seen, socket } = await openBusyConnection();
-    socket.destroy();
-    await expect.poll(() => seen.ended).toBe(250);
-    release();
-    expect(asked).toHaveLength(100);
-    close();
   });
 });

@@ -36,15 +36,6 @@ test.describe('one visitor’s calls are limited', () => {
     await service.close();
   });
 
-  test('a /48 counts as sixteen visitors at most', async ({ start }) => {
-    const service = await startUpstream();
-    const relay = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 3 });
-    const requests = Array.from({ length: 60 }, (_, subnet) => ({ visitor: inBlock(1, subnet) }));
-    expect(await statuses(relay, requests)).toEqual({ 200: 48, 429: 12 });
-    expect((await relay.ask('', { visitor: inBlock(1, 0, 2) })).status).toBe(200);
-    await service.close();
-  });
-
   for (const maxAge of [0, 1800])
     test(`however long data is cached: maxAge ${maxAge}`, async ({ start }) => {
       const service = await startUpstream();
@@ -143,14 +134,6 @@ test.describe('one device cannot use up the IP lookups of its whole office', () 
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 1 });
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
-    await service.close();
-  });
-  test('visitors without a known IP address count as one', async ({ start }) => {
-    const service = await startUpstream();
-    const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 3, clientIp: () => null });
-    const parse = async (i: number) =>
-      (await ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } })).status;
-    expect([await parse(1), await parse(2), await parse(3)]).toEqual([200, 200, 429]);
     await service.close();
   });
 });

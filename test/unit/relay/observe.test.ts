@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { relayListener } from '../../../src/relay/node.js';
 import type { RelayEvent } from '../../../src/relay/events.js';
+import { relayListener } from '../../../src/relay/node.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
@@ -145,7 +145,7 @@ test.describe('onEvent gets an event', () => {
       const { onEvent, take } = collector();
       const { ask } = await start({ prefix: `fault/${fault}/`, parseUserAgent: false, onEvent });
       const { status: said } = await ask();
-      const outcome = said === 402 ? 'insufficient_credits' : 'internal';
+      const outcome = status === 402 ? 'insufficient_credits' : 'internal';
       expect(take()).toEqual([
         { type: 'call', lookup: 'ip', outcome, status, from: 'service', ...(credits && { credits }) },
         { type: 'answer', lookup: 'ip', outcome, status: said, from: 'service' },

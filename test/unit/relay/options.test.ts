@@ -150,25 +150,6 @@ test.describe('a misspelt option is refused', () => {
       }
     });
 
-  for (const [name, use] of Object.entries({
-    address: 'clientIp',
-    hosts: 'allowedHosts',
-    allowOrigins: 'allowedOrigins',
-    perVisitor: 'hourlyLimitPerVisitor',
-    perHour: 'hourlyLimit',
-    limit: 'rateLimiter',
-    userAgent: 'parseUserAgent',
-    fallback: 'fallbackSource',
-    observe: 'onEvent',
-  }))
-    test(`an earlier name, ${name}, says what to use`, () => {
-      for (const make of [createRelay, relayListener])
-        expect(errorOf(make, { [name]: undefined })).toMatchObject({
-          code: 'misconfigured',
-          message: `The relay has no option "${name}". Use ${use}. See visitor-elements/docs/relay.md#options.`,
-        });
-    });
-
   test('options of the listener are unknown to the other relay', () => {
     expect(errorOf(createRelay, { trustProxies: 1 })).toMatchObject({
       message: expect.stringContaining('trustProxies'),

@@ -130,16 +130,6 @@ test('one call of the service serves every choice, and choosing again costs no o
   await service.close();
 });
 
-test('data of more than 256 KiB stays as it is, so that no request costs more than others', async ({
-  start,
-}) => {
-  const service = await startUpstream(() => ({ ...inBritain, x: 'x'.repeat(300 * 1024) }));
-  const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, overrideCookie });
-  const { location } = await (await ask('', { headers: { cookie: 'country=DE' } })).json();
-  expect(location).toEqual(inBritain.location);
-  await service.close();
-});
-
 test('the page and the relay agree on what is a country', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));

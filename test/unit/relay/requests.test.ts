@@ -186,7 +186,7 @@ test.describe('a proxy that sends a Host of its own', () => {
       expect(error).toMatchObject({
         code: 'FORBIDDEN_ORIGIN',
         message: expect.stringContaining(`'www.example.com' and '${new URL(site).host}'`),
-        resolution: expect.stringContaining('proxy_set_header Host $host'),
+        resolution: expect.stringContaining('proxy_set_header Host $http_host;'),
       });
     });
 
@@ -338,21 +338,6 @@ test.describe('pages of allowed origins get data too', () => {
     }
   });
 
-  test('and their preflights, which cost nothing', async ({ start }) => {
-    const { ask, usage } = await start({ allowedOrigins });
-    const headers = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
-    const answer = await ask('AS', { method: 'OPTIONS', headers });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE);
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-    expect(answer.headers.get('access-control-max-age')).toBe('600');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toBe('');
-    const refused = await ask('AS', { method: 'POST', headers });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect((await usage()).requests).toBe(0);
-  });
-
   test('by the URL of the page too, if it is http or https', async ({ start }) => {
     const { ask } = await start({ allowedOrigins });
     const status = async (page: string) => (await ask('', { headers: { Referer: page } })).status;
@@ -367,13 +352,11 @@ test.describe('pages of allowed origins get data too', () => {
     `${PAGE}:444`,
     'null',
   ])
-    test(`but not ${origin}, nor its preflight`, async ({ start }) => {
+    test(`but not ${origin}`, async ({ start }) => {
       const { ask, usage } = await start({ allowedOrigins });
-      for (const method of ['GET', 'OPTIONS']) {
-        const answer = await ask('', { method, headers: { Origin: origin } });
-        expect(answer.status).toBe(403);
-        expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-      }
+      const answer = await ask('', { headers: { Origin: origin } });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
       expect((await usage()).requests).toBe(0);
     });
 });

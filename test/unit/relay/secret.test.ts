@@ -18,13 +18,14 @@ const leaks = (text: string) => spellings.filter((spelling) => text.includes(spe
 const numbers: Record<string, number> = { status: 403, slow: 10, flaky: 1 };
 for (const [name, { amount }] of Object.entries(faults)) {
   const fault = amount ? `${name}-${numbers[name] ?? 1}` : name;
-  test(`the key is in no response while the service has the fault ${fault}`, async ({ start }) => {
+  test(`the key is in no response while the service has the fault ${fault}`, async ({ start, printed }) => {
     const { ask } = await start({ prefix: `fault/${fault}/`, apiKey: KEY, service: { keys } });
     for (const path of ['', 'AS', 'user_agent', '?fields=debug', '?ua=x', '?key=x', 'x']) {
       const response = await ask(path);
       const headers = JSON.stringify([...response.headers]);
       expect(leaks(`${response.statusText}${headers}${await response.text()}`)).toEqual([]);
     }
+    expect(leaks(printed.splice(0).join())).toEqual([]);
   });
 }
 

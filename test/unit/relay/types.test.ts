@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.js';
 
-test('on a server without the types of the DOM, those of the relay compile', {
+test('on a server without the types of the DOM, those of the relay compile, and wrong options don’t', {
   timeout: 120_000,
 }, async () => {
   const place = new URL('../../../test-results/relay-types/', import.meta.url); // In a folder below the package, which can import the package by name.
@@ -20,6 +20,19 @@ const source = { ip: (address: string | null) => ({ ip: address }), network: (as
 export const data = createRelay({ source }).lookup(new Request('https://site.example/')).then((known) => known?.location?.city);
 export const listener = relayListener({ ...options, fallbackSource: source, clientIp: ({ headers }, req) => headers.get('x') ?? req.url });
 createServer((req, res) => listener(req, res));
+// @ts-expect-error Neither a service nor a source.
+createRelay({});
+// @ts-expect-error Nor here.
+relayListener({ trustProxies: 1 });
+// @ts-expect-error A source needs no key.
+createRelay({ source, apiKey: 'key' });
+// @ts-expect-error Nor does a listener with a source.
+relayListener({ source, ...options });
+// @ts-expect-error The visitor's IP address is missing.
+createRelay(options);
+export const refused = ({ outcome }: RelayEvent) =>
+  // @ts-expect-error No event has this outcome.
+  outcome === 'visitor_limit';
 `,
   );
   const compilerOptions = {

@@ -1,0 +1,448 @@
+/** A relay beside a service, a store or a limiter that fails, hangs or is slow. */
+import { describe, expect } from 'vitest';
+import type { RelayEvent } from '../../../src/relay/index.js';
+import { errorOf, relayInProcess, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { signal } from '../../support/signal.js';
+import { test } from './fixtures.js';
+
+const never = new Promise<never>(() => {});
+const fallbackSource = { ip: () => ({ location: { country: { code: 'DE' } } }) };
+const visitorAt = (i: number) => `81.2.69.${i}`;
+const timeOf = async (work: () => Promise<unknown>) => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+/** Moves the clock of pauses. */
+const after = (milliseconds: number) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + milliseconds;
+};
+const isUserAgentCall = (init: RequestInit | undefined) => init?.method === 'POST';
+
+test.afterEach(() => {
+  // Removes the test's own clock.
+  Reflect.deleteProperty(performance, 'now');
+});
+
+describe('a service that hangs', () => {
+  test('costs three visitors the time until the fallback, and no other', async () => {
+    const events: RelayEvent[] = [];
+    const visit = relayInProcess({
+      fetch: () => never,
+      fallbackSource,
+      timeout: 600,
+      parseUserAgent: false,
+      onEvent: (event) => events.push(event),
+    });
+    for (let i = 1; i <= 3; i++) expect((await visit(visitorAt(i))).status).toBe(200);
+    for (let i = 4; i <= 8; i++) {
+      const time = await timeOf(async () => expect((await visit(visitorAt(i))).status).toBe(200));
+      expect(time).toBeLessThan(100);
+    }
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'fault',
+        lookup: 'ip',
+        outcome: 'internal',
+        status: 503,
+        from: 'service',
+      }),
+    );
+    expect(events.filter(({ type }) => type === 'answer').at(-1)).toMatchObject({
+      from: 'fallback',
+      outcome: 'ok',
+    });
+  });
+
+  test('without a fallback is 503 with Retry-After for the fourth visitor, at once', async () => {
+    const visit = relayInProcess({ fetch: () => never, timeout: 200, parseUserAgent: false });
+    for (let i = 1; i <= 3; i++) expect((await visit(visitorAt(i))).status).toBe(504);
+    const response = await visit(visitorAt(4));
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+  });
+
+  test('is not left alone because of one visitor, nor because of refusals', async () => {
+    let status = 503;
+    const visit = relayInProcess({
+      fetch: async () => new Response('{}', { status }),
+      parseUserAgent: false,
+    });
+    for (let i = 0; i < 10; i++) await visit(VISITOR);
+    for (status of [400, 404]) for (let i = 1; i <= 5; i++) await visit(visitorAt(i + status / 4));
+    let calls = 0;
+    const other = relayInProcess({
+      fetch: async () => new Response('{}', { status: ++calls && 404 }),
+      parseUserAgent: false,
+    });
+    for (let i = 1; i <= 5; i++) expect((await other(visitorAt(i))).status).toBe(404);
+    expect(calls).toBe(5);
+  });
+
+  test('is tried once a second behind a response, and after ten seconds by an ordinary call', async () => {
+    let calls = 0;
+    let isWell = false;
+    const visit = relayInProcess({
+      parseUserAgent: false,
+      fallbackSource,
+      fetch: async () => {
+        calls += 1;
+        return isWell ? Response.json({ ip: 'from the service' }) : new Response('', { status: 503 });
+      },
+    });
+    for (let i = 1; i <= 3; i++) await visit(visitorAt(i));
+    for (let i = 4; i <= 9; i++) await visit(visitorAt(i));
+    expect(calls).toBe(3);
+    after(1100);
+    for (let i = 4; i <= 9; i++) await visit(visitorAt(i));
+    expect(calls).toBe(4);
+    isWell = true;
+    after(1100);
+    expect(await (await visit(visitorAt(10))).json()).not.toMatchObject({ ip: 'from the service' });
+    await expect.poll(() => calls).toBe(5);
+    expect(await (await visit(visitorAt(11))).json()).toMatchObject({ ip: 'from the service' });
+    isWell = false;
+    for (let i = 12; i <= 14; i++) await visit(visitorAt(i));
+    isWell = true;
+    after(10_100);
+    expect(await (await visit(visitorAt(15))).json()).toMatchObject({ ip: 'from the service' });
+  });
+
+  test('that answers late has its answer kept, and the next visitor of that IP address joins it', async () => {
+    const done = signal();
+    let calls = 0;
+    const visit = relayInProcess({
+      timeout: 150,
+      parseUserAgent: false,
+      fetch: async () => {
+        calls += 1;
+        await done.given;
+        return Response.json({ ip: VISITOR });
+      },
+    });
+    expect((await visit(VISITOR)).status).toBe(504);
+    const joining = visit(VISITOR);
+    done.give();
+    expect((await joining).status).toBe(200);
+    expect((await visit(VISITOR)).status).toBe(200);
+    expect(calls).toBe(1);
+  });
+
+  test('has at most 64 late calls, of which the oldest is aborted', async () => {
+    const aborted: number[] = [];
+    let calls = 0;
+    const visit = relayInProcess({
+      timeout: 150,
+      parseUserAgent: false,
+      fetch: (_, init) => {
+        const call = calls++;
+        init?.signal?.addEventListener('abort', () => aborted.push(call));
+        return never;
+      },
+    });
+    await Promise.all(Array.from({ length: 70 }, (_, i) => visit(visitorAt(i))));
+    expect(aborted.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('holds the platform with waitUntil until it has answered', async () => {
+    const done = signal();
+    const held: Promise<unknown>[] = [];
+    const { createRelay } = await import('../../../src/relay/index.js');
+    const relay = createRelay<{ waitUntil(work: Promise<unknown>): void }>({
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      clientIp: () => VISITOR,
+      timeout: 100,
+      parseUserAgent: false,
+      fetch: () => done.given.then(() => Response.json({})),
+    });
+    const context = { waitUntil: (work: Promise<unknown>) => void held.push(work) };
+    expect((await relay(new Request('https://site.example/origin/'), context)).status).toBe(504);
+    expect(held).toHaveLength(1);
+    done.give();
+    await Promise.all(held);
+    expect((await relay(new Request('https://site.example/origin/'), context)).status).toBe(200);
+  });
+
+  test('shares one deadline with the store, the limiter, the second call and the fallback', async () => {
+    const slow = () => new Promise((resolve) => setTimeout(resolve, 80, undefined));
+    const visit = relayInProcess({
+      timeout: 900,
+      fetch: () => never,
+      store: { get: slow, set: slow },
+      rateLimiter: async () => (await slow(), true),
+      fallbackSource: { ip: () => never },
+    });
+    for (let i = 1; i <= 3; i++) {
+      const time = await timeOf(async () => expect((await visit(visitorAt(i))).status).toBeGreaterThan(500));
+      expect(time).toBeLessThan(1100);
+    }
+  });
+
+  test('is waited for three seconds by default', async () => {
+    const visit = relayInProcess({ fetch: () => never, parseUserAgent: false });
+    const time = await timeOf(async () => expect((await visit(VISITOR)).status).toBe(504));
+    expect(time).toBeGreaterThan(2900);
+    expect(time).toBeLessThan(3200);
+  });
+});
+
+describe('a short outage is no hour of 429', () => {
+  for (const [how, failing] of Object.entries({
+    'answers 503': async () => new Response('{}', { status: 503 }),
+    'resets connections': async () => {
+      throw new TypeError('fetch failed');
+    },
+    'refuses the request with 404': async () => new Response('{}', { status: 404 }),
+  }))
+    test(`if the service ${how}`, async () => {
+      let isWell = false;
+      const visit = relayInProcess({
+        hourlyLimit: 5,
+        hourlyLimitPerVisitor: 3,
+        parseUserAgent: false,
+        maxAge: 0,
+        fetch: async () => (isWell ? Response.json({}) : failing()),
+      });
+      for (let i = 0; i < 30; i++) expect((await visit(visitorAt(i % 2))).status).not.toBe(429);
+      isWell = true;
+      for (let i = 5; i < 10; i++) expect((await visit(visitorAt(i))).status).toBe(200);
+      expect((await visit(visitorAt(10))).status).toBe(429);
+    });
+
+  test('but what may have cost a credit counts', async () => {
+    for (const response of [
+      () => new Response('no JSON'),
+      () => new Response('{}', { status: 503, headers: { 'Ipregistry-Credits-Consumed': '1' } }),
+    ]) {
+      const visit = relayInProcess({ hourlyLimit: 2, parseUserAgent: false, fetch: async () => response() });
+      const statuses = [];
+      for (let i = 1; i <= 2; i++) statuses.push((await visit(visitorAt(i))).status);
+      expect(statuses).not.toContain(429);
+      expect((await visit(visitorAt(3))).status).toBe(429);
+    }
+  });
+});
+
+describe('the service refuses the relay: an error of the server, for a minute, for all', () => {
+  for (const [status, code] of [
+    [401, 'MISSING_API_KEY'],
+    [402, 'INSUFFICIENT_CREDITS'],
+    [403, 'FORBIDDEN_IP'],
+    [451, 'DISABLED_API_KEY'],
+  ] as const)
+    test(`${status} ${code}`, async ({ printed, later }) => {
+      let calls = 0;
+      const events: RelayEvent[] = [];
+      const visit = relayInProcess({
+        hourlyLimit: 2,
+        parseUserAgent: false,
+        onEvent: (event) => events.push(event),
+        fetch: async () => {
+          calls += 1;
+          return Response.json({ code, message: 'key-1' }, { status });
+        },
+      });
+      for (let i = 1; i <= 4; i++) {
+        const response = await visit(visitorAt(i));
+        expect(response.status).toBe(500);
+        expect(await errorOf(response)).toMatchObject({
+          code,
+          message: 'The lookup service refused the relay; see its log.',
+        });
+      }
+      expect(calls).toBe(1);
+      expect(printed.splice(0)).toEqual([expect.stringContaining(`${status} ${code}`)]);
+      expect(events[0]).toMatchObject({ type: 'call', status, outcome: code.toLowerCase() });
+      expect(events[1]).toMatchObject({ type: 'answer', status: 500, outcome: code.toLowerCase() });
+      later(61_000);
+      await visit(visitorAt(5));
+      expect(calls).toBe(2);
+      printed.length = 0;
+    });
+});
+
+describe('a store', () => {
+  const service = { parseUserAgent: false, fetch: async () => Response.json({ connection: { asn: 1 } }) };
+
+  test('that is only slow is used, for each of a request’s operations', async () => {
+    const stored = new Map<string, string>();
+    const events: RelayEvent[] = [];
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 140));
+    const { createRelay } = await import('../../../src/relay/index.js');
+    const relay = createRelay<string>({
+      ...service,
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      clientIp: (_, address) => address,
+      timeout: 2000,
+      onEvent: (event) => events.push(event),
+      store: {
+        get: async (name) => (await wait(), stored.get(name)),
+        set: async (name, value) => (await wait(), void stored.set(name, value)),
+      },
+    });
+    for (let i = 1; i <= 4; i++)
+      expect((await relay(new Request('https://site.example/origin/AS'), visitorAt(i))).status).toBe(200);
+    await expect.poll(() => stored.size).toBe(5);
+    expect(events.filter(({ type }) => type === 'fault')).toEqual([]);
+  });
+
+  test('is not waited for when it writes', async () => {
+    const visit = relayInProcess({ ...service, store: { get: () => undefined, set: () => never } });
+    expect(await timeOf(() => visit(VISITOR))).toBeLessThan(250);
+  });
+
+  test('is left alone after three failures in a row, of either kind', async () => {
+    for (const get of [() => never, () => Promise.reject(new Error('no'))]) {
+      let reads = 0;
+      const store = { get: () => (reads++, get()), set: () => {} };
+      const visit = relayInProcess({ ...service, timeout: 1000, store });
+      for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
+      expect(reads).toBe(3);
+      after(10_100);
+      for (let i = 7; i <= 9; i++) await visit(visitorAt(i));
+      expect(reads).toBe(4);
+    }
+  });
+
+  test('is not left alone because this process was busy', async () => {
+    let reads = 0;
+    const visit = relayInProcess({
+      ...service,
+      timeout: 1000,
+      store: { get: () => (reads++, new Promise((resolve) => setTimeout(resolve, 30))), set: () => {} },
+    });
+    const visits = [1, 2, 3, 4].map((i) => visit(visitorAt(i)));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const end = Date.now() + 300; Date.now() < end; );
+    await Promise.all(visits);
+    await visit(visitorAt(5));
+    expect(reads).toBe(5);
+  });
+
+  test('is read at most ten times as often as a visitor may cause calls', async () => {
+    let reads = 0;
+    const visit = relayInProcess({
+      hourlyLimitPerVisitor: 2,
+      store: { get: () => void reads++, set: () => {} },
+      fetch: async () => Response.json({}),
+    });
+    for (let i = 0; i < 100; i++) await visit(VISITOR, { 'User-Agent': `Browser/${i}` });
+    expect(reads).toBe(20);
+  });
+});
+
+test('a rateLimiter that hangs is left alone as a store is', async () => {
+  let asked = 0;
+  const visit = relayInProcess({
+    timeout: 400,
+    parseUserAgent: false,
+    fetch: async () => Response.json({}),
+    rateLimiter: () => (asked++, never),
+  });
+  for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
+  expect(asked).toBe(3);
+});
+
+describe('a browser', () => {
+  test('whose endpoint hangs costs three visitors the time, and no other', async () => {
+    const visit = relayInProcess({
+      timeout: 300,
+      fetch: async (_, init) => (isUserAgentCall(init) ? never : Response.json({})),
+    });
+    for (let i = 1; i <= 3; i++)
+      expect(await (await visit(visitorAt(i))).json()).toMatchObject({ user_agent: null });
+    expect(await timeOf(() => visit(visitorAt(4), { 'User-Agent': 'Other/1' }))).toBeLessThan(100);
+  });
+
+  test('left out because of a limit is an event', async () => {
+    const events: RelayEvent[] = [];
+    const visit = relayInProcess({
+      hourlyLimitPerVisitor: 3,
+      fetch: async () => Response.json({ name: 'x' }),
+      onEvent: (event) => events.push(event),
+    });
+    for (let i = 1; i <= 3; i++) await visit(VISITOR, { 'User-Agent': `Browser/${i}` });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'fault', lookup: 'user-agent', outcome: 'visitor-limit', status: 429 }),
+    );
+  });
+
+  test('isn’t parsed for a visitor without an IP address', async () => {
+    let calls = 0;
+    const { createRelay } = await import('../../../src/relay/index.js');
+    const relay = createRelay({
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      clientIp: () => null,
+      fetch: async () => Response.json({ calls: ++calls }),
+    });
+    const headers = { 'User-Agent': USER_AGENT };
+    const response = await relay(new Request('https://site.example/origin/user_agent', { headers }));
+    expect([response.status, (await errorOf(response)).code]).toEqual([400, 'INVALID_IP_ADDRESS']);
+    expect(calls).toBe(0);
+  });
+});
+
+test('a mobile network’s /48 has 256 visitors', async () => {
+  const visit = relayInProcess({
+    hourlyLimitPerVisitor: 1,
+    parseUserAgent: false,
+    fetch: async () => Response.json({}),
+  });
+  for (let i = 0; i < 256; i++) expect((await visit(`2a00:1:2:${i.toString(16)}::1`)).status).toBe(200);
+  expect((await visit('2a00:1:2:ffff::1')).status).toBe(429);
+});
+
+describe('programming errors are printed', () => {
+  test('of the call for a browser', async ({ printed }) => {
+    const visit = relayInProcess({
+      // This is no `Response`.
+      fetch: async (_, init) => (isUserAgentCall(init) ? ({} as Response) : Response.json({})),
+    });
+    expect((await visit(VISITOR)).status).toBe(200);
+    expect(printed.splice(0).join()).toContain('TypeError');
+  });
+});
+
+describe('AS data', () => {
+  const prefix = { cidr: '2001:db8:1234::/48', organization: 'x'.repeat(100) };
+  const network = (count: number) => ({
+    asn: 1,
+    prefixes: { ipv4_count: count, ipv6_count: 2, ipv4: Array(count).fill(prefix), ipv6: [prefix] },
+  });
+
+  for (const count of [2, 40_000])
+    test(`with ${count} prefixes is sent with their number alone`, async () => {
+      const visit = relayInProcess({
+        parseUserAgent: false,
+        fetch: async (url) =>
+          Response.json(String(url).includes('/AS') ? network(count) : { connection: { asn: 1 } }),
+      });
+      const response = await visit(VISITOR, {}, 'AS');
+      expect(await response.json()).toEqual({ asn: 1, prefixes: { ipv4_count: count, ipv6_count: 2 } });
+    });
+
+  test('of a source too', async () => {
+    const { createRelay } = await import('../../../src/relay/index.js');
+    const relay = createRelay({
+      source: { ip: () => ({ connection: { asn: 1 } }), network: () => network(3) },
+    });
+    const response = await relay(new Request('https://site.example/origin/AS'));
+    expect(await response.json()).toEqual({ asn: 1, prefixes: { ipv4_count: 3, ipv6_count: 2 } });
+  });
+});
+
+test('data of more than 256 KiB is 502, logged with its size, and costs one call', async ({ printed }) => {
+  let calls = 0;
+  const visit = relayInProcess({
+    parseUserAgent: false,
+    fetch: async () => (calls++, Response.json({ pad: 'x'.repeat(256 * 1024) })),
+  });
+  for (let i = 0; i < 2; i++) expect((await visit(VISITOR)).status).toBe(502);
+  expect(printed.splice(0)).toEqual([expect.stringContaining('262154 bytes')]);
+  expect(calls).toBe(1);
+});
