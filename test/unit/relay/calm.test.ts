@@ -172,7 +172,7 @@ describe('a service that hangs', () => {
       timeout: 900,
       fetch: () => never,
       store: { get: slow, set: slow },
-      rateLimiter: async () => (await slow(), true),
+      rateLimiter: () => slow().then(() => true),
       fallbackSource: { ip: () => never },
     });
     for (let i = 1; i <= 3; i++) {
@@ -280,8 +280,8 @@ describe('a store', () => {
       timeout: 2000,
       onEvent: (event) => events.push(event),
       store: {
-        get: async (name) => (await wait(), stored.get(name)),
-        set: async (name, value) => (await wait(), void stored.set(name, value)),
+        get: (name) => wait().then(() => stored.get(name)),
+        set: (name, value) => wait().then(() => stored.set(name, value)),
       },
     });
     for (let i = 1; i <= 4; i++)
@@ -298,7 +298,13 @@ describe('a store', () => {
   test('is left alone after three failures in a row, of either kind', async () => {
     for (const get of [() => never, () => Promise.reject(new Error('no'))]) {
       let reads = 0;
-      const store = { get: () => (reads++, get()), set: () => {} };
+      const store = {
+        get: () => {
+          reads += 1;
+          return get();
+        },
+        set: () => {},
+      };
       const visit = relayInProcess({ ...service, timeout: 1000, store });
       for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
       expect(reads).toBe(3);
@@ -313,7 +319,13 @@ describe('a store', () => {
     const visit = relayInProcess({
       ...service,
       timeout: 1000,
-      store: { get: () => (reads++, new Promise((resolve) => setTimeout(resolve, 30))), set: () => {} },
+      store: {
+        get: () => {
+          reads += 1;
+          return new Promise((resolve) => setTimeout(resolve, 30));
+        },
+        set: () => {},
+      },
     });
     const visits = [1, 2, 3, 4].map((i) => visit(visitorAt(i)));
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -341,7 +353,10 @@ test('a rateLimiter that hangs is left alone as a store is', async () => {
     timeout: 400,
     parseUserAgent: false,
     fetch: async () => Response.json({}),
-    rateLimiter: () => (asked++, never),
+    rateLimiter: () => {
+      asked += 1;
+      return never;
+    },
   });
   for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
   expect(asked).toBe(3);
@@ -440,7 +455,10 @@ test('data of more than 256 KiB is 502, logged with its size, and costs one call
   let calls = 0;
   const visit = relayInProcess({
     parseUserAgent: false,
-    fetch: async () => (calls++, Response.json({ pad: 'x'.repeat(256 * 1024) })),
+    fetch: async () => {
+      calls += 1;
+      return Response.json({ pad: 'x'.repeat(256 * 1024) });
+    },
   });
   for (let i = 0; i < 2; i++) expect((await visit(VISITOR)).status).toBe(502);
   expect(printed.splice(0)).toEqual([expect.stringContaining('262154 bytes')]);

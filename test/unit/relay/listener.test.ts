@@ -111,7 +111,10 @@ test('relays with different keys share no records of a web-standard Cache', asyn
     put: async (url: string, response: Response) => void records.set(url, response),
   };
   const calls: string[] = [];
-  const fetchFor = (name: string) => async () => (calls.push(name), Response.json({}));
+  const fetchFor = (name: string) => async () => {
+    calls.push(name);
+    return Response.json({});
+  };
   for (const apiKey of ['key-one-1', 'key-two-2', 'key-one-1'])
     await relayInProcess({ cache, apiKey, parseUserAgent: false, fetch: fetchFor(apiKey) })(VISITOR);
   expect(calls).toEqual(['key-one-1', 'key-two-2']);

@@ -254,7 +254,13 @@ test.describe('a failing store has no effect on results', () => {
     let calls = 0;
     let isGone = true;
     const clock = fakeClock();
-    const store = { get: () => (calls++, isGone ? Promise.reject(new Error('gone')) : undefined), set() {} };
+    const store = {
+      async get() {
+        calls += 1;
+        if (isGone) throw new Error('gone');
+      },
+      set() {},
+    };
     const relay = relayWith(store, 400);
     let visitors = 0;
     const ask = () => relay(`81.2.${visitors >> 8}.${visitors++ & 255}`);
@@ -295,7 +301,10 @@ test.describe('a failing store has no effect on results', () => {
     let calls = 0;
     const breaker = new CircuitBreaker(1000, true);
     const fail = () => Promise.reject(new Error(`${++calls}`));
-    const hang = () => (calls++, new Promise<never>(() => {}));
+    const hang = () => {
+      calls += 1;
+      return new Promise<never>(() => {});
+    };
     try {
       for (let i = 0; i < 3; i++) await breaker.attempt(fail, 1000);
       clock.pass(11_000);
