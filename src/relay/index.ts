@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
 import type { RelayRequest } from './http/exchange.js';
-import { checkOptions, type RelayOptions } from './options.js';
+import { checkOptions, type RelayOptions, type ServiceOptions } from './options.js';
 import { Responder } from './responder.js';
 import { functionRule } from './rules.js';
 import { Deadline } from './time.js';
@@ -49,6 +49,8 @@ export interface Relay<Context = unknown> {
  *
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
+export function createRelay<Context = unknown>(options: ServiceOptions<Context>): Relay<Context>;
+export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context>;
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
   type ClientIp = NonNullable<RelayOptions<Context>['clientIp']>;
   const hasSource = isObject(options) && options.source !== undefined;

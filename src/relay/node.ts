@@ -5,7 +5,7 @@ import type { IpData } from '../model/types.js';
 import { RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
-import { checkOptions, type ServiceOptions, type SourceOptions } from './options.js';
+import { checkOptions, type ServiceOptions, type ServiceSettings, type SourceOptions } from './options.js';
 import { REASONS } from './reasons.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
@@ -17,16 +17,14 @@ export type {
   ResultCache,
   ResultStore,
   ServiceOptions,
+  ServiceSettings,
   Source,
   SourceOptions,
   SourceResult,
 } from './options.js';
 
 /** Options of a relay in a Node server. */
-export type RelayListenerOptions = (
-  | Omit<ServiceOptions<IncomingMessage>, 'clientIp'>
-  | Omit<SourceOptions<IncomingMessage>, 'clientIp'>
-) &
+export type RelayListenerOptions = (ServiceSettings<IncomingMessage> | SourceOptions<IncomingMessage>) &
   ListenerOptions;
 
 /** The options that only a relay in a Node server has. */
@@ -71,6 +69,8 @@ export interface RelayListener {
  *
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
+export function relayListener(options: ServiceSettings<IncomingMessage> & ListenerOptions): RelayListener;
+export function relayListener(options: RelayListenerOptions): RelayListener;
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: wholeNumberRule(0, 0, 100),

@@ -95,16 +95,20 @@ export interface CommonOptions {
 }
 
 /** Options of a relay with a lookup service. */
-export interface ServiceOptions<Context = unknown> extends CommonOptions {
-  /** The URL of the lookup service: http or https, without user name, query or fragment. */
-  baseUrl: string;
-  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. */
-  apiKey: string;
+export interface ServiceOptions<Context = unknown> extends ServiceSettings<Context> {
   /**
    * Returns the visitor's IP address, or `null` if it isn't known. Read it from what the platform itself sets, never
    * from a header that a client can write. `context` is the relay's second argument.
    */
   clientIp: (request: Request, context: Context) => string | null | undefined;
+}
+
+/** Options of a relay with a lookup service, without the one that a listener can do without. */
+export interface ServiceSettings<Context = unknown> extends CommonOptions {
+  /** The URL of the lookup service: http or https, without user name, query or fragment. Throws if it is `undefined`. */
+  baseUrl: string | undefined;
+  /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Throws if it is `undefined`. */
+  apiKey: string | undefined;
   /**
    * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two
    * thirds of them may be User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most 256
@@ -164,7 +168,7 @@ export interface Platform<Context = unknown> {
   source: Source<Context>;
 }
 
-type AllOptions = Omit<ServiceOptions, 'clientIp' | 'source'> & Pick<SourceOptions, 'source'>;
+type AllOptions = Omit<ServiceSettings, 'source'> & Pick<SourceOptions, 'source'>;
 
 /** Options whose absence is `null` once they are checked. */
 type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
@@ -255,7 +259,7 @@ const SERVICE_ONLY = [
   'hourlyLimitPerVisitor',
   'hourlyLimit',
   'fallbackSource',
-] as const satisfies (keyof ServiceOptions)[];
+] as const satisfies (keyof ServiceSettings)[];
 type ServiceOnly = (typeof SERVICE_ONLY)[number];
 
 /**

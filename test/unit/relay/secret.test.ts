@@ -109,7 +109,7 @@ test('the key is in nothing that a deployment prints', { timeout: 120_000 }, asy
   const upstream = await serveListener((req, res) => {
     misbehaves += 1;
     if (misbehaves % 3 === 0) req.socket.destroy();
-    else res.writeHead(misbehaves % 3 === 1 ? 403 : 200).end(`garbage ${req.headers.authorization}`);
+    else res.writeHead(misbehaves % 3 === 1 ? 400 : 200).end(`garbage ${req.headers.authorization}`);
   });
   const program = fileURLToPath(new URL('../../../demo/relay/node.ts', import.meta.url));
   const env = { ...process.env, PORT: '0', LOOKUP_KEY: KEY, LOOKUP_URL: upstream.base, VISITOR };
