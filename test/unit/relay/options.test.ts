@@ -160,7 +160,7 @@ test.describe('a misspelt option is refused', () => {
   test('no options at all', () => {
     for (const make of [createRelay, relayListener])
       for (const options of [undefined, null, 'x', []])
-        expect(() => make(options as never)).toThrow(
+        expect(() => (make as (options: never) => unknown)(options as never)).toThrow(
           'The relay has no options. Use an object such as { baseUrl, apiKey }.',
         );
   });
