@@ -1,5 +1,7 @@
 import MiniSearch from 'minisearch';
+import { documentTree } from '../../build/documents.js';
 import { type PageSection, searchOptions } from '../browser/search-index.js';
+import { placesOfDocuments } from './document-pages.js';
 import type { Page } from './layout.js';
 import { withOutline } from './outline.js';
 import { textOfMarkup } from './text-of-markup.js';
@@ -10,16 +12,47 @@ const MAX_LENGTH = 5000;
 /** A block of code with its bar. */
 const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 
+/** What readers type for a page or a section that doesn't say it, by path. */
+export const keywords: Readonly<Record<string, string>> = {
+  'docs/start.html': 'install setup quick start begin static hugo jekyll eleventy github pages',
+  'docs/script-tag.html': 'csp content security policy shopify webflow squarespace wix framer notion',
+  'docs/wordpress.html': 'php woocommerce',
+  'docs/server.html': 'rails laravel django php backend node express nginx',
+  'docs/frameworks.html': 'nuxt remix astro gatsby',
+  'docs/consent.html': 'gdpr dsgvo ccpa eprivacy cookie banner cmp cookiebot onetrust usercentrics gpc',
+  'docs/security.html': 'data protection privacy iframe remove delete clear my data storage tracking',
+  'docs/caching.html': 'seo googlebot cloaking crawler bot price pricing billing quota cost',
+  'docs/alternatives.html': 'accuracy accurate wrong country vpn private relay',
+  'docs/private-key.html': 'without key hide key proxy secret',
+  'docs/flash.html': 'cls jump flicker fouc core web vitals lcp',
+  'docs/theming.html': 'css colour color skin theme branding dark mode night',
+  'docs/translation.html': 'i18n l10n locale german french',
+  'docs/testing.html': 'mock fake debug devtools vpn simulate see as',
+  'docs/accessibility.html': 'a11y wcag',
+  'docs/country-choice.html': 'dropdown picker combobox wrong',
+  'docs/personalise.html': 'geoip geolocation geo location conditional if a/b test',
+  'recipes/language-suggestion.html': 'hreflang redirect language',
+  'recipes/price-and-clock.html': 'price money',
+};
+
+const isReference = (path: string) =>
+  documentTree().some(
+    ({ title, pages }) =>
+      title === 'Reference' && pages.some(({ file }) => placesOfDocuments.get(file) === path),
+  );
+
 /** The index of all pages, which the browser fetches for the first search. */
 export function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch<PageSection>(searchOptions);
-  index.addAll(pages.filter(({ bare }) => !bare).flatMap(partsOf));
+  // Without previews, and lists of files.
+  index.addAll(pages.filter(({ bare, path }) => !bare && !path.startsWith('demo/')).flatMap(partsOf));
   return JSON.stringify(index);
 }
 
 /** A page's sections: the introduction, and one for each heading with an anchor. */
 function partsOf({ path, title, description, body }: Page): PageSection[] {
-  const [, ...sections] = withOutline(body).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const [, ...sections] = withOutline(body()).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const own = { page: title, isReference: Number(isReference(path)) };
   const parts = sections.flatMap((section): PageSection[] => {
     const [, id = '', heading = '', text = ''] =
       /^<h[23] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[23]>([\s\S]*)$/.exec(section) ?? [];
@@ -27,13 +60,17 @@ function partsOf({ path, title, description, body }: Page): PageSection[] {
     if (id === 'next' || id === 'source') return [];
     return [
       {
+        ...own,
         id: `${path}#${id}`,
-        page: title,
         heading: textOfMarkup(heading),
         text: textOfMarkup(text.replaceAll(code, ' ')).slice(0, MAX_LENGTH),
         code: textOfMarkup([...text.matchAll(code)].join(' ')).slice(0, MAX_LENGTH),
+        keywords: keywords[`${path}#${id}`] ?? '',
       },
     ];
   });
-  return [{ id: path, page: title, heading: title, text: description, code: '' }, ...parts];
+  return [
+    { ...own, id: path, heading: title, text: description, code: '', keywords: keywords[path] ?? '' },
+    ...parts,
+  ];
 }
