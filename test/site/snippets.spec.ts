@@ -17,7 +17,7 @@ const shown = (selector: string) => `document.querySelector('${selector}')?.shad
 test('the HTML snippet works in an empty file that another server serves', async ({ page, demo }) => {
   test.slow(); // Vite transforms each module for the first page.
   await page.goto('./');
-  const snippet = await page.locator('#ways-1-panel code').textContent();
+  const snippet = await page.locator('#ways-1-panel pre code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
   expect(snippet).toContain('data-api-key="demo-page"');
   const other = await serveListener((_, response) =>
