@@ -67,7 +67,9 @@ function tierOf(result: SearchResult, typed: string): number {
 /** The pages with these words; if there are none, with some of them; then with words nearly like them. */
 export function searchPages(index: MiniSearch<PageSection>, typed: string): PageResults[] {
   if (wordsOf(typed).length === 0) return [];
-  const attempts: SearchOptions[] = [{}, { combineWith: 'OR' }, { combineWith: 'OR', fuzzy: 0.3 }];
+  // Many short words are like each other.
+  const fuzziness = (word: string) => word.length > 4 && 0.3;
+  const attempts: SearchOptions[] = [{}, { combineWith: 'OR' }, { combineWith: 'OR', fuzzy: fuzziness }];
   for (const options of attempts) {
     const found = groupByPage(index.search(typed, options), typed);
     if (found.length > 0) return found;

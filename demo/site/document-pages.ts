@@ -8,7 +8,7 @@ import type { CodeLanguage } from '../browser/highlight.js';
 import { themes } from '../browser/themes.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
 import { placeOfFile } from './files.js';
-import type { Page } from './layout.js';
+import type { Page, Site } from './layout.js';
 import { sideList } from './side.js';
 
 /** The path of each document on the site. */
@@ -43,11 +43,12 @@ function theme([name, declarations]: [string, Readonly<Record<string, string>>])
 }
 
 /** A page for each document, made from the same Markdown that the repository shows. */
-export const documentPages = (): Page[] =>
+export const documentPages = ({ server }: Site): Page[] =>
   [...placesOfDocuments]
     .filter(([name]) => !/^(README|docs\/reference)\.md$/.test(name))
     .map(([name, path]) => {
-      const text = withoutPictures(withIntegrity(textOf(name)));
+      const written = textOf(name);
+      const text = withoutPictures(server ? written : withIntegrity(written));
       const [title] = headingsOf(text);
       const live = liveContent[name] ?? (() => '');
       const content = () => {

@@ -55,8 +55,9 @@ const footer = [
   ['docs/start.html', 'Get started'],
   ['trust.html', 'Why trust it'],
   ['docs/messages.html', 'Messages and errors'],
-  ['docs/performance.html', 'Performance'],
-  ['docs/security.html', 'Privacy and security'],
+  ['docs/privacy.html', 'Privacy'],
+  ['docs/caching.html', 'Cost and performance'],
+  ['docs/questions.html', 'Questions'],
   ['docs/versions.html', 'Versions'],
 ] as const;
 

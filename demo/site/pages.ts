@@ -14,7 +14,7 @@ export const pages = (site: Site): Page[] => [
   ...elementPages(),
   ...recipePages(site),
   ...textPages(site),
-  ...documentPages(),
+  ...documentPages(site),
   ...folderPages(),
   frame,
 ];

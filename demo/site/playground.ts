@@ -275,4 +275,4 @@ const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1',
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}docs/performance.html">The measurement →</a>')}`;
+  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}docs/caching.html">The measurement →</a>')}`;

@@ -14,25 +14,21 @@ const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 
 /** What readers type for a page or a section that doesn't say it, by path. */
 export const keywords: Readonly<Record<string, string>> = {
-  'docs/start.html': 'install setup quick start begin static hugo jekyll eleventy github pages',
-  'docs/script-tag.html': 'csp content security policy shopify webflow squarespace wix framer notion',
-  'docs/wordpress.html': 'php woocommerce',
-  'docs/server.html': 'rails laravel django php backend node express nginx',
-  'docs/frameworks.html': 'nuxt remix astro gatsby',
-  'docs/consent.html': 'gdpr dsgvo ccpa eprivacy cookie banner cmp cookiebot onetrust usercentrics gpc',
-  'docs/security.html': 'data protection privacy iframe remove delete clear my data storage tracking',
-  'docs/caching.html': 'seo googlebot cloaking crawler bot price pricing billing quota cost',
-  'docs/alternatives.html': 'accuracy accurate wrong country vpn private relay',
-  'docs/private-key.html': 'without key hide key proxy secret',
-  'docs/flash.html': 'cls jump flicker fouc core web vitals lcp',
-  'docs/theming.html': 'css colour color skin theme branding dark mode night',
+  'docs/start.html': 'install setup quick start begin',
+  'docs/static-site.html': 'without key free account jekyll eleventy',
+  'docs/questions.html#search-engines': 'seo cloaking',
+  'docs/privacy.html': 'dsgvo ccpa remove delete data tracking',
+  'docs/consent.html': 'cookie banner cmp usercentrics gpc',
+  'docs/country-choice.html': 'dropdown picker combobox',
+  'docs/testing.html': 'mock fake debug devtools',
+  'docs/flash.html': 'cls jump flicker fouc',
+  'docs/theming.html': 'css colour color skin branding',
+  'docs/theming.html#light-dark-and-forced-colours': 'dark mode night',
   'docs/translation.html': 'i18n l10n locale german french',
-  'docs/testing.html': 'mock fake debug devtools vpn simulate see as',
   'docs/accessibility.html': 'a11y wcag',
-  'docs/country-choice.html': 'dropdown picker combobox wrong',
-  'docs/personalise.html': 'geoip geolocation geo location conditional if a/b test',
-  'recipes/language-suggestion.html': 'hreflang redirect language',
-  'recipes/price-and-clock.html': 'price money',
+  'docs/personalise.html': 'geolocation geo location conditional',
+  'docs/server.html': 'proxy secret hide key backend',
+  'recipes/language-suggestion.html': 'redirect hreflang',
 };
 
 const isReference = (path: string) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { recipeVisitors } from '../../demo/site/recipes.js';
 import type { VisitorId } from '../../demo/visitors/visitors.js';
-import { serveSite } from './site.js';
+import { serveSite } from '../e2e/site.js';
 import { expect, test } from './static-site.js';
 
 /** Opens a single recipe as a sample visitor. */

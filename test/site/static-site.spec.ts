@@ -148,7 +148,9 @@ test('a document of many sections lists them beside it', ({ site }) => {
 
 test('the first snippet needs no key, and none of its neighbours lacks what it shows', ({ site }) => {
   const [, hero = ''] = read(site, 'index.html').split(/class="(?:hero-code|facts)"/);
-  const codes = [...hero.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) => asText(code));
+  const codes = [...hero.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
+    asText(code),
+  );
   const [first = '', service = '', relay = '', ...npm] = codes;
   expect(first).toContain('data-guess="time-zone"');
   expect(first).toContain('visitor-core.min.js');
