@@ -29,3 +29,12 @@ export function openPanel(frame: HTMLIFrameElement | null, root: string): void {
   });
   page.head.append(script);
 }
+
+/** Ends what a panel simulates in this tab: the reader picked another visitor. */
+export function endSimulation(): void {
+  try {
+    sessionStorage.removeItem('visitor-devtools');
+  } catch {
+    // Without storage, a panel simulates for one page.
+  }
+}

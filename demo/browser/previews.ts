@@ -1,6 +1,6 @@
 import { simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import type { Configuration } from './configuration.js';
-import { openPanel } from './panel.js';
+import { endSimulation, openPanel } from './panel.js';
 import { type Preview, type PreviewReport, showIn, startOf } from './preview.js';
 
 /** The form's state, and how to show it. */
@@ -76,6 +76,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     const needsDocument = startOf(slot.preview) !== startOf(preview);
     slot.preview = preview;
     if (needsDocument) {
+      endSimulation();
       if (slot.latest !== slot.shown) slot.latest.remove();
       slot.latest = newFrame(preview);
       slot.latest.className = 'next-preview';

@@ -1,5 +1,5 @@
 /** A recipe's page: shows the recipe as another visitor, with a failing lookup, or reset. */
-import { openPanel } from './panel.js';
+import { endSimulation, openPanel } from './panel.js';
 
 const frame = document.querySelector('iframe');
 const chosen = () => document.querySelector<HTMLInputElement>('[name=as]:checked')?.value ?? '';
@@ -10,6 +10,7 @@ function show(): void {
   if (!frame) return;
   const [, name] = /([\w-]+)\.demo\.html/.exec(frame.src) ?? [];
   if (name) localStorage.removeItem(name);
+  endSimulation();
   const query = `?as=${chosen()}${fails() ? '&fault=refused' : ''}`;
   frame.name = query;
   frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, query));

@@ -35,7 +35,7 @@ test('the warning about keys is beside the key, and beside no other snippet', as
     await expect(warning).toBeVisible({ visible: isThere });
   }
   await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your key private');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start on your own server');
   await expect.poll(() => page.evaluate(shown('.example visitor-info'))).toContain('81.2.69.142');
 });
 
