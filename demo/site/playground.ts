@@ -36,6 +36,8 @@ const layouts = ['card', 'compact'];
  */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   compact: ['fields', 'labels', '--visitor-row-padding'],
+  // Its rule is in the open list.
+  'visitor-country-select': ['--visitor-border'],
   'visitor-switch': ['lang'],
   'visitor-map': ['lang', '--visitor-padding', '--visitor-gap'],
 };
@@ -80,6 +82,7 @@ const colours = [
   ['--visitor-accent', '#2850dc'],
   ['--visitor-background', '#fff8ec'],
   ['--visitor-border', '#d9a441'],
+  ['--visitor-control-border', '#8a4b08'],
   ['--visitor-color', '#1b1b3a'],
   ['--visitor-label-color', '#5b6070'],
 ] as const;
