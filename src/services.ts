@@ -2,6 +2,7 @@
  * Ready services for the setting `service`. The file only pushes items into the queue of extensions. It is built without
  * imports, so that any kind of script tag can load it. Each service is written from its documentation.
  */
+import type { Service } from './lookup/merge-settings.js';
 
 /** A JSON object of a service. Its values may be anything. */
 type Json = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ function readTrace(body: string): object {
   };
 }
 
-const services = [
+const services: readonly Service[] = [
   { name: 'cloudflare-trace', baseUrl: '/cdn-cgi/trace', read: readTrace },
   {
     name: 'country-is',
