@@ -218,6 +218,11 @@ export const headerStyles = css`
       position: static;
       margin-block-end: 0.4em;
     }
+    [part='header'] [part='note'] {
+      gap: 0.3em;
+      padding-inline: 0.35em;
+      font-size: 0.75em;
+    }
     :host([layout='compact']) .names {
       --_flag: 1.5em;
       --_gap: 0.5em;

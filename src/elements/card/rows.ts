@@ -94,11 +94,11 @@ export const rowStyles = css`
     margin-inline-end: 0.45em;
     border-radius: 1px;
   }
-  /* An IPv6 address breaks after its colons, an IPv4 address not at all. */
+  /* An IPv6 address breaks after its colons, an IPv4 address not at all: it is smaller where it is longer than a line. */
   .address {
     overflow-wrap: normal;
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
-    font-size: 0.95em;
+    font-size: min(0.95em, 11cqi);
   }
   @container (inline-size < 14.5em) {
     dl,

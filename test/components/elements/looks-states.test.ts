@@ -46,6 +46,27 @@ describe('a note', () => {
   });
 });
 
+describe('a note in any language', () => {
+  // Without the others: a machine may lack fonts for them.
+  for (const language of 'en ar de es fr it nl pl pt tr uk'.split(' '))
+    it(`is one line, beside a map and in a narrow card: ${language}`, async () => {
+      const labels = language === 'en' ? {} : await (await fetch(`/src/labels/${language}.json`)).json();
+      const texts = ['stale', 'overridden', 'guess'].map((name) => labels[name]);
+      for (const [width, map] of [
+        [320, '<visitor-map slot="header"></visitor-map>'],
+        [180, ''],
+      ] as const)
+        for (const text of language === 'en' ? ['May be out of date'] : texts) {
+          visitOf(known);
+          override({ location: { country: { code: 'AT' } } });
+          const { card } = await inColumn(`<visitor-info>${map}</visitor-info>`, 'ready', width);
+          Object.assign(card, { labels: { overridden: text } });
+          await until(() => part(card, 'note')?.innerText.trim() === text, 'the text');
+          expect(boxOf(part(card, 'note')).height, `${text}, ${width} px`).to.be.below(20);
+        }
+    });
+});
+
 describe('a card that waits for consent', () => {
   it('has empty rows between their rules, so that it doesn’t look as if it loads', async () => {
     for (const html of ['<visitor-info></visitor-info>', '<visitor-asn layout="compact"></visitor-asn>']) {

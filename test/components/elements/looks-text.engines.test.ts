@@ -63,7 +63,7 @@ describe('a narrow card', () => {
         ['compact', known],
         ['card', {}],
       ] as const)
-        for (const width of [180, 220, 240, 266, 280, 320]) {
+        for (const width of [130, 150, 180, 220, 240, 266, 280, 320]) {
           visitOf({ ...others, ip });
           const { card } = await inColumn(`<visitor-info layout="${layout}"></visitor-info>`, 'ready', width);
           const [address] = card.shadowRoot?.querySelectorAll<HTMLElement>('.address') ?? [];
