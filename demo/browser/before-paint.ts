@@ -9,20 +9,26 @@ declare const STATIC: boolean;
 const { documentElement: html, currentScript } = document;
 const script = currentScript as HTMLScriptElement;
 const root = new URL('.', script.src).href;
-
-/** The reader's colour scheme. */
-function dress(): void {
+const kept = (name: string) => {
   try {
-    html.dataset.scheme = localStorage.getItem('site:scheme') ?? '';
+    return localStorage.getItem(`site:${name}`) ?? '';
   } catch {
-    // Without storage, the site uses the browser's colour scheme.
+    return ''; // Without storage, the site uses the browser's colour scheme.
   }
-}
+};
 
 html.dataset.js = '';
-dress();
+if (kept('scheme')) html.dataset.scheme = kept('scheme');
+html.dataset.framework = kept('framework') || 'html';
 if (STATIC) globalThis.fetch = standIn(root, recording, globalThis.fetch.bind(globalThis));
 if ('visit' in script.dataset) {
+  const dress = () => {
+    if (kept('scheme')) html.dataset.scheme = kept('scheme');
+    else delete html.dataset.scheme;
+    html.lang = kept('lang') || 'en';
+    html.dir = kept('dir') || (kept('lang') === 'ar' ? 'rtl' : 'ltr');
+  };
+  dress();
   addEventListener('storage', dress);
   globalThis.visit = beginVisit(`${root}api/`, globalThis.fetch.bind(globalThis));
   globalThis.fetch = globalThis.visit.fetch;

@@ -135,12 +135,14 @@ export const panelStyles = css`
   }
   [role='tablist'] {
     display: flex;
-    flex-wrap: wrap;
+    overflow-x: auto;
     padding-inline: 10px;
     border-block-end: 1px solid var(--line);
+    scrollbar-width: none;
   }
   /* No transparent border: forced colours would show it. */
   [role='tab'] {
+    flex: none;
     padding: 6px;
     border: 0 solid var(--accent);
     border-radius: 0;

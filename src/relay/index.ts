@@ -7,7 +7,8 @@ import { functionRule } from './rules.js';
 import { Deadline } from './time.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, RelayOutcome, ServedFrom } from './events.js';
+export type { RelayOutcome } from './errors.js';
+export type { RelayEvent, ServedFrom } from './events.js';
 export type {
   RelayOptions,
   ResultCache,
@@ -61,7 +62,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   const responder = new Responder(checked);
 
   // If `clientIp` reads the context, the caller passes one.
-  const toRelayRequest = (request: Request, context: Context, waitUntil: KeepAlive): RelayRequest => {
+  const toRelayRequest = (request: Request, context: Context, keepAlive: KeepAlive): RelayRequest => {
     const { pathname, search, host } = new URL(request.url);
     return {
       method: request.method,
@@ -72,38 +73,38 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
       clientIp: () => clientIp(request, context),
       webRequest: () => request,
       callbackContext: context,
-      waitUntil,
+      keepAlive,
     };
   };
 
   /** Responds with work that goes on afterwards, as far as the platform allows it. */
   const withBackground = async <Result>(
     context: unknown,
-    respond: (waitUntil: KeepAlive) => Promise<Result>,
+    respond: (keepAlive: KeepAlive) => Promise<Result>,
   ): Promise<Result> => {
     const deadline = new Deadline(timeout);
     const left: Promise<unknown>[] = [];
-    const result = await respond((work) => {
-      if (!keepAlive(context, work) && !keepsRunning) left.push(work);
+    const result = await respond((work, isNeeded) => {
+      if (!waitUntil(context, work) && isNeeded && !keepsRunning) left.push(work);
     });
     if (left.length > 0) await deadline.wait(() => Promise.all(left));
     return result;
   };
 
   const relay = (request: Request, context?: Context) =>
-    withBackground(context, async (waitUntil) => {
-      const relayRequest = toRelayRequest(request, context as Context, waitUntil);
+    withBackground(context, async (keepAlive) => {
+      const relayRequest = toRelayRequest(request, context as Context, keepAlive);
       const { status, headers, body } = await responder.respond(relayRequest);
       return new Response(request.method === 'HEAD' ? null : body, { status, headers });
     });
   const lookup = (request: Request, context?: Context) =>
-    withBackground(context, (waitUntil) =>
-      responder.lookup(() => toRelayRequest(request, context as Context, waitUntil)),
+    withBackground(context, (keepAlive) =>
+      responder.lookup(() => toRelayRequest(request, context as Context, keepAlive)),
     );
   return Object.assign(relay, { lookup });
 }
 
-type KeepAlive = RelayRequest['waitUntil'];
+type KeepAlive = RelayRequest['keepAlive'];
 
 /** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */
 const { navigator, process } = globalThis as {
@@ -113,11 +114,11 @@ const { navigator, process } = globalThis as {
 const keepsRunning = process?.versions?.node !== undefined && navigator?.userAgent !== 'Cloudflare-Workers';
 
 /** Passes work to the function `waitUntil` of a platform's context. Returns whether that was possible. */
-function keepAlive(context: unknown, work: Promise<unknown>): boolean {
+function waitUntil(context: unknown, work: Promise<unknown>): boolean {
   try {
-    const { waitUntil } = Object(context);
-    if (typeof waitUntil !== 'function') return false;
-    waitUntil.call(context, work);
+    const platform = Object(context);
+    if (typeof platform.waitUntil !== 'function') return false;
+    platform.waitUntil(work);
     return true;
   } catch {
     return false;

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
-import { RelayError } from './errors.js';
+import { REASONS, RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
 import { checkOptions, type ServiceOptions, type ServiceSettings, type SourceOptions } from './options.js';
-import { REASONS } from './reasons.js';
 import { Responder } from './responder.js';
 import { functionRule, wholeNumberRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayEvent, RelayOutcome, ServedFrom } from './events.js';
+export type { RelayOutcome } from './errors.js';
+export type { RelayEvent, ServedFrom } from './events.js';
 export type {
   RelayOptions,
   ResultCache,
@@ -98,7 +98,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       clientIp: () => (clientIp ? clientIp(webRequest(), req) : clientIpOf(req, trustProxies)),
       webRequest,
       callbackContext: req,
-      waitUntil: () => {}, // Nothing ends the work of a server.
+      keepAlive: () => {}, // Nothing ends the work of a server.
     };
   };
 
@@ -182,7 +182,7 @@ async function loadUndici(timeout: number): Promise<typeof fetch> {
     new undici.Agent({
       connections: CONNECTIONS,
       keepAliveTimeout: KEEP_ALIVE,
-      connect: { timeout },
+      connect: { timeout: timeout / 2 }, // An unreachable service is told from a late one.
       // The relay ends calls itself, and undici's clock is half a second coarse.
       headersTimeout: 0,
       bodyTimeout: 0,

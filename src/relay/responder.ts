@@ -1,7 +1,7 @@
 import type { IpData, LookupName } from '../model/types.js';
 import { type Data, encodeJson, type JsonBody } from './body.js';
-import { isRelayError, RelayError } from './errors.js';
-import { createNotify, Log, type Notify, type RelayOutcome } from './events.js';
+import { isRelayError, REASONS, RelayError, type RelayOutcome } from './errors.js';
+import { createNotify, createRedactor, Log, type Notify } from './events.js';
 import {
   failureReply,
   type RelayRequest,
@@ -10,13 +10,10 @@ import {
   SUCCESS_HEADERS,
 } from './http/exchange.js';
 import { includesField, pickFields } from './http/fields.js';
-import { Guard } from './http/guard.js';
+import { Guard, isWorthLookup } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
-import { isWorthLookup } from './http/page-request.js';
 import type { CheckedOptions } from './options.js';
-import { countryInCookie, withChosenCountry } from './override-cookie.js';
-import { REASONS } from './reasons.js';
-import { createRedactor } from './redact.js';
+import { countryInCookie, withChosenCountry } from './source-data.js';
 import { millisecondsSince } from './time.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 

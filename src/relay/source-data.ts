@@ -1,6 +1,9 @@
+import { countryCode } from '../model/country.js';
 import { withCountryFacts, withoutUnknownCountry } from '../model/country-facts.js';
 import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
+import { applyOverride } from '../model/override.js';
+import type { Data } from './body.js';
 
 /**
  * The data that a source found. `null` if it knows nothing: it has only `null`, or codes that aren't countries.
@@ -35,3 +38,42 @@ const hasValue = (value: unknown): boolean =>
  */
 export const completeFromCountry = (data: Record<string, unknown>): Record<string, unknown> =>
   withCountryFacts(withoutUnknownCountry(data), countryTable);
+
+/** How a function that calls several sources learns how much time the relay has. */
+const WITHIN = Symbol.for('visitor-elements:within');
+
+type Timed<F> = F & { [WITHIN]?: (milliseconds: number) => F };
+
+/** Marks a function of a source that shares its time between other sources. */
+export const sharingTime = <F extends (...args: never[]) => unknown>(
+  within: (milliseconds: number) => F,
+  defaultTime: number,
+): F => Object.assign(within(defaultTime), { [WITHIN]: within });
+
+/** A source's function with the time that it has, in milliseconds. Most functions don't depend on it. */
+export const callWithin = <F extends (...args: never[]) => unknown>(call: F, milliseconds: number): F =>
+  (call as Timed<F>)[WITHIN]?.(milliseconds) ?? call;
+
+const dataOfCountry = (code: string) => ({ location: { country: { code } } });
+
+/**
+ * The upper-case country code in a cookie. Of several of this name, the last is that of the whole site.
+ *
+ * @param cookies The request's header `Cookie`.
+ * @param name The cookie's name. Empty for none.
+ * @returns Empty without that cookie, and if its value isn't a country.
+ */
+export function countryInCookie(cookies: string | null | undefined, name: string): string {
+  if (!name || !cookies) return '';
+  const [all, start] = [`; ${cookies}`, `; ${name}=`];
+  const at = all.lastIndexOf(start);
+  const [value] = at < 0 ? [] : all.slice(at + start.length).split(';', 1);
+  return countryCode(value);
+}
+
+/**
+ * IP data as a page shows it to a visitor who chose a country: without data of another country, and with the facts of
+ * the chosen one.
+ */
+export const withChosenCountry = (data: Data, code: string): Data =>
+  completeFromCountry({ ...applyOverride(data, dataOfCountry(code)) });

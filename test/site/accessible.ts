@@ -76,10 +76,11 @@ export const findingsOfColours = findingsOf(everywhere, `runOnly: ['color-contra
 /** What a reader can switch on a page: a part of it, and the controls that change it. */
 export const switches: Record<string, string> = {
   'index.html':
-    '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, [role=tab], #scheme',
+    '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, #own summary, [role=tab], .view summary',
   'playground.html':
     '[name=element], [name=layout], [name=connection], [name=state], [name=fault], [name=visitor][value=blocked], [role=tab], details summary',
-  'elements/visitor-info.html': '[name=visitor][value=vpn], [data-start], [data-part=card]',
+  'elements/visitor-info.html':
+    '[name=state], [data-start], [data-part=card], [data-token="--visitor-accent"]',
   'recipes/network-notice.html': '[name=as], #fail',
-  'elements/states.html': '[name=element]:is([value=visitor-country-select], [value=visitor-value])',
+  'states.html': '[name=element][value=visitor-country-select], #grant, #next-page, #revoke',
 };

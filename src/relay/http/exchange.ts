@@ -15,8 +15,12 @@ export interface RelayRequest {
   webRequest(): Request;
   /** The second argument of callbacks. For a `node:http` server, its own request. */
   callbackContext: unknown;
-  /** Keeps the platform alive for work that the response doesn't wait for. The work never rejects. */
-  waitUntil(work: Promise<unknown>): void;
+  /**
+   * Keeps the platform alive for work after the response. The work never rejects.
+   *
+   * @param isNeeded Whether the response waits for the work, within the time that is left, if it would be lost otherwise.
+   */
+  keepAlive(work: Promise<unknown>, isNeeded?: boolean): void;
 }
 
 /** A relay's response. */

@@ -1,7 +1,6 @@
 import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
-import { RelayError } from '../errors.js';
+import { REASONS, RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
-import { REASONS } from '../reasons.js';
 import { Deadline } from '../time.js';
 import type { RelayRequest } from './exchange.js';
 

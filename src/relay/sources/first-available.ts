@@ -1,8 +1,7 @@
 import type { Source, SourceResult } from '../options.js';
-import { kindOf, knownData } from '../source-data.js';
-import { callWithin, sharingTime } from '../source-time.js';
+import { sourceError } from '../rules.js';
+import { callWithin, kindOf, knownData, sharingTime } from '../source-data.js';
 import { Deadline, waitFor } from '../time.js';
-import { sourceError } from './source-options.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
 const DEFAULT_TIME = 2000;

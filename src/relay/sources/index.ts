@@ -6,10 +6,9 @@
  */
 export type { Platform, Source, SourceResult } from '../options.js';
 export { cloudflare } from './cloudflare.js';
-export { cloudfront } from './cloudfront.js';
 export { type FastlyEvent, fastly } from './fastly.js';
 export { firstAvailable } from './first-available.js';
-export { headers, type LocationHeaders } from './headers.js';
+export { cloudfront, headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
 export { type NetlifyContext, netlify } from './netlify.js';
 export { serverTiming } from './server-timing.js';

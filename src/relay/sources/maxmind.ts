@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js';
 import type { Source } from '../options.js';
+import { checkSourceOptions } from '../rules.js';
 import { type RawLocation, toIpData } from './normalise.js';
-import { checkSourceOptions } from './source-options.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or any object with a function `get`. */
 export interface DatabaseReader {

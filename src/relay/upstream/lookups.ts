@@ -1,10 +1,9 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type JsonBody, withBrowser } from '../body.js';
-import { isRelayError, RelayError } from '../errors.js';
+import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { Reporting } from '../events.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import { REASONS } from '../reasons.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {

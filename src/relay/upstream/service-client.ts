@@ -2,11 +2,17 @@ import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type Data, encodeJson, MAX_BODY, withoutPrefixLists } from '../body.js';
-import { isRelayError, RelayError, type RelayErrorOptions } from '../errors.js';
-import type { RelayOutcome, Reporting } from '../events.js';
+import {
+  isRelayError,
+  REASONS,
+  type Reason,
+  RelayError,
+  type RelayErrorOptions,
+  type RelayOutcome,
+  serviceReason,
+} from '../errors.js';
+import { parseRedacted, type Redactor, type Reporting } from '../events.js';
 import type { CheckedOptions } from '../options.js';
-import { REASONS, type Reason, serviceReason } from '../reasons.js';
-import { parseRedacted, type Redactor } from '../redact.js';
 import { hasPassed, millisecondsSince } from '../time.js';
 
 /** Seconds for which a refusal is cached, because trying again at once would be useless. */
@@ -130,7 +136,10 @@ export class ServiceClient {
     retryAfterHeader: string | null,
   ): RelayError {
     const { status } = facts;
-    const reason = serviceReason(status, parseRedacted(text, this.#redactor)?.code);
+    const reason = serviceReason(
+      status,
+      text.length <= MAX_BODY ? parseRedacted(text, this.#redactor)?.code : undefined,
+    );
     if (OPERATOR_FAULTS.includes(status)) return this.#operatorFault(lookup, reason, facts);
     if (reason === REASONS.rateLimited) {
       const retryAfter = rateLimitSeconds(retryAfterSeconds(retryAfterHeader));

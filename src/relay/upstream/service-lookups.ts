@@ -1,18 +1,18 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import type { Data } from '../body.js';
+import { type Data, type JsonBody, toBody } from '../body.js';
+import { OutageBreaker } from '../breakers.js';
+import { type Outcome, OutcomeCache } from '../cache/memory.js';
 import { SharedStore } from '../cache/shared-store.js';
-import { RelayError } from '../errors.js';
-import type { Reporting } from '../events.js';
-import { CustomLimiter } from '../limits/custom-limiter.js';
-import { RateLimiter } from '../limits/rate-limiter.js';
+import { SharedWork } from '../cache/shared-work.js';
+import { isRelayError, REASONS, RelayError } from '../errors.js';
+import type { Notify, Redactor, Reporting } from '../events.js';
+import type { LookupContext } from '../http/lookup-context.js';
+import { CustomLimiter, RateLimiter } from '../limits/limiters.js';
 import type { CheckedOptions } from '../options.js';
-import { REASONS } from '../reasons.js';
-import type { Redactor } from '../redact.js';
-import { LateCalls } from './late-calls.js';
+import { millisecondsSince } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
-import { FAILURE_SECONDS, ServiceClient } from './service-client.js';
-import { ServiceEndpoint } from './service-endpoint.js';
+import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
@@ -76,4 +76,202 @@ function firstResult(body: Data): Data {
     : [isObject(body.user_agent) ? body.user_agent : body];
   if (isObject(first) && !('code' in first && 'message' in first)) return first;
   throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
+}
+
+/** What the endpoints of a relay's service share. */
+export interface EndpointTools {
+  client: ServiceClient;
+  limiter: RateLimiter;
+  /** Bounds the reads of the store. */
+  readLimiter: RateLimiter;
+  customLimiter: CustomLimiter | undefined;
+  store: SharedStore | undefined;
+  lateCalls: LateCalls;
+  notify: Notify;
+  /** Seconds. */
+  maxAge: number;
+  /** Milliseconds for which a visitor waits for the service. */
+  serviceTimeout: number;
+}
+
+/** Requests data from the service. */
+type Call = (signal: AbortSignal) => Promise<Data>;
+
+/** One endpoint of the lookup service, with everything that avoids calls of it. */
+export class ServiceEndpoint {
+  readonly #lookup: LookupName;
+  readonly #tools: EndpointTools;
+  readonly #memory: OutcomeCache;
+  readonly #breaker: OutageBreaker;
+  readonly #reads = new SharedWork<Outcome | null>();
+  readonly #admissions = new SharedWork<Outcome>();
+  readonly #calls = new SharedWork<Outcome>();
+  readonly #controllers = new Map<string, AbortController>();
+
+  /** @param max The maximum bytes of memory. */
+  constructor(lookup: LookupName, max: number, tools: EndpointTools) {
+    const { maxAge, notify, serviceTimeout } = tools;
+    this.#lookup = lookup;
+    this.#tools = tools;
+    this.#memory = new OutcomeCache(max, Math.max(maxAge, REFUSAL_SECONDS) * 1000);
+    this.#breaker = new OutageBreaker(serviceTimeout, () =>
+      notify({ type: 'fault', lookup, outcome: 'internal', status: 503, milliseconds: 0, from: 'service' }),
+    );
+  }
+
+  /** Throws a `RelayError` if the lookup is known to have no data. */
+  assertNotFailed(path: string, context: LookupContext): void {
+    const known = this.#memory.get(path);
+    if (!known || !('failure' in known)) return;
+    context.recordServedFrom('memory');
+    throw known.failure;
+  }
+
+  /**
+   * Finds data: in memory, then in the store, then at the service. Rejects with a `RelayError` if there is none.
+   *
+   * @param path The path at the service, which is the cache key.
+   */
+  async find(path: string, context: LookupContext, call: Call): Promise<JsonBody> {
+    const outcome =
+      this.#inMemory(path, context) ??
+      (await this.#inStore(path, context)) ??
+      (await this.#atService(path, context, call));
+    if ('failure' in outcome) throw outcome.failure;
+    return outcome.body;
+  }
+
+  #inMemory(path: string, context: LookupContext): Outcome | undefined {
+    const known = this.#memory.get(path);
+    if (known) context.recordServedFrom('memory');
+    return known;
+  }
+
+  async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
+    const { readLimiter, store } = this.#tools;
+    if (!store || this.#calls.has(path)) return null;
+    const known = await this.#reads.joinOrStart(path, async () => {
+      if (!readLimiter.tryConsume(context.visitor)) return null;
+      const stored = await store.get(path, this.#lookup, context);
+      return stored ? this.#memory.keep(path, stored, context.visitor.owner) : null;
+    });
+    context.recordServedFrom(store.name);
+    return known;
+  }
+
+  async #atService(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+    const { retryAfter } = this.#breaker;
+    const started = performance.now();
+    if (retryAfter > 0) {
+      if (this.#breaker.takeProbe())
+        context.request.keepAlive(this.#request(path, context, call).catch(() => undefined));
+      throw new RelayError(REASONS.unavailable, { retryAfter });
+    }
+    const waited = await context.serviceDeadline.wait(() => this.#request(path, context, call));
+    if ('failure' in waited) throw waited.failure;
+    context.recordServedFrom('service');
+    if ('late' in waited) {
+      this.#breaker.fail(context.visitor.name, started);
+      const controller = this.#controllers.get(path);
+      if (controller) this.#tools.lateCalls.letGoOn(controller);
+      context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
+      throw new RelayError(REASONS.late);
+    }
+    if ('failure' in waited.value) context.recordFailedCall(waited.value.failure);
+    return waited.value;
+  }
+
+  /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
+  async #request(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+    if (!this.#calls.has(path)) {
+      // A refusal is shared with this visitor's other requests alone.
+      const key = `${path}\n${context.visitor.name}`;
+      return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));
+    }
+    return (await this.#calls.join(path)) ?? this.#request(path, context, call);
+  }
+
+  /** Counts a call, and makes it, unless another visitor has made it meanwhile. */
+  async #admit(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+    const { client, customLimiter, limiter } = this.#tools;
+    client.assertNotRefused(this.#lookup);
+    const refund = limiter.consume(context.visitor, this.#lookup === 'user-agent');
+    let isOwn = false;
+    try {
+      if (customLimiter) await customLimiter.assertAllowed(this.#lookup, context);
+      return (
+        this.#memory.get(path) ??
+        (await this.#calls.joinOrStart(path, () => {
+          isOwn = true;
+          return this.#call(path, context, call, refund);
+        }))
+      );
+    } finally {
+      if (!isOwn) refund();
+    }
+  }
+
+  async #call(path: string, context: LookupContext, call: Call, refund: () => void): Promise<Outcome> {
+    const { lateCalls, maxAge, serviceTimeout, store } = this.#tools;
+    const { name, owner } = context.visitor;
+    const started = performance.now();
+    const controller = new AbortController();
+    this.#controllers.set(path, controller);
+    this.#breaker.begin();
+    try {
+      const body = toBody(await lateCalls.run(call, controller));
+      const cached = { body, expiresAt: Date.now() + maxAge * 1000 };
+      if (millisecondsSince(started) <= serviceTimeout) this.#breaker.succeed();
+      store?.set(path, cached, this.#lookup, context);
+      return this.#memory.keep(path, cached, owner);
+    } catch (failure) {
+      if (!isRelayError(failure)) throw failure;
+      if (failure.isFree) refund();
+      if (failure.isOutage) this.#breaker.fail(name, started);
+      else if (!controller.signal.aborted) this.#breaker.succeed();
+      return this.#memory.keep(path, { failure, expiresAt: Date.now() + failure.cacheSeconds * 1000 }, owner);
+    } finally {
+      if (this.#controllers.get(path) === controller) this.#controllers.delete(path);
+    }
+  }
+}
+
+/** The maximum number of calls that go on after their visitors have stopped waiting. */
+const MAX_LATE = 64;
+/** Milliseconds that a call may take. */
+const MAX_CALL = 10_000;
+
+/** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
+export class LateCalls {
+  readonly #limit: number;
+  /** Whether a visitor has waited in vain for each call, the oldest call first. */
+  readonly #calls = new Map<AbortController, boolean>();
+
+  /** @param timeout Milliseconds for which a visitor waits. */
+  constructor(timeout: number) {
+    this.#limit = Math.max(timeout, MAX_CALL);
+  }
+
+  /** Makes a call, and aborts it when it has taken too long. */
+  async run<Result>(
+    call: (signal: AbortSignal) => Promise<Result>,
+    controller: AbortController,
+  ): Promise<Result> {
+    this.#calls.set(controller, false);
+    const timer = setTimeout(() => controller.abort(), this.#limit);
+    try {
+      return await call(controller.signal);
+    } finally {
+      clearTimeout(timer);
+      this.#calls.delete(controller);
+    }
+  }
+
+  /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
+  letGoOn(controller: AbortController): void {
+    if (!this.#calls.has(controller)) return;
+    this.#calls.set(controller, true);
+    const late = [...this.#calls].filter(([, isLate]) => isLate);
+    if (late.length > MAX_LATE) late[0]?.[0].abort();
+  }
 }

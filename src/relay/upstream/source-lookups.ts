@@ -1,14 +1,12 @@
 import type { LookupName } from '../../model/types.js';
 import { type Data, encodeJson, type JsonBody, MAX_BODY, toBody, withoutPrefixLists } from '../body.js';
-import { type Outcome, OutcomeCache } from '../cache/outcome-cache.js';
+import { type Outcome, OutcomeCache } from '../cache/memory.js';
 import { SharedWork } from '../cache/shared-work.js';
-import { RelayError } from '../errors.js';
+import { REASONS, type Reason, RelayError } from '../errors.js';
 import type { Reporting } from '../events.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { CheckedOptions, Source, SourceResult } from '../options.js';
-import { REASONS, type Reason } from '../reasons.js';
-import { completeFromCountry, kindOf, knownData } from '../source-data.js';
-import { callWithin } from '../source-time.js';
+import { callWithin, completeFromCountry, kindOf, knownData } from '../source-data.js';
 import { millisecondsSince } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
 

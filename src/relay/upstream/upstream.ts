@@ -1,10 +1,9 @@
 import type { LookupName } from '../../model/types.js';
 import type { JsonBody } from '../body.js';
 import { isRelayError } from '../errors.js';
-import type { Reporting } from '../events.js';
+import type { Redactor, Reporting } from '../events.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { CheckedOptions } from '../options.js';
-import type { Redactor } from '../redact.js';
 import { millisecondsSince } from '../time.js';
 import { findConnection, type Lookups, originLookups } from './lookups.js';
 import { createServiceLookups } from './service-lookups.js';

@@ -1,5 +1,4 @@
-import type { VisitorInfo } from '../../../src/index.js';
-import { clearOverride, configure, override } from '../../../src/index.js';
+import { clearOverride, configure, override, type VisitorInfo } from '../../../src/index.js';
 import {
   answered,
   expect,

@@ -53,7 +53,7 @@ describe('the language is', () => {
     expect(await shownIn(section.firstElementChild as Element)).to.equal('Japon');
   });
 
-  it('the nearest one, whatever a sibling has', async () => {
+  it('not that of a sibling that has its own', async () => {
     visit('from/133.242.0.1/');
     const languages = ['de', undefined, 'fr', undefined];
     const values = languages.map((lang) => country.replace(' ', lang ? ` lang="${lang}" ` : ' ')).join('');

@@ -177,3 +177,51 @@ describe('what has a width of its own is in the middle with `margin: auto`, and 
       }
     });
 });
+
+describe('a select', () => {
+  const html = '<visitor-country-select>Ship to</visitor-country-select>';
+  const widths = async (around: string, state: 'pending' | 'ready', width: number) => {
+    const { column, card } = await inColumn(around, state, width);
+    expect(column.scrollWidth, around).to.be.at.most(width);
+    return [boxOf(card).width, boxOf(part(card, 'select')).width];
+  };
+
+  for (const [name, around, expected] of [
+    ['a form', `<form><input style="inline-size: 100%; box-sizing: border-box">${html}</form>`, 300],
+    ['a grid', `<div style="display: grid; grid-template-columns: 1fr">${html}<input></div>`, 300],
+    [
+      'two columns of a grid',
+      `<div style="display: grid; grid-template-columns: 1fr 1fr">${html}<b>b</b></div>`,
+      150,
+    ],
+    [
+      'a grid, with a width of its own',
+      `<div style="display: grid; grid-template-columns: 1fr; --visitor-inline-size: 25em">${html}</div>`,
+      300,
+    ],
+    ['a grid, narrower', `<div style="display: grid; --visitor-inline-size: 10em">${html}</div>`, 160],
+    ['a column of a flex box', `<div style="display: flex; flex-direction: column">${html}</div>`, 300],
+    [
+      'a row of a flex box',
+      `<div style="display: flex"><span style="inline-size: 100px; flex: none"></span>${html}</div>`,
+      200,
+    ],
+    ['a table', `<table style="border-spacing: 0"><td style="padding: 0">${html}</table>`, 300],
+    ['a float', `<div style="float: left">${html}</div>`, 300],
+  ] as const)
+    it(`fills its place, and shrinks with it, with data or without: ${name}`, async () => {
+      visitPending();
+      expect(await widths(around, 'pending', 300)).to.deep.equal([expected, expected]);
+      const code = 'GS'; // South Georgia & South Sandwich Islands
+      visitOf({ ...known, location: { country: { code } } });
+      expect(await widths(around, 'ready', 300)).to.deep.equal([expected, expected]);
+    });
+
+  it('is 20em wide where its place is as wide as its content, whatever the country', async () => {
+    for (const style of ['display: inline-block', 'float: left', 'display: flex', 'position: absolute']) {
+      visitOf({ ...known, location: { country: { code: 'GS' } } });
+      const { card } = await inColumn(`<div style="${style}">${html}</div>`, 'ready', 800);
+      expect(boxOf(card).width, style).to.equal(320);
+    }
+  });
+});

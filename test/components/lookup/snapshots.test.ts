@@ -179,7 +179,7 @@ describe('a snapshot', () => {
     expect(parts.length).to.be.above(50);
   });
 
-  it('of stored data is frozen too', async () => {
+  it('and so is stored data', async () => {
     const { settings, lookup } = begin();
     await lookup.ip();
     const next = newPage();

@@ -1,6 +1,6 @@
 /** Attacks that make a relay expensive, each found in practice. */
 import { expect } from 'vitest';
-import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
+import { RateLimiter } from '../../../src/relay/limits/limiters.js';
 import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 

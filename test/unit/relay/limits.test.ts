@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RateLimiter } from '../../../src/relay/limits/rate-limiter.js';
+import { RateLimiter } from '../../../src/relay/limits/limiters.js';
 import { errorOf, type RelayUnderTest, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { LruCache } from '../../../src/relay/cache/lru-cache.js';
+import { LruCache } from '../../../src/relay/cache/memory.js';
 
 const expiresAt = Date.now() + 3_600_000;
 /** A value with its size and owner. */

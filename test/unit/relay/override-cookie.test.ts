@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { countryCodes } from '../../../src/model/country.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { Source } from '../../../src/relay/options.js';
-import { countryInCookie, withChosenCountry } from '../../../src/relay/override-cookie.js';
+import { countryInCookie, withChosenCountry } from '../../../src/relay/source-data.js';
 import { parameters } from '../../support/properties.js';
 import { startUpstream, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';

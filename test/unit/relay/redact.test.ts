@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor, parseRedacted } from '../../../src/relay/redact.js';
+import { createRedactor, parseRedacted } from '../../../src/relay/events.js';
 
 const parse = (text: string, key: string) => parseRedacted(text, createRedactor(key));
 

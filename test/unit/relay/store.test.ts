@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { toBody } from '../../../src/relay/body.js';
-import { encryptedStore } from '../../../src/relay/cache/backends.js';
-import { CircuitBreaker } from '../../../src/relay/circuit-breaker.js';
+import { CircuitBreaker } from '../../../src/relay/breakers.js';
+import { encryptedStore } from '../../../src/relay/cache/shared-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { ResultStore } from '../../../src/relay/options.js';
 import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
