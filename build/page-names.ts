@@ -21,6 +21,9 @@ function globalNames(code: string): string[] {
     MemberExpression: ({ property, computed }) => {
       if (!computed) keys.add(property);
     },
+    MetaProperty: ({ meta, property }) => {
+      keys.add(meta).add(property);
+    },
     Property: skipKey,
     MethodDefinition: skipKey,
     PropertyDefinition: skipKey,
@@ -45,6 +48,8 @@ export const takeGlobalNames: Plugin = {
       if (!start) this.error(`${chunk.fileName} has no function around it.`);
       const line = `const{${globalNames(chunk.code).join()}}=globalThis;`;
       chunk.code = start + line + chunk.code.slice(start.length);
+      const [error] = parseSync(chunk.fileName, chunk.code).errors;
+      if (error) this.error(error.message);
     }
   },
 };

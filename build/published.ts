@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../package.json' with { type: 'json' };
 import { path } from './path.js';
 
@@ -21,7 +21,6 @@ export const withVersion = (text: string): string => text.replaceAll(ownUrl, `${
 
 /** A document whose tags have the integrity hashes of the current build, as a release publishes it. */
 export const withIntegrity = (text: string): string =>
-  withVersion(text).replaceAll(
-    ownTag,
-    (url, _, file: string) => `${url}\n  integrity="${integrityOf(file)}" crossorigin="anonymous"`,
+  withVersion(text).replaceAll(ownTag, (url, _, file: string) =>
+    existsSync(path(file)) ? `${url}\n  integrity="${integrityOf(file)}" crossorigin="anonymous"` : url,
   );

@@ -90,4 +90,4 @@ export const classicScripts: readonly InlineConfig[] = [
 ];
 
 /** Modules without exports, for an import and any script tag. `src/tsconfig.json` leaves them out. */
-export const singleFiles = ['countries', 'client-hints'] as const;
+export const singleFiles = ['countries', 'client-hints', 'services'] as const;

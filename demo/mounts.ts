@@ -18,13 +18,22 @@ export const lookupService: Listener = nodeListener(handle, refuse);
  * production reads the visitor's IP address from the connection.
  */
 const relays = new Map<string, ReturnType<typeof createRelay<string>>>();
+const MAX_RELAYS = 100;
+
+/** A visit's relay. Of too many, the one that was used longest ago is forgotten. */
+export function relayOf(visit: string): ReturnType<typeof createRelay<string>> {
+  const found = relays.get(visit) ?? relayFor(visit);
+  relays.delete(visit);
+  relays.set(visit, found);
+  const [oldest = ''] = relays.keys();
+  if (relays.size > MAX_RELAYS) relays.delete(oldest);
+  return found;
+}
 
 const relay: Listener = nodeListener((request) => {
   const { pathname, search, origin } = new URL(request.url);
   const [, visit = '', address = '', path] = /^\/visit\/([^/]+)\/from\/([^/]+)\/(.*)$/.exec(pathname) ?? [];
-  const answer = relays.get(visit) ?? relayFor(visit);
-  relays.set(visit, answer);
-  return answer(new Request(`${origin}/origin/${path}${search}`, request), address);
+  return relayOf(visit)(new Request(`${origin}/origin/${path}${search}`, request), address);
 });
 
 const relayFor = (visit: string) =>

@@ -9,26 +9,20 @@ declare const STATIC: boolean;
 const { documentElement: html, currentScript } = document;
 const script = currentScript as HTMLScriptElement;
 const root = new URL('.', script.src).href;
-const kept = (name: string) => {
+
+/** The reader's colour scheme. */
+function dress(): void {
   try {
-    return localStorage.getItem(`site:${name}`) ?? '';
+    html.dataset.scheme = localStorage.getItem('site:scheme') ?? '';
   } catch {
-    return ''; // Without storage, the site uses the browser's colour scheme.
+    // Without storage, the site uses the browser's colour scheme.
   }
-};
+}
 
 html.dataset.js = '';
-if (kept('scheme')) html.dataset.scheme = kept('scheme');
-html.dataset.framework = kept('framework') || 'html';
+dress();
 if (STATIC) globalThis.fetch = standIn(root, recording, globalThis.fetch.bind(globalThis));
 if ('visit' in script.dataset) {
-  const dress = () => {
-    if (kept('scheme')) html.dataset.scheme = kept('scheme');
-    else delete html.dataset.scheme;
-    html.lang = kept('lang') || 'en';
-    html.dir = kept('dir') || (kept('lang') === 'ar' ? 'rtl' : 'ltr');
-  };
-  dress();
   addEventListener('storage', dress);
   globalThis.visit = beginVisit(`${root}api/`, globalThis.fetch.bind(globalThis));
   globalThis.fetch = globalThis.visit.fetch;

@@ -39,6 +39,8 @@ export interface Configuration {
   lang: string;
   params: string;
   connection: string;
+  /** A ready service of `services.js`. */
+  ready: string;
   auth: string;
   serviceUrl: string;
   key: string;

@@ -10,28 +10,34 @@ export interface Generated extends Record<Framework, string> {
 }
 
 export function generateCode(form: Configuration, markup: Markup, urls: CodeUrls): Generated {
-  const direct = form.connection === 'key';
-  const service = form.serviceUrl || (direct ? urls.service : '/origin/');
-  const key = form.key || urls.key;
-  const settings = direct
-    ? { baseUrl: service, apiKey: key, ...(form.auth === 'header' ? { auth: 'header' } : {}) }
-    : { baseUrl: service, auth: 'none' };
+  const service = form.serviceUrl || (form.connection === 'key' ? urls.service : '/origin/');
+  const auth = form.auth === 'header' ? { auth: 'header' } : {};
+  const settings: Record<string, string> = {
+    key: { baseUrl: service, apiKey: form.key || urls.key, ...auth },
+    ready: { service: form.ready },
+    guess: { guess: 'time-zone' },
+  }[form.connection] ?? { baseUrl: service, auth: 'none' };
+  const files = form.connection === 'ready' ? ['services'] : [];
   const translated = String(markup.attributes['lang'] ?? '');
   const tags = [
     ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
   ]
     .filter((tag) => tag.startsWith('visitor-'))
     .map((tag) => `import 'visitor-elements/${tag}.js';`);
+  if (translated) files.push(`labels/${translated}`);
   const imports = [
     ...tags,
-    ...(translated ? [`import 'visitor-elements/labels/${translated}.js';`] : []),
+    ...files.map((file) => `import 'visitor-elements/${file}.js';`),
     "import { configure } from 'visitor-elements';",
   ].join('\n');
   const configure = `configure(${literal(settings)});`;
   const data = Object.entries(settings).map(
     ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
   );
-  const scripts = [scriptTag(urls, Object.fromEntries(data)), urls.labels[translated] ?? []].flat();
+  const scripts = [
+    scriptTag(urls, Object.fromEntries(data)),
+    ...files.map((file) => scriptTag(urls, {}, { file: `${file}.js` })),
+  ];
   const setup = `${imports}\n\n${configure}`;
   return {
     html: [...scripts, writeMarkup(markup)].join('\n'),

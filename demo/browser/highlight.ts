@@ -6,7 +6,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import html from 'shiki/langs/html.mjs';
 import json from 'shiki/langs/json.mjs';
 import sh from 'shiki/langs/shellscript.mjs';
-import { codeOfLines, codeText } from './code-lines.js';
+import { asMarkup } from './markup.js';
 
 export type CodeLanguage = 'html' | 'js' | 'css' | 'sh' | 'json' | 'text';
 
@@ -57,11 +57,29 @@ const highlighter = createHighlighterCoreSync({
   themes: [theme],
 });
 
-/** The code as markup, with a `<span>` for each coloured part. */
+/**
+ * The code as markup: a `<span>` for each line, which a narrow page wraps inside its indentation, and for each coloured
+ * part.
+ */
 export const highlightCode = (code: string, lang: CodeLanguage): string =>
-  codeOfLines(
-    highlighter.codeToTokensBase(code, { lang, theme: 'kinds' }).map((line) => line.map(painted).join('')),
-  );
+  highlighter
+    // Without a limit: past it, a slow machine's comment would go on in the next line.
+    .codeToTokensBase(code, { lang, theme: 'kinds', tokenizeTimeLimit: 0 })
+    .map((line, index, { length }) => {
+      const indent = Math.min(
+        line
+          .map(({ content }) => content)
+          .join('')
+          .search(/\S|$/),
+        MAX_INDENT,
+      );
+      return `<span class="line"${indent > 0 ? ` style="--indent: ${indent}"` : ''}>${line.map(painted).join('')}${index < length - 1 ? '\n' : ''}</span>`;
+    })
+    .join('');
+const MAX_INDENT = 12;
+
+/** A URL may be broken after each `/`. */
+const codeText = (text: string): string => asMarkup(text).replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>');
 
 function painted({ content, color }: { content: string; color?: string | undefined }): string {
   const [name] = kinds[Number(color?.replace('#', ''))] ?? [];

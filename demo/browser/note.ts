@@ -11,9 +11,9 @@ const list = new Intl.ListFormat('en-GB');
 /** As markup. A value that the reader typed is no placeholder. */
 export function noteOf(urls: CodeUrls, { connection, serviceUrl, key }: Connection): string {
   const direct = connection === 'key';
-  const relay = direct
-    ? ''
-    : `No key is in the page: <code>${asMarkup(serviceUrl || '/origin/')}</code> is a relay on your server. `;
+  const relay = /relay|source/.test(connection)
+    ? `No key is in the page: <code>${asMarkup(serviceUrl || '/origin/')}</code> is a relay on your server. `
+    : '';
   const left = {
     ...(direct && !serviceUrl ? { service: 'the URL of your lookup service' } : {}),
     ...(direct && !key ? { key: 'your key' } : {}),

@@ -9,10 +9,12 @@ import type { CodeLanguage } from './highlight.js';
 import { linkOf, resetForm, restoreForm } from './link.js';
 import { writeMarkup } from './markup.js';
 import { noteOf } from './note.js';
+import { openPanel } from './panel.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
 import { rowEditor } from './rows.js';
 import { tokenEditor } from './token-editor.js';
+import { currentScheme, onSchemeChange } from './view.js';
 
 const get = (id: string) => document.getElementById(id) as HTMLElement;
 const settings = get('settings') as HTMLFormElement;
@@ -95,7 +97,9 @@ function update(): void {
   offer(settingsOf(all, formState()));
   const { form, markup } = made();
   for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
-    part.hidden = part.dataset.connection !== form.connection;
+    part.hidden = !part.dataset.connection?.split(' ').includes(form.connection);
+  for (const part of bench.querySelectorAll<HTMLElement>('[data-framework]'))
+    part.hidden = part.dataset.framework !== form.framework;
   hint(form);
   const code = generateCode(form, markup, urls);
   for (const [name, { language }] of Object.entries(frameworks))
@@ -156,36 +160,14 @@ get('reset').addEventListener('click', () => {
   compare(false);
   update();
 });
-get('panel').addEventListener('click', async () => {
-  const { openPanel } = await import('./panel.js');
-  openPanel(get('previews').querySelector('iframe'), '');
-});
+get('panel').addEventListener('click', () => openPanel(get('previews').querySelector('iframe'), ''));
 get('share').addEventListener('click', async () => {
   const copied = await navigator.clipboard?.writeText(location.href).then(
     () => true,
     () => false,
   );
   get('shared').textContent = copied ? 'Link copied.' : 'Copy the link from the address bar.';
-});
-/** Loaded for the first project. */
-let stackblitz: typeof import('./stackblitz.js') | undefined;
-// Send the placeholders to StackBlitz, never what the reader typed.
-get('stackblitz').addEventListener('submit', async (event) => {
-  const target = event.currentTarget as HTMLFormElement;
-  if (!stackblitz) {
-    event.preventDefault();
-    stackblitz = await import('./stackblitz.js');
-    target.requestSubmit();
-    return;
-  }
-  const { form, markup } = made();
-  const code = generateCode({ ...form, serviceUrl: '', key: '' }, markup, urls);
-  const framework = document.documentElement.dataset.framework as Framework;
-  const project = stackblitz.createStackblitzProject(framework, code, bench.dataset.version ?? '');
-  const fields = stackblitz.formFieldsOf(project);
-  for (const old of target.querySelectorAll('input')) old.remove();
-  for (const [name, value] of fields)
-    target.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  setTimeout(() => (get('shared').textContent = ''), 4000);
 });
 // On a phone, the preview stays visible below the settings.
 get('more-settings').addEventListener('click', ({ currentTarget }) => {
@@ -196,23 +178,19 @@ get('more-settings').addEventListener('click', ({ currentTarget }) => {
 });
 
 /** Previews have the page's scheme, until the reader chooses one. */
-const isDark = matchMedia('(prefers-color-scheme: dark)');
 function followScheme(): void {
-  const page = document.documentElement.dataset.scheme || (isDark.matches ? 'dark' : 'light');
   const boxes = [...bench.querySelectorAll<HTMLInputElement>('[name=scheme]')];
   const follows = boxes.every(({ checked, defaultChecked }) => checked === defaultChecked);
   for (const box of boxes) {
     const { checked } = box;
-    box.defaultChecked = box.value === page;
-    box.checked = follows ? box.value === page : checked;
+    box.defaultChecked = box.value === currentScheme();
+    box.checked = follows ? box.defaultChecked : checked;
   }
 }
-const schemeChanged = () => {
+onSchemeChange(() => {
   followScheme();
   update();
-};
-isDark.addEventListener('change', schemeChanged);
-new MutationObserver(schemeChanged).observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+});
 
 const link = new URLSearchParams(location.search);
 followScheme();

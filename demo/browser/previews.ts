@@ -1,5 +1,6 @@
 import { simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import type { Configuration } from './configuration.js';
+import { endSimulation, openPanel } from './panel.js';
 import { type Preview, type PreviewReport, showIn, startOf } from './preview.js';
 
 /** The form's state, and how to show it. */
@@ -9,6 +10,8 @@ export interface PreviewSettings extends Configuration {
   fault: string;
   /** How many of the element. */
   copies: string;
+  /** The kind of code that is shown. */
+  framework: string;
 }
 
 /** Whether the state before the data must show. Some states have no event. */
@@ -53,9 +56,11 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
   function reveal(frame: HTMLIFrameElement): void {
     const slot = slots.find(({ latest, shown }) => latest === frame && shown !== frame);
     if (!slot) return;
+    const hadPanel = slot.shown.matches('.with-panel');
     slot.shown.remove();
     slot.shown = frame;
     frame.classList.replace('next-preview', 'preview');
+    if (hadPanel) openPanel(frame, '');
   }
 
   /** Applies settings to the frame of a slot. Those that need a new document have a new frame, behind the old one. */
@@ -71,6 +76,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
     const needsDocument = startOf(slot.preview) !== startOf(preview);
     slot.preview = preview;
     if (needsDocument) {
+      endSimulation();
       if (slot.latest !== slot.shown) slot.latest.remove();
       slot.latest = newFrame(preview);
       slot.latest.className = 'next-preview';
@@ -103,7 +109,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
         });
         for (const frame of [shown, latest]) {
           frame.title = `Preview: ${width} ${dir} ${scheme}`;
-          frame.style.inlineSize = width === 'full' ? '100%' : `${width}px`;
+          frame.style.setProperty('--width', width === 'full' ? '100%' : `${width}px`);
         }
         // A frame keeps its other classes, such as that of an open panel.
         for (const name of ['light', 'dark']) latest.classList.toggle(name, name === scheme);

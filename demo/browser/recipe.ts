@@ -1,32 +1,28 @@
 /** A recipe's page: shows the recipe as another visitor, with a failing lookup, or reset. */
-import { openPanel } from './panel.js';
+import { endSimulation, openPanel } from './panel.js';
 
 const frame = document.querySelector('iframe');
 const chosen = () => document.querySelector<HTMLInputElement>('[name=as]:checked')?.value ?? '';
 const fails = () => document.querySelector<HTMLInputElement>('#fail')?.checked;
 
-/** Returns to the recipe's first page. */
+/** Returns to the recipe's first page, without the recipe's own stored values. Other pages may share the origin. */
 function show(): void {
   if (!frame) return;
+  const [, name] = /([\w-]+)\.demo\.html/.exec(frame.src) ?? [];
+  if (name) localStorage.removeItem(name);
+  endSimulation();
   const query = `?as=${chosen()}${fails() ? '&fault=refused' : ''}`;
   frame.name = query;
   frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, query));
 }
 
-/** Removes the recipe's own stored values. Other pages may share the origin. */
-function forget(): void {
-  const [, name] = /([\w-]+)\.demo\.html/.exec(frame?.src ?? '') ?? [];
-  if (name) localStorage.removeItem(name);
-}
-
 addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLInputElement)) return;
-  forget();
-  show();
+  if (target instanceof HTMLInputElement) show();
 });
-document.querySelector('#again')?.addEventListener('click', () => {
-  forget();
-  show();
-});
+document.querySelector('#again')?.addEventListener('click', show);
 document.querySelector('#panel')?.addEventListener('click', () => openPanel(frame, '../'));
+// The next page has a panel if the last one had.
+frame?.addEventListener('load', () => {
+  if (frame.matches('.with-panel')) openPanel(frame, '../');
+});
 if (frame) frame.name = `?as=${chosen()}`;

@@ -119,29 +119,6 @@ export function rowEditor(form: HTMLFormElement, changed: () => void) {
     if (name === 'remove') remove(value);
     else move(value, fields().indexOf(value) + (name === 'up' ? -1 : 1), name);
   });
-  // A row that is dragged takes the place of the row under the pointer.
-  list.addEventListener('pointerdown', (event) => {
-    const { target, button, pointerId, pointerType } = event;
-    const row = target instanceof Element && !target.closest('button') ? target.closest('li') : undefined;
-    // A finger scrolls.
-    if (!row || button !== 0 || pointerType === 'touch') return;
-    event.preventDefault();
-    row.setPointerCapture(pointerId);
-    row.classList.add('dragged');
-    const follow = ({ clientY }: PointerEvent) => {
-      const rows = [...list.children];
-      const over = rows.findIndex((other) => other.getBoundingClientRect().bottom > clientY);
-      const to = over < 0 ? rows.length - 1 : over;
-      const from = rows.indexOf(row);
-      if (to !== from) list.insertBefore(row, (to > from ? rows[to]?.nextSibling : rows[to]) ?? null);
-    };
-    const drop = () => {
-      row.removeEventListener('pointermove', follow);
-      move(row.dataset.field ?? '', [...list.children].indexOf(row));
-    };
-    row.addEventListener('pointermove', follow);
-    row.addEventListener('lostpointercapture', drop, { once: true });
-  });
   // The form's own listener would rebuild the list before the selection is read.
   more.addEventListener('input', (event) => event.stopPropagation());
   find('add-row').addEventListener('click', () => {
@@ -179,7 +156,6 @@ export function rowEditor(form: HTMLFormElement, changed: () => void) {
 
 function rowOf(field: string, index: number, count: number): HTMLElement {
   const row = document.createElement('li');
-  row.dataset.field = field;
   row.append(Object.assign(document.createElement('span'), { textContent: field }));
   const isUseless = { up: index === 0, down: index === count - 1, remove: count === 1 };
   for (const [name, sign] of Object.entries(signs)) {

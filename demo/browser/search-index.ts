@@ -1,4 +1,5 @@
-import type { Options, Query, SearchResult } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchOptions, SearchResult } from 'minisearch';
 
 /** A part of a page, under one heading. */
 export interface PageSection {
@@ -9,19 +10,35 @@ export interface PageSection {
   text: string;
   /** Its code, which is searched, and not shown in results. */
   code: string;
+  /** What readers type for it, and the page doesn't say. */
+  keywords: string;
+  /** 1 for a reference, which comes after other pages that match as well. */
+  isReference: number;
 }
 
-/** How the index is made when the site is built, and read in the browser. A page whose title matches comes first. */
+/** Words that every page has. */
+const stopWords = new Set(
+  'an and are as at be by can do does for from how in is it my of on or our that the this to what when where which why with you your'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text, in the singular, without single letters and those that every page has. */
+export const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length > 1 && !stopWords.has(word))
+    .map((word) => word.replace(/(?<=.{3}[^suio])s$/, ''));
+
+/** How the index is made when the site is built, and read in the browser. */
 export const searchOptions: Options<PageSection> = {
-  fields: ['heading', 'page', 'text', 'code'],
-  storeFields: ['page', 'heading', 'text'],
+  fields: ['heading', 'page', 'keywords', 'text', 'code'],
+  storeFields: ['page', 'heading', 'text', 'isReference'],
+  tokenize: wordsOf,
   searchOptions: {
-    boost: { heading: 4, page: 2 },
-    boostDocument: (id, term, stored) => {
-      const isInTitle = ` ${stored?.page}`.toLowerCase().includes(` ${term}`);
-      return isInTitle && !String(id).includes('#') ? 8 : 1;
-    },
-    prefix: true,
+    boost: { heading: 4, keywords: 4, page: 2 },
+    // A shorter beginning is that of too many words.
+    prefix: (word) => word.length >= 3,
+    combineWith: 'AND',
   },
 };
 
@@ -31,69 +48,59 @@ export interface PageResults {
   results: SearchResult[];
 }
 
-/**
- * Results by page, the best page first. Sections whose heading has all words come before those that have them in their
- * text. A section that has them in its page's title alone is left out.
- */
-export function groupByPage(results: readonly SearchResult[]): PageResults[] {
-  const groups = new Map<string, PageResults>();
-  const found = results.filter(
-    ({ id, match }) =>
-      !String(id).includes('#') ||
-      Object.values(match)
-        .flat()
-        .some((field) => field !== 'page'),
+/** Whether a section's heading, or the name that readers have for it, has all words. */
+export const isInHeading = ({ match, queryTerms }: SearchResult): boolean =>
+  queryTerms.every((typed) =>
+    Object.entries(match).some(
+      ([term, fields]) => term.startsWith(typed) && fields.some((field) => /heading|keywords/.test(field)),
+    ),
   );
-  for (const result of found.toSorted(
-    (one, other) => Number(isInHeading(other)) - Number(isInHeading(one)),
-  )) {
+
+/** Lower is better: the page of that title, pages with the words in their title, then in a heading, then in the text. */
+function tierOf(result: SearchResult, typed: string): number {
+  const isPage = !String(result.id).includes('#');
+  if (isPage && wordsOf(String(result['page'])).join() === wordsOf(typed).join()) return 0;
+  if (isInHeading(result)) return isPage ? 1 : 2;
+  return 3;
+}
+
+/** The pages with these words; if there are none, with some of them; then with words nearly like them. */
+export function searchPages(index: MiniSearch<PageSection>, typed: string): PageResults[] {
+  if (wordsOf(typed).length === 0) return [];
+  // Many short words are like each other.
+  const fuzziness = (word: string) => word.length > 4 && 0.3;
+  const attempts: SearchOptions[] = [{}, { combineWith: 'OR' }, { combineWith: 'OR', fuzzy: fuzziness }];
+  for (const options of attempts) {
+    const found = groupByPage(index.search(typed, options), typed);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Results by page, the best page first: by where the words are, then guides before references, then by score. */
+function groupByPage(results: readonly SearchResult[], typed: string): PageResults[] {
+  const ranked = results
+    // A section that has the words in its page's title alone is left out.
+    .filter(
+      ({ id, match }) =>
+        !String(id).includes('#') ||
+        Object.values(match)
+          .flat()
+          .some((field) => field !== 'page'),
+    )
+    .map((result) => ({ result, tier: tierOf(result, typed) }))
+    .sort(
+      (one, other) =>
+        one.tier - other.tier ||
+        Number(one.result['isReference']) - Number(other.result['isReference']) ||
+        other.result.score - one.result.score,
+    );
+  const groups = new Map<string, PageResults>();
+  for (const { result } of ranked) {
     const [path = ''] = String(result.id).split('#');
-    const group = groups.get(path) ?? { page: result.page as string, results: [] };
+    const group = groups.get(path) ?? { page: String(result['page']), results: [] };
     group.results.push(result);
     groups.set(path, group);
   }
   return [...groups.values()];
-}
-
-/** Whether a section's heading has all words. */
-export const isInHeading = ({ match, queryTerms }: SearchResult) =>
-  queryTerms.every((typed) =>
-    Object.entries(match).some(([term, fields]) => term.startsWith(typed) && fields.includes('heading')),
-  );
-
-/** What readers type, and what the pages call it. */
-const synonyms: [typed: RegExp, ours: string][] = [
-  [/\b((remove|delete|clear|without|no) (the |my |any )?(data|storage|cookie|tracking))\b/, 'stored'],
-  [/\b(without|no) (an? |the |my )?(api )?key\b/, 'private key'],
-  [/\b(without|no) (javascript|js|scripts?)\b/, 'page on your server'],
-  [/\b(hide|hiding|remove|without|omit|no)\b( (an?|the|my|one|some)\b)?/, 'hide'],
-  [/\b(dark|night) (mode|theme)\b/, 'light dark'],
-  [/\b(colou?rs?|css|skin|themes?|branding)\b/, 'theming'],
-  [/\b(feature flags?|a\/?b tests?|if|conditional)\b/, 'switch'],
-  [/\b(flags?|emoji)\b/, 'flags'],
-  [/\b(gdpr|ccpa|gpc|dsgvo|cookie banner|cmp)\b/, 'ask consent'],
-  [/\b(i18n|l10n|locales?|languages?|german|french)\b/, 'translate'],
-  [/\b(cls|jumps?|flicker|fouc)\b/, 'flash layout shift'],
-  [/\b(proxy|backend|hide (the )?key|secret)\b/, 'private key'],
-  [/\b(geoip|geolocation|geo|location)\b/, 'country'],
-  [/\b(ssr|server[- ]side)\b/, 'server'],
-  [/\b(dropdown|picker|combobox)\b/, 'select'],
-  [/\b(billing|quota|pricing|costs?)\b/, 'cost'],
-  [/\b(a11y|screen readers?|wcag)\b/, 'accessibility'],
-  [/\b(mock|fake|debug|devtools?)\b/, 'simulate'],
-  [/\b(prices?|money)\b/, 'currency'],
-  [/\b(install|setup|quick ?start|begin)\b/, 'start'],
-];
-
-/** A query for all of these words, or for the same with a word of ours in place of a reader's. */
-export function queryOf(words: string): Query {
-  // Every word is searched as a beginning, which finds the plural too.
-  const typed = words.toLowerCase().replaceAll(/(?<=\w{4})s\b/g, '');
-  const others = synonyms
-    .filter(([word]) => word.test(typed))
-    .map(([word, ours]) => typed.replace(word, ours));
-  return {
-    combineWith: 'OR',
-    queries: [typed, ...others].map((query) => ({ combineWith: 'AND', queries: [query] })),
-  };
 }

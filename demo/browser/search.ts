@@ -1,12 +1,11 @@
 /** Searches the site. The index is fetched once, when the search is first opened. */
-import MiniSearch, { type Query, type SearchResult } from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import {
-  groupByPage,
   isInHeading,
   type PageResults,
   type PageSection,
-  queryOf,
   searchOptions,
+  searchPages,
 } from './search-index.js';
 
 /** How many pages are shown at first, and how many results of each. */
@@ -31,12 +30,7 @@ export async function startSearch(root: URL): Promise<void> {
 
   function show(): void {
     const words = input.value.trim();
-    // Words that are nearly right find something only if nothing has them as they are.
-    const searches: Query[] = [queryOf(words), words, { queries: [words], combineWith: 'OR' }];
-    let found: PageResults[] = [];
-    for (const [attempt, query] of searches.entries())
-      if (found.length === 0)
-        found = groupByPage(index.search(query, { fuzzy: attempt > 0 && 0.3, combineWith: 'AND' }));
+    const found = searchPages(index, words);
     const items = found.map((group) => entry(group, root));
     list.replaceChildren(...items.slice(0, MAX_PAGES), ...moreButton(items.slice(MAX_PAGES)));
     suggestions.hidden = found.length > 0;
@@ -117,8 +111,9 @@ function moreButton(items: HTMLElement[]): HTMLElement[] {
   return [item];
 }
 
+/** Words as they were found: whole, or their beginning. */
 const patternOf = (terms: string[]) =>
-  new RegExp(`(${terms.map((term) => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`, 'iu');
+  new RegExp(`((?<![\\p{L}\\p{N}])(?:${terms.join('|') || '$'})s?(?![\\p{L}\\p{N}]))`, 'iu');
 
 /** The text around the first match, cut between words. */
 function excerpt(text: string, terms: string[]): string {

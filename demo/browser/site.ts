@@ -1,9 +1,9 @@
-/** What every page of the site does: display options, tabs, copy buttons, search, and the simulated visitor. */
+/** What every page of the site does: colour scheme, tabs, copy buttons, search, and the simulated visitor. */
 import { firstVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
 import { followHeadings, showCurrentPage } from './contents.js';
-import { copyButtons, copyLinks } from './copy.js';
+import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
-import { siteRoot, viewPanel } from './view.js';
+import { schemeButton, siteRoot } from './view.js';
 
 declare global {
   interface Window {
@@ -15,9 +15,8 @@ declare global {
 /** The lookup URL of a visitor. */
 const addressOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`, siteRoot).href;
 
-viewPanel();
+schemeButton();
 copyButtons();
-copyLinks();
 tabLists();
 followHeadings();
 showCurrentPage();

@@ -1,8 +1,7 @@
-/** Every element in every state, and the timeline of consent. */
+/** Every element in every state. */
 import { galleryElements } from '../gallery/elements.js';
-import { followConsent } from './consent.js';
 import { showIn } from './preview.js';
-import { displayOption, exampleView, siteRoot } from './view.js';
+import { currentScheme, onSchemeChange, siteRoot } from './view.js';
 
 const grid = document.querySelector<HTMLElement>('.states');
 
@@ -29,8 +28,9 @@ function showAll(): void {
       auth: 'query',
       html: markupOf(element, content),
       style: `--visitor-inline-size: 100%; --preview-align: ${content ? 'start; overflow: hidden' : 'safe center'}`,
-      ...exampleView(),
-      scheme: displayOption('scheme'),
+      lang: 'en',
+      dir: 'ltr',
+      scheme: currentScheme(),
       countries: 'loaded',
     });
     // Data becomes stale once, after the document's first lookup. With `reload()`, a document that is still loading
@@ -46,15 +46,19 @@ grid?.addEventListener(
   },
   { capture: true },
 );
-addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.name === 'element' && grid) {
-    grid.dataset.element = target.value;
-    for (const frame of grid.querySelectorAll('iframe')) frame.style.removeProperty('--content-height');
-  } else if (!(target instanceof HTMLSelectElement && target.dataset.view)) return;
+const boxes = document.querySelectorAll<HTMLInputElement>('[name=element]');
+/** Shows what is chosen: by the reader, by the browser after "back", or by a link. */
+function choose(): void {
+  const chosen = [...boxes].find(({ checked }) => checked);
+  if (!grid || !chosen) return;
+  grid.dataset.element = chosen.value;
+  for (const frame of grid.querySelectorAll('iframe')) frame.style.removeProperty('--content-height');
   showAll();
-});
-// After "back", the browser restores the buttons' old states.
-const chosen = document.querySelector<HTMLInputElement>('[name=element]:checked');
-if (grid && chosen) grid.dataset.element = chosen.value;
-showAll();
-followConsent();
+}
+const wanted = new URLSearchParams(location.search).get('element');
+for (const box of boxes) {
+  if (box.value === wanted) box.checked = true;
+  box.addEventListener('change', choose);
+}
+onSchemeChange(showAll);
+choose();

@@ -31,6 +31,7 @@ export function beginVisit(base: string, send: typeof fetch): Visit {
     location.search || window.frameElement?.getAttribute(previewAttribute) || window.name,
   );
   const cost = { requests: 0, preflights: 0, credits: 0 };
+  const sent = listRequests();
   const self: Visit = {
     as: wanted.get('as') ?? firstVisitor,
     fault: wanted.get('fault') ?? '',
@@ -45,11 +46,45 @@ export function beginVisit(base: string, send: typeof fetch): Visit {
       const { path } = find<SimulatedVisitor>(simulatedVisitors, self.as) ?? simulatedVisitors[firstVisitor];
       const fault = find<SiteFault>(siteFaults, self.fault);
       const prefixes = fault ? `${path.startsWith('from/') ? path : ''}fault/${fault.name}/` : path;
+      const startTime = performance.now();
+      const entry: SentRequest = {
+        name: request.url,
+        initiatorType: 'fetch',
+        startTime,
+        duration: 0,
+        responseStatus: 0,
+      };
+      sent.push(entry);
       const response = await send(`${base}${prefixes}${request.url.slice(base.length)}`, init);
+      entry.duration = performance.now() - startTime;
+      entry.responseStatus = response.status;
       cost.credits += Number(response.headers.get('Ipregistry-Credits-Consumed'));
       self.changed();
       return response;
     },
   };
   return self;
+}
+
+/** What the panel reads of a request. */
+interface SentRequest {
+  name: string;
+  initiatorType: 'fetch';
+  startTime: number;
+  duration: number;
+  responseStatus: number;
+}
+
+/**
+ * A list of requests as the page sent them, which the panel reads with the browser's own list. That has their changed
+ * URLs, and none of those that the static site answers itself.
+ */
+function listRequests(): SentRequest[] {
+  const sent: SentRequest[] = [];
+  const { getEntriesByType } = performance;
+  performance.getEntriesByType = (type) => [
+    ...getEntriesByType.call(performance, type),
+    ...(type === 'resource' ? (sent as unknown as PerformanceEntry[]) : []),
+  ];
+  return sent;
 }

@@ -8,7 +8,7 @@ export const galleryElements: Readonly<Record<string, (content: string) => strin
   'visitor-value': () =>
     'Hello, visitor from <visitor-value field="location.country.name">somewhere</visitor-value>.',
   'visitor-switch': (content) =>
-    `<visitor-switch><template data-field="ip" data-value="!0">We know you.</template>${content || 'We don’t know you.'}</visitor-switch>`,
+    `<visitor-switch><template data-country="DE">Guten Tag, Germany.</template><template data-country="FR">Bonjour, France.</template><template data-country="CA">Hello, Canada.</template>${content || 'Hello, world.'}</visitor-switch>`,
   'visitor-country-select': () =>
     '<visitor-country-select name="country">Deliver to</visitor-country-select>',
   'visitor-map': () => '<visitor-map label="Where you are"></visitor-map>',

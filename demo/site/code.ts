@@ -1,10 +1,9 @@
-import { stacked } from '../browser/code-urls.js';
 import { type CodeLanguage, highlightCode } from '../browser/highlight.js';
 import { asMarkup } from '../browser/markup.js';
 
 export { asMarkup };
 
-/** Cached, because the development server renders every page at each load. */
+/** Cached, because pages repeat their code in the search index. */
 const coloured = new Map<string, string>();
 
 function colour(text: string, language: CodeLanguage): string {
@@ -29,18 +28,15 @@ interface CodeNames {
   label: string;
   /** What the bar says. */
   title: string;
-  /** The framework whose code it is, if a reader sees one framework's code at a time. */
+  /** The framework whose code it is, where a reader picks one. */
   framework?: string;
   /** Whether it is cut at a height, and scrolls. */
   scrolls?: boolean;
 }
 
-/** A tag that is too long for a line. */
-const tagWithHash = /<\w+[^>]* integrity="[^>]*>/g;
-
 /** Code under a bar with a copy button. By default its language names it. */
 export const codeBlock = (code: string, language: CodeLanguage, own: Partial<CodeNames> = {}): string =>
-  codeFrame(`<code>${colour(dedent(code).replaceAll(tagWithHash, stacked), language)}</code>`, {
+  codeFrame(`<code>${colour(dedent(code), language)}</code>`, {
     label: `Code, ${language}`,
     title: names[language],
     ...own,

@@ -5,84 +5,80 @@ import { documents, documentTree, textOf } from '../../build/documents.js';
 import { headingsOf } from '../../build/markdown.js';
 import { withIntegrity } from '../../build/published.js';
 import type { CodeLanguage } from '../browser/highlight.js';
+import { themes } from '../browser/themes.js';
 import { asMarkup, codeBlock, liveExample, scrollBox, tabs } from './code.js';
-import { type Page, sign } from './layout.js';
+import { placeOfFile } from './files.js';
+import type { Page, Site } from './layout.js';
+import { sideList } from './side.js';
 
-/** The path of each document on the site. The rest of the repository isn't on the site. */
+/** The path of each document on the site. */
 export const placesOfDocuments: ReadonlyMap<string, string> = new Map([
   ...documents.map((name) => [name, placeOf(name)] as const),
   ['SECURITY.md', 'docs/security.html'],
 ]);
 
+/** The site has pages of its own in place of the README and of the elements reference. */
 function placeOf(name: string): string {
   if (name === 'README.md') return 'docs/start.html';
+  if (name === 'docs/reference.md') return 'elements/index.html';
   return name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
 }
 
-/** Live content that the site inserts into a document, before one of its headings. */
-interface LiveContent {
-  before: string;
-  markup: string;
-  script?: string;
-}
-
-const liveContent: Record<string, LiveContent> = {
-  'docs/server.md': {
-    before: 'next',
-    markup: `<h2>See that it works</h2>
+/** Live content that the site adds to the end of a document. */
+const liveContent: Readonly<Record<string, () => string>> = {
+  'docs/server.md': () => `<h2>See that it works</h2>
 <p>This card uses the relay of this site: its URL has no key. Open the network panel of your browser and look. On a static host there is no server, and recorded data replaces it.</p>
 ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2.69.142/" auth="none"></visitor-info>')}`,
-  },
-  'docs/messages.md': {
-    before: 'console-messages',
-    markup: `<search class="search" data-needs-js><label class="field">Search the messages<input type="search" id="search" placeholder="Paste a message or a word" autocomplete="off" /></label><p class="aside" id="found" role="status"></p></search>\n`,
-    script: 'messages',
-  },
+  'docs/theming.md': () => `<h2>Themes to copy</h2>
+<p>Five looks, each a few custom properties. <a href="{{root}}playground.html">Try your own in the playground →</a></p>
+<div class="themes">${Object.entries(themes).map(theme).join('')}</div>`,
 };
 
-/** A page for each document, made from the same Markdown that the repository shows. */
-export const documentPages = (): Page[] =>
-  [...placesOfDocuments].map(([name, path]) => {
-    const text = withoutPictures(withIntegrity(textOf(name)));
-    const [title] = headingsOf(text);
-    const { before, markup, script } = liveContent[name] ?? {};
-    return {
-      path,
-      title: name === 'README.md' ? 'Get started' : (title?.text ?? name),
-      markdown: path.replace(/html$/, 'md'),
-      description: firstSentence(text),
-      ...(script ? { script } : {}),
-      side: sideOf(name),
-      body: `
-      <div class="page prose">
-${crumbOf(name)}${rendered(name, text).replace(`<h2 id="${before}">`, (heading) => `${markup}${heading}`)}
-      </div>`,
-    };
-  });
+/** A theme: a card with its rules applied, and the rules to copy. */
+function theme([name, declarations]: [string, Readonly<Record<string, string>>]): string {
+  const tag = name.toLowerCase();
+  const lines = Object.entries(declarations).map(([property, value]) => `  ${property}: ${value};`);
+  const css = [`.${tag} {`, ...lines, '}'].join('\n');
+  return `<article class="theme"><h3>${name}</h3><style>${css}</style><div class="stage" data-example><visitor-info class="${tag}"></visitor-info></div>${codeBlock(css, 'css', { label: `Theme ${name}` })}</article>`;
+}
 
-/** The list of all documents, beside each of them. On a phone it opens as a drawer, without a script. */
-function sideOf(name: string): string {
-  const first = {
-    title: 'Overview',
-    pages: [
-      { title: 'Get started', file: 'README.md' },
-      { title: 'All pages', file: 'docs/README.md' },
-    ],
-  };
-  const lists = [first, ...documentTree()].map(
-    ({ title, pages }) =>
-      `<div><p>${asMarkup(title)}</p><ul>${pages
-        .map(({ title, file }) => {
-          const current = file === name ? ' aria-current="page"' : '';
-          return `<li><a href="${posix.relative('docs', placesOfDocuments.get(file) ?? '')}"${current}>${asMarkup(title)}</a></li>`;
-        })
-        .join('')}</ul></div>`,
-  );
-  return `    <aside class="side" aria-label="Documentation">
-      <div class="side-bar"><button type="button" class="button" popovertarget="pages">${sign('M2 4h12M2 8h12M2 12h8')}Pages</button><button type="button" class="button" popovertarget="contents">On this page</button></div>
-      <nav id="pages" popover aria-label="Pages">${lists.join('')}</nav>
-    </aside>
-`;
+/** A page for each document, made from the same Markdown that the repository shows. */
+export const documentPages = ({ server }: Site): Page[] =>
+  [...placesOfDocuments]
+    .filter(([name]) => !/^(README|docs\/reference)\.md$/.test(name))
+    .map(([name, path]) => {
+      const written = textOf(name);
+      const text = withoutPictures(server ? written : withIntegrity(written));
+      const [title] = headingsOf(text);
+      const live = liveContent[name] ?? (() => '');
+      const content = () => {
+        const [before = '', ...next] = rendered(name, text).split(/(?=<h2 id="next">)/);
+        return [before, live(), ...next].join('');
+      };
+      return {
+        path,
+        title: title?.text ?? name,
+        markdown: path.replace(/html$/, 'md'),
+        description: firstSentence(text),
+        side: documentList(path),
+        body: () => `
+      <div class="page prose">
+${crumbOf(name)}${content()}
+      </div>`,
+      };
+    });
+
+/** The list of all documents, beside each of them. */
+export function documentList(current: string): string {
+  const groups = documentTree().map(({ title, pages }) => ({
+    title,
+    pages: pages.map(({ title, file }) => [placesOfDocuments.get(file) ?? '', title] as const),
+  }));
+  const overview = [
+    ['docs/start.html', 'Get started'],
+    ['docs/index.html', 'All pages'],
+  ] as const;
+  return sideList('Documentation', [{ title: 'Overview', pages: overview }, ...groups], current);
 }
 
 /** The part of the documentation that a document belongs to. */
@@ -136,7 +132,7 @@ const languages: Readonly<Record<string, readonly [CodeLanguage, title: string]>
   vcl: ['text', 'VCL'],
 };
 
-/** The place of a document's list of contents. Without a list of its own, a document has it below its title. */
+/** The place of a document's list of contents. Without one, a document has it below its title. */
 const mark = '<p>PAGE-CONTENTS</p>';
 
 /**
@@ -161,16 +157,12 @@ function rendered(name: string, text: string): string {
   rules.table_close = () => '</table></div>';
   rules.link_open = (tokens, index) => {
     const url = urlOf(name, String(tokens[index]?.attrGet('href') ?? ''));
-    return url ? `<a href="${asMarkup(url)}">` : '<span>';
-  };
-  rules.link_close = (tokens, index) => {
-    const opened = tokens.slice(0, index).findLast(({ type }) => type === 'link_open');
-    return urlOf(name, String(opened?.attrGet('href') ?? '')) ? '</a>' : '</span>';
+    return `<a href="${asMarkup(url)}">`;
   };
   rules.blockquote_open = () => '<div class="note">';
   rules.blockquote_close = () => '</div>';
   const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
-  const place = '<page-contents popover></page-contents>';
+  const place = '<page-contents></page-contents>';
   const listed = markup.includes(mark) ? markup.replace(mark, place) : markup.replace('</h1>', `$&${place}`);
   return withTabs(listed.replaceAll('<th></th>', '<td></td>').replaceAll(fileOfCode, '$2<span>$1</span>'));
 }
@@ -196,14 +188,19 @@ function withTabs(markup: string): string {
 
 const boxStart = (label: string) => scrollBox(label, '<table>').replace(/<\/div>$/, '');
 
-/** The URL of a document's link on the site. `undefined` if the file isn't on the site. */
-function urlOf(from: string, link: string): string | undefined {
+/** The URL of a document's link on the site. */
+function urlOf(from: string, link: string): string {
   if (/^https?:/.test(link)) return link;
   const [path = '', heading] = link.split('#');
   const hash = heading === undefined ? '' : `#${heading}`;
   if (!path) return hash;
-  const target = placesOfDocuments.get(posix.join(posix.dirname(from), path));
-  return target && `${posix.relative('docs', target)}${hash}`;
+  const file = posix.join(posix.dirname(from), path);
+  const document = placesOfDocuments.get(file);
+  // The site's own pages have other sections.
+  if (file === 'README.md') return 'start.html';
+  if (file === 'docs/reference.md')
+    return `../elements/${heading?.startsWith('visitor-') ? heading : 'index'}.html`;
+  return document ? `${posix.relative('docs', document)}${hash}` : posix.relative('docs', placeOfFile(file));
 }
 
 const plain = (token?: Token) => token?.children?.map(({ content }) => content).join('') ?? '';

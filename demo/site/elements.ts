@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type PreviewState, previewStates } from '../browser/preview.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
-import { elementExamples, tokenExample } from './examples.js';
-import { inFrameworks } from './in-frameworks.js';
+import { elementExamples } from './examples.js';
 import type { Page } from './layout.js';
 import { prose } from './prose.js';
 import { seeAs } from './see-as.js';
+import { sideList } from './side.js';
+import { stateGrid } from './state-grid.js';
 
 /** One entry of the manifest. */
 interface Item {
@@ -49,11 +49,27 @@ export function describedElements(): (Declaration & { tagName: string })[] {
     .sort((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
 }
 
-/** The elements reference: a list of what all elements share, and a page for each element. */
+/** The elements reference: an index, the states, what all elements share, and a page for each element. */
 export function elementPages(): Page[] {
   const all = describedElements();
   const shared = sharedAttributes(all);
-  return [index(all, shared), sharedPage(shared), ...all.map((element) => elementPage(element, shared))];
+  const list = [
+    {
+      title: 'Overview',
+      pages: [
+        ['elements/index.html', 'All elements'],
+        ['elements/states.html', 'Every state'],
+        ['elements/shared.html', 'Settings of every element'],
+      ] as const,
+    },
+    {
+      title: 'Elements',
+      pages: all.map(({ tagName }) => [`elements/${tagName}.html`, `<${tagName}>`] as const),
+    },
+  ];
+  return [index(all), states, sharedPage(shared), ...all.map((element) => elementPage(element, shared))].map(
+    (page) => ({ ...page, style: 'pages', side: sideList('Elements', list, page.path) }),
+  );
 }
 
 /** The attributes that every element has, which are described once. */
@@ -62,78 +78,47 @@ export const sharedAttributes = (all: Declaration[]): Item[] =>
     all.every(({ attributes }) => attributes?.some((attribute) => attribute.name === name)),
   ) ?? [];
 
-const isIn = (shared: Item[]) => {
-  const names = new Set(shared.map(({ name }) => name));
-  return ({ name }: Item) => names.has(name);
-};
-
-const anchors = (page: string, kind: string, items: Item[] = []) =>
-  items
-    .map(
-      ({ name }) =>
-        `<a href="${page}.html#${kind}-${name || 'default'}"><code>${asMarkup(name || 'default')}</code></a>`,
-    )
-    .join(' ');
-
-const list = (rows: [label: string, links: string][]) =>
-  `<dl>${rows
-    .filter(([, links]) => links)
-    .map(([label, links]) => `<div><dt>${label}</dt><dd>${links}</dd></div>`)
-    .join('')}</dl>`;
-
-const index = (all: (Declaration & { tagName: string })[], shared: Item[]): Page => ({
+const index = (all: (Declaration & { tagName: string })[]): Page => ({
   path: 'elements/index.html',
   title: 'Elements',
-  description: 'Every element, and a way to every attribute, event, state, part and token.',
-  body: `
+  description: 'Every element, with its attributes, events, states, parts and tokens.',
+  body: () => `
       <div class="page">
-        <h1>Elements</h1>
+        <h1 class="smaller">Elements</h1>
         <p class="lead">${all.length} elements, one lookup. Each shows your fallback content until there is data, follows the language of the page, and shares one request with the others.</p>
-        <ul class="cards last-wide">${all
+        <ul class="cards">${all
           .map(
             ({ tagName, description }) =>
-              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.small ?? elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
+              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
-        <section class="index" aria-labelledby="names">
-          <h2 id="names">Everything by its name</h2>
-          <section><h3>Every element</h3>${list([['Attributes', anchors('shared', 'attribute', shared)]])}</section>${all
-            .map(
-              ({ tagName, attributes, slots, cssParts, cssProperties, events }) => `
-          <section>
-            <h3><code>&lt;${tagName}&gt;</code></h3>
-            ${list([
-              [
-                'Attributes',
-                anchors(
-                  tagName,
-                  'attribute',
-                  attributes?.filter((item) => !isIn(shared)(item)),
-                ),
-              ],
-              ['Events', anchors(tagName, 'event', events?.filter(isEvent))],
-              ['Slots', anchors(tagName, 'slot', slots)],
-              ['Parts', anchors(tagName, 'part', cssParts)],
-              ['Tokens', anchors(tagName, 'token', cssProperties)],
-            ])}
-          </section>`,
-            )
-            .join('')}
-        </section>
       </div>`,
 });
 
-/** The attributes of every element, each with live examples. */
+/** Every element in every state. */
+const states: Page = {
+  path: 'elements/states.html',
+  title: 'Every element in every state',
+  description: 'What each element shows before, during and after a lookup, live.',
+  script: 'states',
+  body: () => `
+      <div class="page">
+        <h1 class="smaller">Every element in every state</h1>
+        <p class="lead">Each frame is a page of its own, with a simulated visitor or failure. A state is a custom state for CSS, such as <code>:state(pending)</code>; <em>overridden</em> is a property of the data, which any state can have.</p>
+        ${stateGrid()}
+      </div>`,
+};
+
+/** The attributes of every element. */
 const sharedPage = (shared: Item[]): Page => ({
   path: 'elements/shared.html',
   title: 'Settings of every element',
   description: 'Attributes that all elements have: where their data comes from, and when they request it.',
-  body: `
+  body: () => `
       <div class="page">
-        <p class="crumb"><a href="index.html">Elements</a></p>
         <h1 class="smaller">Settings of every element</h1>
         <p class="lead">Set them once for the page, on the script tag or with <code>configure()</code>. An element with settings of its own sends a request of its own.</p>
-        <section class="reference" aria-labelledby="attributes"><h2 id="attributes">Attributes</h2>${shared.map((item) => attributeEntry('visitor-info', item)).join('')}</section>
+        <section class="reference" aria-labelledby="attributes"><h2 id="attributes">Attributes</h2>${shared.map((item) => entry('attribute', item)).join('')}</section>
         <p class="more"><a href="{{root}}docs/settings.html">All settings of a page →</a></p>
       </div>`,
 });
@@ -141,22 +126,23 @@ const sharedPage = (shared: Item[]): Page => ({
 /** The analyzer also lists the variables passed to `dispatchEvent` as events. */
 const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
 
-/** Parts that are rendered in one state only. */
-const stateOfPart: Readonly<Record<string, PreviewState>> = {
-  note: 'stale',
-  error: 'error',
-  retry: 'error',
-  waiting: 'idle',
-};
+const elementPage = (element: Declaration & { tagName: string }, shared: Item[]): Page => ({
+  path: `elements/${element.tagName}.html`,
+  title: `<${element.tagName}>`,
+  description: plain(element.description),
+  script: 'element',
+  body: () => bodyOf(element, shared),
+});
 
-function elementPage({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): Page {
-  const { main, slots, accessibility } = elementExamples[tagName] ?? {
-    main: `<${tagName}></${tagName}>`,
-    slots: {} as Record<string, string>,
-    accessibility: [],
-  };
+function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): string {
+  const {
+    main = `<${tagName}></${tagName}>`,
+    attributes,
+    slots,
+    accessibility,
+  } = elementExamples[tagName] ?? {};
   const parts = element.cssParts ?? [];
-  const tokens = element.cssProperties ?? [];
+  const isShared = new Set(shared.map(({ name }) => name));
   const attributeNames = new Set(element.attributes?.map(({ name }) => name));
   const members = (element.members ?? []).filter(
     ({ privacy, static: isStatic, attribute, name, description }) =>
@@ -171,106 +157,76 @@ function elementPage({ tagName, ...element }: Declaration & { tagName: string },
       'attributes',
       'Attributes',
       `${(element.attributes ?? [])
-        .filter((item) => !isIn(shared)(item))
-        .map((item) => attributeEntry(tagName, item))
+        .filter(({ name }) => !isShared.has(name))
+        .map((item) => entry('attribute', item, attributes?.[item.name]))
         .join(
           '',
-        )}<p class="entry-more">And those of <a href="shared.html">every element</a>: ${anchors('shared', 'attribute', shared)}</p>`,
+        )}<p class="entry-more">And those of every element: ${shared.map(({ name }) => `<a href="shared.html#attribute-${name}"><code>${name}</code></a>`).join(' ')}</p>`,
     ],
     ['members', 'Properties and methods', table('member', members)],
-    [
-      'events',
-      'Events',
-      `${table('event', element.events?.filter(isEvent))}<p class="aside">Events on this page so far:</p><output class="log" id="event-log" data-needs-js>nothing yet</output>`,
-    ],
+    ['events', 'Events', table('event', element.events?.filter(isEvent))],
     [
       'states',
       'States',
-      `<p>For CSS, as <code>${asMarkup(tagName)}:state(pending)</code>. Choose one to see it; those that need a failing lookup fail it in a frame of its own.</p>
-          <fieldset class="see-as" data-needs-js><legend>Show the state</legend>${Object.keys(previewStates)
-            .map(
-              (state) =>
-                `<label class="chip"><input type="radio" name="state" value="${state}" /><span>${state}</span></label>`,
-            )
-            .join('')}</fieldset>
-          <p class="aside" id="state-status" role="status"></p>
-          <iframe class="browser" id="state" title="${tagName} in the chosen state" data-html="${asMarkup(dedent(main))}" hidden></iframe>
-          ${table('state', element.cssStates)}`,
+      `<p>For CSS, as <code>${asMarkup(tagName)}:state(pending)</code>. <a href="states.html?element=${tagName}">See each one →</a></p>${table('state', element.cssStates)}`,
     ],
     [
       'slots',
       'Slots',
       (element.slots ?? [])
-        .map((item) => {
-          const markup = slots[item.name];
-          const fails = markup?.includes('/fault/');
-          const live = markup ? (fails ? onRequest(markup) : liveExample(markup)) : '';
-          return entry('slot', { ...item, name: item.name || 'default' }, live);
-        })
+        .map((item) => entry('slot', { ...item, name: item.name || 'default' }, slots?.[item.name]))
         .join(''),
     ],
     [
       'parts',
       'Parts',
-      parts.length > 0
-        ? `<p>Point at a part, or move the focus to it, to see it in the example.</p>
-          <div class="split"><div class="seen" id="parts-example"><div class="stage" data-example>${dedent(main)}</div>
-          ${parts.some(({ name }) => name === 'badges') && tagName === 'visitor-info' ? `<div class="stage" data-example><visitor-info fields="ip" base-url="{{root}}api/from/sample-vpn/"></visitor-info></div>` : ''}
-          <iframe class="browser" id="part" title="${tagName} with a part that shows in one state" data-html="${asMarkup(dedent(main))}" hidden></iframe></div>
-          <ul class="parts">${parts.map(({ name, description }) => `<li id="part-${name}"><button type="button" class="button" data-part="${name}"${stateOfPart[name] ? ` data-state="${stateOfPart[name]}"` : ''}><code>::part(${name})</code></button>${prose(description)}${stateOfPart[name] ? `<p class="aside" data-needs-js>In the state ${stateOfPart[name]}: press it to see it.</p>` : ''}</li>`).join('')}</ul></div>`
-        : '',
+      parts.length === 0
+        ? ''
+        : `<p>For CSS, as <code>${asMarkup(tagName)}::part(${parts[0]?.name})</code>. Point at a part, or move the focus to it, to see it in the example.</p>
+          <div class="split"><div class="seen stage" id="parts-example" data-example>${dedent(main)}</div>
+          <ul class="parts">${parts.map(({ name, description }) => `<li id="part-${name}"><button type="button" class="button" data-part="${name}"><code>${name}</code></button>${prose(description)}</li>`).join('')}</ul></div>`,
     ],
     [
       'tokens',
       'Tokens',
-      tokens.length > 0
-        ? `<p>Custom properties, set on the element or anything around it. Switch one on to see it; change its value.</p>
-          <div class="split"><div class="seen"><div class="stage" data-example id="tokens-example">${dedent(main)}</div></div>
-          <ul class="tokens">${tokens
-            .map(
-              ({ name, description, default: value }) =>
-                `<li id="token-${name}"><label class="toggle"><input type="checkbox" data-token="${name}" /><code>${name}</code></label><input type="text" data-needs-js aria-label="Value of ${name}" data-value-of="${name}" value="${tokenExample(name)}" />${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</li>`,
-            )
-            .join('')}</ul></div>`
+      element.cssProperties?.length
+        ? `<p>Custom properties, set on the element or anything around it. <a href="{{root}}playground.html?element=${tagName}">Try them in the playground →</a></p>${table('token', element.cssProperties)}`
         : '',
     ],
     [
       'accessibility',
       'Accessibility',
-      `<ul class="plain">${accessibility.map((line) => `<li>${asMarkup(line)}</li>`).join('')}</ul>`,
+      `<ul class="plain">${accessibility?.map((line) => `<li>${asMarkup(line)}</li>`).join('')}</ul>`,
     ],
   ];
-  const shown = sections.filter(([, , content]) => content);
   const [lead, ...details] = prose(element.description).split(/(?=<p>)/);
-  return {
-    path: `elements/${tagName}.html`,
-    title: `<${tagName}>`,
-    description: plain(element.description),
-    script: 'element',
-    body: `
+  return `
       <div class="page">
-        <p class="crumb"><a href="index.html">Elements</a></p>
         <h1 class="smaller"><code>&lt;${tagName}&gt;</code></h1>
         <div class="lead">${lead}</div>
         <page-contents></page-contents>
         ${seeAs(['office', 'home', 'phone', 'vpn', 'gb', 'jp', 'unknown'])}
-        <div class="first-example example"><div class="stage" data-example>${dedent(main)}</div>${inFrameworks(main)}</div>
-        <p class="aside">Import only this element: <code>import 'visitor-elements/${tagName}.js'</code></p>
+        <div class="first-example">${liveExample(main)}</div>
+        <p class="aside">Import only this element: <code>import 'visitor-elements/${tagName}.js'</code>. <a href="{{root}}playground.html?element=${tagName}">Every setting in the playground, with code for React, Vue and Svelte →</a></p>
         <div class="about">${details.join('')}</div>
-        ${shown.map(([id, title, content]) => `<section class="reference" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`).join('\n        ')}
-      </div>`,
-  };
+        ${sections
+          .filter(([, , content]) => content)
+          .map(
+            ([id, title, content]) =>
+              `<section class="reference" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`,
+          )
+          .join('\n        ')}
+      </div>`;
 }
 
-const attributeEntry = (tagName: string, item: Item) =>
-  entry(
-    'attribute',
-    item,
-    (elementExamples[tagName]?.attributes[item.name] ?? []).map((markup) => liveExample(markup)).join(''),
+/** A name with its description, and live examples if something can be seen. */
+function entry(kind: string, item: Item, examples: readonly string[] = []): string {
+  const { name, description, type, default: value } = item;
+  const shown = examples.map((markup) =>
+    markup.includes('/fault/') ? onRequest(markup) : liveExample(markup),
   );
-
-const entry = (kind: string, { name, description, type, default: value }: Item, content: string) =>
-  `<article class="entry" id="${kind}-${name}"><div><h3><code>${asMarkup(name)}</code></h3>${type?.text ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</div><div class="entry-examples">${content}</div></article>`;
+  return `<article class="entry" id="${kind}-${name}"><div><h3><code>${asMarkup(name)}</code></h3>${type?.text ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</div>${shown.length > 0 ? `<div class="entry-examples">${shown.join('')}</div>` : ''}</article>`;
+}
 
 const table = (kind: string, items: Item[] = []) =>
   items.length === 0
@@ -279,15 +235,15 @@ const table = (kind: string, items: Item[] = []) =>
         'Table',
         `<table><thead><tr><th scope="col">Name</th><th scope="col">Description</th></tr></thead><tbody>${items
           .map(
-            ({ name, description, type }) =>
-              `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}</td></tr>`,
+            ({ name, description, type, default: value }) =>
+              `<tr id="${kind}-${name}"><th scope="row"><code>${asMarkup(name)}</code></th><td>${prose(description)}${type?.text && kind === 'member' ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${value && kind === 'token' ? `<p class="type">Default: <code>${asMarkup(value)}</code></p>` : ''}</td></tr>`,
           )
           .join('')}</tbody></table>`,
       );
 
 /** An example of a failure. It starts when the reader clicks. */
 const onRequest = (markup: string) =>
-  `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Start this example of failure</button></div>${codeBlock(markup, 'html')}</div>`;
+  `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Let the lookup fail</button></div>${codeBlock(markup, 'html')}</div>`;
 
 const plain = (text = '') => text.replaceAll(/`|\*\*/g, '').split('\n\n')[0] ?? '';
 const firstSentence = (text?: string) => plain(text).replace(/[.:]\s[\s\S]*$/, '.');

@@ -1,45 +1,30 @@
-/** Live examples for the elements' pages, which the manifest can't contain. A test requires one for each attribute. */
+/** Live examples for the elements' pages, which the manifest can't contain. */
 
 export interface ElementExamples {
   /** The element's main example. */
   main: string;
-  /** A shorter example for a small preview. Default: the main one. */
-  small?: string;
-  /** Examples by attribute. */
+  /** Examples by attribute, for those that change what a reader sees. */
   attributes: Record<string, readonly string[]>;
-  /** Content by slot. */
-  slots: Record<string, string>;
+  /** Examples by slot, for those that a reader sees. */
+  slots: Record<string, readonly string[]>;
   /** The element's accessibility, in sentences. */
   accessibility: readonly string[];
 }
 
-const service = '{{root}}api/from/81.2.69.142/';
 const failing = '{{root}}api/fault/status-403/';
-
-/** Examples of the attributes that all elements have. `make` writes the element with these attributes. */
-const sharedExamples = (make: (attributes: string) => string) => ({
-  'base-url': [make(` base-url="${service}"`)],
-  'api-key': [make(' api-key="demo-page"')],
-  auth: [make(' auth="query"'), make(' auth="header"')],
-  params: [make(' params="fields=ip,location,user_agent,name,asn"')],
-  loading: [make(' loading="lazy"')],
-});
 
 const card = (tag: string, fields: string, labels: string): ElementExamples => ({
   main: `<${tag}></${tag}>`,
   attributes: {
-    ...sharedExamples((attributes) => `<${tag} layout="compact"${attributes}></${tag}>`),
-    'heading-level': [`<${tag} heading-level="3"></${tag}>`],
-    layout: ['card', 'compact', 'inline'].map((layout) => `<${tag} layout="${layout}"></${tag}>`),
+    layout: ['card', 'compact'].map((layout) => `<${tag} layout="${layout}"></${tag}>`),
     fields: [`<${tag} fields="${fields}"></${tag}>`],
     labels: [`<${tag} labels='${labels}'></${tag}>`],
   },
   slots: {
-    '': `<${tag} base-url="${failing}">Your own words until, and unless, it is known.</${tag}>`,
-    header: `<${tag}><b slot="header">Hello</b></${tag}>`,
-    footer: `<${tag}><small slot="footer">Looked up just now.</small></${tag}>`,
-    error: `<${tag} base-url="${failing}"><p slot="error">Sorry, not today.</p></${tag}>`,
-    consent: `<${tag}><button type="button" slot="consent">Show my details</button></${tag}>`,
+    '': [`<${tag} base-url="${failing}">Your own words until, and unless, it is known.</${tag}>`],
+    header: [`<${tag}><b slot="header">Hello</b></${tag}>`],
+    footer: [`<${tag}><small slot="footer">Looked up just now.</small></${tag}>`],
+    error: [`<${tag} base-url="${failing}"><p slot="error">Sorry, not today.</p></${tag}>`],
   },
   accessibility: [
     'A group, named by its title. Rows are a list of terms and values.',
@@ -66,15 +51,8 @@ export const elementExamples: Record<string, ElementExamples> = {
     };
   })(),
   'visitor-value': {
-    main: `
-      Hello from
-      <visitor-value field="location.country.name">somewhere</visitor-value>
-      <visitor-value field="location.country.code" as="flag"></visitor-value>`,
-    small: 'Hello from <visitor-value field="location.country.name">somewhere</visitor-value>',
+    main: 'Hello from <visitor-value field="location.country.name">somewhere</visitor-value>',
     attributes: {
-      ...sharedExamples(
-        (more) => `<visitor-value field="location.country.name"${more}>somewhere</visitor-value>`,
-      ),
       field: [
         '<visitor-value field="location.city">a place</visitor-value>',
         '<visitor-value field="connection.organization">a network</visitor-value>',
@@ -94,7 +72,7 @@ export const elementExamples: Record<string, ElementExamples> = {
       ],
     },
     slots: {
-      '': `<visitor-value field="location.city" base-url="${failing}">your own words</visitor-value>`,
+      '': [`<visitor-value field="location.city" base-url="${failing}">your own words</visitor-value>`],
     },
     accessibility: [
       'Text in your sentence, in the language of the nearest lang; a value of another direction is isolated.',
@@ -109,29 +87,15 @@ export const elementExamples: Record<string, ElementExamples> = {
         <template data-country="GB EG">We deliver to your door</template>
         International shipping
       </visitor-switch>`,
-    attributes: {
-      ...sharedExamples(
-        (more) => `
-        <visitor-switch${more}>
-          <template data-country="GB">For Britain</template>
-          <template data-country="!GB">For others</template>
-          For everybody
-        </visitor-switch>`,
-      ),
-      announce: [
-        `
-        <visitor-switch announce>
-          <template data-eu="true">Prices in euros</template>
-          Prices in dollars
-        </visitor-switch>`,
-      ],
-    },
+    attributes: {},
     slots: {
-      '': `
+      '': [
+        `
         <visitor-switch>
           <template data-field="security.is_vpn" data-value="true">You use a VPN.</template>
           What everybody sees
         </visitor-switch>`,
+      ],
     },
     accessibility: [
       'What is shown is ordinary content of your page: headings, links and controls in it are where readers expect them.',
@@ -142,21 +106,12 @@ export const elementExamples: Record<string, ElementExamples> = {
   'visitor-country-select': {
     main: '<visitor-country-select name="country">Ship to</visitor-country-select>',
     attributes: {
-      ...sharedExamples((more) => `<visitor-country-select${more}>Ship to</visitor-country-select>`),
-      countries: [
-        '<visitor-country-select countries="DE AT CH @eea !LI" required>Ship to</visitor-country-select>',
-        '<visitor-country-select countries="!KP">Ship to</visitor-country-select>',
-      ],
+      countries: ['<visitor-country-select countries="DE AT CH @eea !LI">Ship to</visitor-country-select>'],
       preferred: ['<visitor-country-select preferred="DE AT CH">Bill to</visitor-country-select>'],
-      name: ['<visitor-country-select name="country">Ship to</visitor-country-select>'],
       value: ['<visitor-country-select value="FR">Bill to</visitor-country-select>'],
-      required: ['<visitor-country-select required>Ship to</visitor-country-select>'],
       disabled: ['<visitor-country-select disabled>Ship to</visitor-country-select>'],
-      autocomplete: [
-        '<visitor-country-select autocomplete="shipping country">Ship to</visitor-country-select>',
-      ],
     },
-    slots: { '': '<visitor-country-select>Where are you?</visitor-country-select>' },
+    slots: { '': ['<visitor-country-select>Where are you?</visitor-country-select>'] },
     accessibility: [
       'A native select inside: keyboard, typing ahead and the phone’s own picker work as everywhere.',
       'Named by its content, by an outer label, or by aria-label.',
@@ -165,42 +120,11 @@ export const elementExamples: Record<string, ElementExamples> = {
   },
   'visitor-map': {
     main: '<visitor-map></visitor-map>',
-    attributes: {
-      ...sharedExamples((more) => `<visitor-map${more}></visitor-map>`),
-      label: ['<visitor-map label="Where you seem to be"></visitor-map>'],
-    },
-    slots: { '': '<visitor-map>A map of the world</visitor-map>' },
+    attributes: {},
+    slots: {},
     accessibility: [
       'Decorative, and silent, unless label makes it an image with that name: the place is in words elsewhere.',
       'Drawn in colours of the page; the mark has a ring that shows in forced colours.',
     ],
   },
 };
-
-/** Example values for a token, guessed from its name. */
-export const tokenExample = (token: string): string =>
-  /accent|ring/.test(token)
-    ? '#d6336c'
-    : /background/.test(token)
-      ? '#fff4e0'
-      : /label-color/.test(token)
-        ? '#8a4b08'
-        : /color$/.test(token)
-          ? '#5b1a8b'
-          : /border|skeleton/.test(token)
-            ? '#d9a441'
-            : /mono/.test(token)
-              ? 'serif'
-              : /rows/.test(token)
-                ? '6'
-                : /radius/.test(token)
-                  ? '2em'
-                  : /inline-size/.test(token)
-                    ? '15em'
-                    : /flag-size/.test(token)
-                      ? '3em'
-                      : /title-size/.test(token)
-                        ? '1.6em'
-                        : /shadow/.test(token)
-                          ? '0 8px 24px #0004'
-                          : '2em';

@@ -1,10 +1,11 @@
 import { latestMeasurement } from '../../build/measurement.js';
+import { scriptTag } from '../browser/code-urls.js';
+import { noteOf } from '../browser/note.js';
 import { codeBlock, liveExample, tabs } from './code.js';
-import { kilobytes, sizes, testedEngines } from './facts.js';
-import { selectField } from './fields.js';
+import { scriptSize } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
-import { keyWarning, snippets } from './snippets.js';
+import { codeUrls, keylessTag, keyWarning } from './snippets.js';
 
 const tile = (tag: string, description: string, markup: string) =>
   `<article class="tile">
@@ -13,71 +14,75 @@ const tile = (tag: string, description: string, markup: string) =>
         ${liveExample(markup, `Markup of ${tag}`)}
       </article>`;
 
-/** Figures from the latest benchmark, the build and the tests. */
+const shipping = `<visitor-switch>
+  <template data-country="GB">Free UK delivery</template>
+  <template data-country="@eea">Free shipping in Europe</template>
+  International shipping
+</visitor-switch>`;
+const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
+
+/** The ways to begin, each with what a reader must know about it. */
+function ways({ server }: Site): string {
+  const urls = codeUrls(server);
+  const withKey = scriptTag(urls, { 'base-url': urls.service, 'api-key': urls.key });
+  const relay = scriptTag(urls, { 'base-url': '/origin/', auth: 'none' });
+  const note = (connection: string) =>
+    `<p class="aside">${noteOf(urls, { connection, serviceUrl: '', key: '' })}</p>`;
+  const html = (code: string, label: string) => codeBlock(code, 'html', { label });
+  return tabs('ways', [
+    [
+      'Script tag',
+      `${html(`${keylessTag(server)}\n${shipping}`, 'Script tag')}<p class="aside">No key, no account, no request: the country is that of the browser’s time zone. <a href="{{root}}docs/start.html">Three steps →</a></p>`,
+    ],
+    ['With a service', `${html(`${withKey}\n${card}`, 'With a service')}${note('key')}${keyWarning}`],
+    ['With a relay', `${html(`${relay}\n${card}`, 'With a relay')}${note('relay')}`],
+    [
+      'npm',
+      `${codeBlock('npm install visitor-elements', 'sh')}${codeBlock(
+        `import 'visitor-elements/visitor-switch.js';\nimport { configure } from 'visitor-elements';\n\nconfigure({ guess: 'time-zone' });`,
+        'js',
+      )}${codeBlock(shipping, 'html')}`,
+    ],
+  ]);
+}
+
+/** Figures from the latest benchmark and the build. */
 function facts(): [number: number | string, description: string][] {
-  const { date, rows } = latestMeasurement() ?? {};
+  const { rows } = latestMeasurement() ?? {};
   const own = rows?.find(({ name }) => name === '`visitor-elements`');
   const fifty = own?.costs?.find(({ values }) => values === 50);
-  const engines = testedEngines();
   return [
-    ...(fifty
-      ? ([
-          [fifty.requests, `request for fifty elements, measured <span class="number">${date}</span>`],
-          [fifty.preflights, 'preflights before it'],
-        ] as [number, string][])
-      : []),
-    [kilobytes(sizes()[0]?.bytes ?? 0), 'with Lit and all elements, as it is sent'],
-    [engines.length, `engines, on every change: ${engines.join(', ')}`],
+    [fifty?.requests ?? 1, 'request for fifty elements, and none on the next page'],
+    [scriptSize(), 'with Lit and all elements, as it is sent'],
+    ['0', 'cookies, unless you name one'],
   ];
 }
 
 /** The home page. */
-export const home = ({ server }: Site): Page => ({
+export const home = (site: Site): Page => ({
   path: 'index.html',
   title: 'visitor-elements',
   script: 'home',
   style: 'home',
   description:
-    'Web components that tell a page who is visiting: address, place, network and browser, with one request for each kind of data.',
-  body: `
+    'Web components that show prices, shipping and texts for the visitor’s country, on static and cached pages, in plain HTML.',
+  body: () => `
       <div class="hero">
         <div class="hero-text">
           <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
-          <p class="lead">Web components that know a visitor’s place, network and browser. One request for each kind of data, and no layout shift.</p>
+          <p class="lead">Web components that know a visitor’s place, network and browser. Everybody gets the same HTML, and your own content shows until something better is known.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'gb', 'jp', 'phone', 'vpn'], ['de', 'fr', 'br', 'in', 'unknown', 'blocked'])}
-          <noscript><p class="aside">With JavaScript, a live card here shows who you are, or a visitor that you pick.</p></noscript>
-          <div class="hero-live" data-example><visitor-info><visitor-map slot="header"></visitor-map></visitor-info></div>
-          <div id="me-shown" class="me-shown" hidden></div>
+          <noscript><p class="aside">With JavaScript, a live card here shows a visitor that you pick.</p></noscript>
+          <div class="hero-live" data-example>${card}</div>
           <div class="you" data-needs-js>
             <button type="button" class="button" id="guess">Show me without a key</button>
-            <p id="guess-status" role="status">Uses your browser’s time zone. Nothing is sent.</p>
-            <details id="own">
-              <summary>Use your own lookup service instead</summary>
-              <form id="me" autocomplete="off">
-                <label class="field">Service URL<input type="url" name="serviceUrl" required placeholder="https://lookup.example" autocomplete="off" /></label>
-                <label class="field">Key; none for a relay<input type="text" name="key" placeholder="YOUR_KEY" autocomplete="off" spellcheck="false" /></label>
-                ${selectField('auth', 'Send key in', [
-                  ['query', 'the query: no preflight'],
-                  ['header', 'a header: one preflight'],
-                ])}
-                <p class="aside">The key stays in this tab and is not stored. It has to allow this page’s origin. Nothing is sent before you press the button, and then to that URL alone.</p>
-                <p class="row"><button class="button strong">Show me</button><span class="aside" id="me-status" role="status"></span></p>
-              </form>
-            </details>
+            <p class="aside" id="guess-status" role="status">Uses your browser’s time zone. Nothing is sent.</p>
           </div>
         </div>
-        <div class="hero-code">
-          ${tabs('ways', [
-            ['Script tag', codeBlock(snippets(server).script, 'html', { label: 'Script tag' })],
-            ['npm', codeBlock(snippets(server).npm, 'js', { label: 'npm' })],
-            ['Relay', codeBlock(snippets(server).relay, 'html', { label: 'Relay' })],
-          ])}
-          <p class="aside" id="placeholders">${snippets(server).note}</p>
-          ${keyWarning}
-        </div>
+        <div class="hero-code">${ways(site)}</div>
       </div>
 
       <section class="facts" aria-label="In numbers">
@@ -86,6 +91,7 @@ export const home = ({ server }: Site): Page => ({
             .map(([number, description]) => `<div><dt>${description}</dt><dd>${number}</dd></div>`)
             .join('')}
         </dl>
+        <p><a href="{{root}}trust.html">Why trust it →</a></p>
       </section>
 
       <section aria-labelledby="more">
@@ -94,13 +100,7 @@ export const home = ({ server }: Site): Page => ({
           ${tile(
             'visitor-switch',
             'Content by country or network. Your default content shows until it is known.',
-            `
-            <visitor-switch>
-              <template data-eu="true">Free EU shipping</template>
-              <template data-country="GB">Free UK delivery</template>
-              <template data-continent="AS AF">By air, $19</template>
-              International shipping
-            </visitor-switch>`,
+            shipping,
           )}
           ${tile(
             'visitor-value',

@@ -1,10 +1,9 @@
-import { frameworks } from '../browser/frameworks.js';
 import { attributions, dataDate } from '../service/attributions.js';
 import { firstVisitor, simulatedVisitors } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
-import { version } from './facts.js';
+import { repository, version } from './facts.js';
 import { withOutline } from './outline.js';
-import { type OtherOrigins, policyOf } from './policy.js';
+import { policyOf } from './policy.js';
 
 /** One page of the site. */
 export interface Page {
@@ -13,16 +12,14 @@ export interface Page {
   title: string;
   /** One sentence for search engines. */
   description: string;
-  /** Its content. Links start with `{{root}}`. */
-  body: string;
-  /** What stands beside the content: the list of pages that it belongs to. */
+  /** Makes its content. Links start with `{{root}}`. */
+  body(): string;
+  /** The list of pages that it belongs to, beside the content. */
   side?: string;
   /** An additional browser module for this kind of page. */
   script?: string;
   /** An additional style sheet for this kind of page. */
   style?: string;
-  /** The other origins that it uses. Default: none. */
-  otherOrigins?: OtherOrigins;
   /** The document that the page is made of. Its Markdown is published beside the page. */
   markdown?: string;
   /** A document for a preview, without the site's header and navigation. */
@@ -42,41 +39,42 @@ const navigation = [
   ['elements/index.html', 'Elements'],
   ['recipes/index.html', 'Recipes'],
   ['docs/index.html', 'Documentation'],
-  ['states.html', 'States'],
-  ['theming.html', 'Theming'],
-  ['docs/messages.html', 'Messages'],
-  ['trust.html', 'Why trust it'],
-] as const;
-
-/** Languages of the examples, each with its own name. */
-const languages = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['es', 'Español'],
-  ['pt', 'Português'],
-  ['ja', '日本語'],
-  ['zh', '中文'],
-  ['ar', 'العربية'],
 ] as const;
 
 /** What the search suggests while nothing is typed. */
-const suggestedWords = ['dark mode', 'consent', 'flags', 'layout shift', 'WordPress', 'CORS'];
-const suggestedPages = [
-  ['docs/start.html', 'Get started', 'the script tag, in five minutes'],
+const suggestions = [
+  ['docs/start.html', 'Get started', 'three steps, without a key'],
   ['docs/personalise.html', 'Personalise a page', 'content by country or network'],
   ['docs/static-site.html', 'Static site', 'other content by country'],
   ['docs/prices-by-country.html', 'Prices by country', 'in Next.js too'],
   ['docs/settings.html', 'Settings', 'every one, with its default'],
   ['docs/messages.html', 'Messages and errors', 'what each means, and its fix'],
-  ['recipes/index.html', 'Recipes', 'whole pages to copy'],
 ] as const;
+
+const footer = [
+  ['docs/start.html', 'Get started'],
+  ['trust.html', 'Why trust it'],
+  ['docs/messages.html', 'Messages and errors'],
+  ['docs/privacy.html', 'Privacy'],
+  ['docs/caching.html', 'Cost and performance'],
+  ['docs/questions.html', 'Questions'],
+  ['docs/versions.html', 'Versions'],
+] as const;
+
+/** Where the package is published, once `package.json` names its repository. */
+const published = repository
+  ? ([
+      [repository, 'Repository'],
+      ['https://www.npmjs.com/package/visitor-elements', 'npm'],
+    ] as const)
+  : [];
 
 /** A page's whole document. */
 export function pageDocument(
-  { path, title, description, body, side = '', script, style, otherOrigins, bare, markdown }: Page,
+  { path, title, description, body: made, side = '', script, style, bare, markdown }: Page,
   { asset }: Site,
 ): string {
+  const body = made();
   const root = '../'.repeat(path.split('/').length - 1) || './';
   const name = title === 'visitor-elements' ? title : `${title} · visitor-elements`;
   const head = `<meta charset="utf-8" />
@@ -105,8 +103,8 @@ ${body}
     ${head}
     <meta name="description" content="${asMarkup(description)}" />
     ${markdown ? `<link rel="alternate" type="text/markdown" href="{{root}}${markdown}" />` : ''}
-    ${style ? `<link rel="stylesheet" href="${asset(`${style}.css`)}" />` : ''}
     <link rel="stylesheet" href="${asset('site.css')}" />
+    ${style ? `<link rel="stylesheet" href="${asset(`${style}.css`)}" />` : ''}
     ${body.includes('<visitor-') ? '<link rel="stylesheet" href="{{root}}dist/reserve.css" />' : ''}
     <script type="module" src="${asset('site')}"></script>
     ${script ? `<script type="module" src="${asset(script)}"></script>` : ''}
@@ -123,18 +121,9 @@ ${body}
             `<a href="{{root}}${target}"${isHere(path, target) ? ' aria-current="page"' : ''}>${label}</a>`,
         )
         .join('')}</nav>
+      ${published.map(([url, label]) => `<a class="out" href="${url}">${label}</a>`).join('')}
       <button type="button" class="button icon-button" id="open-find" data-needs-js aria-keyshortcuts="Control+K Meta+K /">${sign('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.5 10.5l3.5 3.5')}<span class="hidden">Search</span><kbd aria-hidden="true">Ctrl K</kbd></button>
-      <details class="drop view">
-        <summary class="icon-button">${sign('M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2V14M8 5h5M8 8h6M8 11h5')}<span>View</span></summary>
-        <div class="drop-panel">
-          <label>Page <select data-view="scheme"><option value="">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
-          <label>Examples in <select data-view="lang">${languages.map(([code, language]) => `<option value="${code}" lang="${code}">${language}</option>`).join('')}</select></label>
-          <label>Examples run <select data-view="dir"><option value="">as the language</option><option value="ltr">left to right</option><option value="rtl">right to left</option></select></label>
-          <label>Code for <select data-view="framework">${Object.entries(frameworks)
-            .map(([name, { label }]) => `<option value="${name}">${label}</option>`)
-            .join('')}</select></label>
-        </div>
-      </details>
+      <button type="button" class="button icon-button" id="scheme" data-needs-js aria-pressed="false">${sign('M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2V14M8 5h5M8 8h6M8 11h5')}<span class="hidden">Dark</span></button>
     </header>
 ${side}    <main id="main" tabindex="-1">
 ${withOutline(body)}
@@ -143,34 +132,25 @@ ${withOutline(body)}
       <div class="find-box">
         <div class="bar"><input type="search" id="find-words" aria-label="Search everything" placeholder="Search everything" autocomplete="off" spellcheck="false" /><button type="button" class="button close">Close</button></div>
         <p class="aside" id="find-status" role="status"></p>
-        <div id="find-start">
-          <p>Search for</p>
-          <div class="find-words">${suggestedWords.map((words) => `<button type="button" class="button">${words}</button>`).join('')}</div>
-          <p>Go to</p>
-          <ul>${suggestedPages.map(([target, label, description]) => `<li><a href="{{root}}${target}"><b>${label}</b> <span>${description}</span></a></li>`).join('')}</ul>
-        </div>
+        <ul id="find-start">${suggestions.map(([target, label, description]) => `<li><a href="{{root}}${target}"><b>${label}</b> <span>${description}</span></a></li>`).join('')}</ul>
         <ol id="find-list"></ol>
-        <p class="find-keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>↵</kbd> open <kbd>Esc</kbd> close</p>
       </div>
     </dialog>
     <footer class="foot">
-      <p>Real data: facts about real IP addresses, of <time>${dataDate}</time>, from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}. Samples are made up, with addresses set aside for documentation.</p>
-      <p>visitor-elements ${version} · MIT licence · flags by <a href="https://gitlab.com/catamphetamine/country-flag-icons">country-flag-icons</a> (MIT) · type: <a href="https://rsms.me/inter/">Inter</a> (OFL)</p>
+      <nav aria-label="More">${footer.map(([target, label]) => `<a href="{{root}}${target}">${label}</a>`).join('')}</nav>
+      <p>Real data of <time>${dataDate}</time> from ${attributions.map(({ name, url, licence, licenceUrl }) => `<a href="${url}">${name}</a> (<a href="${licenceUrl}">${licence}</a>)`).join(', ')}; samples are made up. visitor-elements ${version}, MIT licence. Flags by <a href="https://gitlab.com/catamphetamine/country-flag-icons">country-flag-icons</a> (MIT), type: <a href="https://rsms.me/inter/">Inter</a> (OFL).</p>
     </footer>
   </body>
 </html>
 `;
-  const made = html
+  const whole = html
     .replaceAll(/\{\{asset:([\w-]+)\}\}/g, (_, name: string) => asset(name))
     .replaceAll('{{root}}', root);
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(made, otherOrigins)}" />`;
-  return made.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${policy}`);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${policyOf(whole)}" />`;
+  return whole.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${policy}`);
 }
 
-const isHere = (path: string, target: string) =>
-  navigation.some(([own]) => own === path)
-    ? path === target
-    : target.endsWith('/index.html') && path.startsWith(target.slice(0, -'index.html'.length));
+const isHere = (path: string, target: string) => path.startsWith(target.replace(/index\.html$/, ''));
 
 /** A small line drawing in the colour of its text. */
 export const sign = (path: string) =>

@@ -1,46 +1,24 @@
 /** Post-processing of a page's content: anchors, the list of contents, and tables. */
 import GithubSlugger from 'github-slugger';
-import { withTables } from './tables.js';
 import { textOfMarkup } from './text-of-markup.js';
 
 /** A page with fewer headings has no list of contents. */
 const MIN_HEADINGS = 4;
-/** With `popover`, a phone shows the list when its button is pressed. */
-const place = /<page-contents( popover)?><\/page-contents>/;
+const place = '<page-contents></page-contents>';
 
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */
 export function withOutline(body: string): string {
-  const named = withTables(withWholeCode(withNames(body)));
-  if (!place.test(named)) return named;
-  const headings = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)];
-  const links = headings
+  const named = withTables(withNames(body));
+  if (!named.includes(place)) return named;
+  const links = [...named.matchAll(/<h2 id="([^"]*)"[^>]*>([\s\S]*?)<\/h2>/g)]
     .filter(([, id]) => id !== 'next')
     .map(([, id = '', markup = '']) => `<li><a href="#${id}">${linked(markup)}</a></li>`);
-  return withLinks(named).replace(place, (_, popover = '') =>
+  return withLinks(named).replace(place, () =>
     links.length < MIN_HEADINGS
       ? ''
-      : `<div class="contents"><nav id="contents"${popover} aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
+      : `<div class="contents"><nav id="contents" popover aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`,
   );
 }
-
-/** Longer code is too wide for a cell of a table. */
-const MAX_WHOLE = 25;
-const lengthOf = (markup: string) => markup.replaceAll(/&\w+;/g, '_').length;
-
-/**
- * Keeps a short command or name, such as `npm start` or `visitor-info`, on one line. Longer code breaks at its spaces and
- * after `/` and `_`, never at a hyphen.
- */
-const withWholeCode = (body: string): string =>
-  body.replaceAll(/(?<!<pre\b[^>]*>)<code>([^<\n]*)<\/code>/g, (code, text: string) => {
-    const whole = 'class="whole"';
-    if (lengthOf(text) <= MAX_WHOLE) return /[- ]/.test(text) ? `<code ${whole}>${text}</code>` : code;
-    const pieces = text.split(/(?<=[/_ ])(?=\w)|(?= )/).map((piece) => {
-      const isWhole = piece.includes('-') && lengthOf(piece) <= MAX_WHOLE;
-      return `${isWhole ? `<span ${whole}>${piece}</span>` : piece}${/[/_]$/.test(piece) ? '<wbr>' : ''}`;
-    });
-    return `<code>${pieces.join('')}</code>`;
-  });
 
 /** Makes each heading a link to itself, which a reader can copy. */
 const withLinks = (body: string): string =>
@@ -61,3 +39,32 @@ function withNames(body: string): string {
       : `<h${level} id="${slugger.slug(textOfMarkup(content))}"${attributes}>${content}</h${level}>`,
   );
 }
+
+/** Roles that keep a table a table for screen readers when a phone stacks its cells. */
+const roles: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+};
+
+/** Every table with its cells labelled by their columns, which a phone shows: there the cells of a row are stacked. */
+const withTables = (body: string): string =>
+  body.replaceAll(/<table\b[\s\S]*?<\/table>/g, (table) => {
+    const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? [];
+    const labels = [...head.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, text = '']) =>
+      textOfMarkup(text).replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+    );
+    let column = 0;
+    // Markdown needs a head. One without words would be an empty row.
+    return table
+      .replace(labels.some(Boolean) ? '' : head, '')
+      .replaceAll(/<(table|thead|tbody|tr|th|td)\b([^>]*)>/g, (_, name: string, attributes: string) => {
+        if (name === 'tr') column = 0;
+        const role = roles[name] ?? (attributes.includes('scope="row"') ? 'rowheader' : 'columnheader');
+        const label = name === 'td' ? labels[column] : '';
+        if (name === 'td' || name === 'th') column++;
+        return `<${name} role="${role}"${label ? ` data-label="${label}"` : ''}${attributes}>`;
+      });
+  });

@@ -10,7 +10,6 @@ import { firstVisitor, simulatedVisitors, userAgents } from '../visitors/visitor
 import { asMarkup, codeFrame, tabs } from './code.js';
 import { describedElements } from './elements.js';
 import { elementExamples } from './examples.js';
-import { version } from './facts.js';
 import {
   asideNote,
   checkField,
@@ -23,32 +22,22 @@ import {
 } from './fields.js';
 import type { Page, Site } from './layout.js';
 import { seeAs } from './see-as.js';
-import { codeUrls, keyWarning, snippets } from './snippets.js';
+import { codeUrls, keyWarning } from './snippets.js';
 
 /** A control that is there only while its setting has an effect. At first, it is there for a card of IP data. */
 const setting = (name: string, content: string) =>
   `<div class="settings" data-setting="${name}"${isFirst(name) ? '' : ' hidden'}>${content}</div>`;
 const isFirst = (name: string) => settingsByElement()['visitor-info card']?.includes(name);
 
-const layouts = ['card', 'compact', 'inline'];
+const layouts = ['card', 'compact'];
 /**
  * What a layout of cards, or an element alone, ignores. The manifest lists the settings of elements, but not that rows
  * need a layout with rows, a map's padding a card around it, and a language words of ours.
  */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   compact: ['fields', 'labels', '--visitor-row-padding'],
-  inline: [
-    'fields',
-    'labels',
-    'map',
-    '--visitor-radius',
-    '--visitor-padding',
-    '--visitor-gap',
-    '--visitor-row-padding',
-    '--visitor-title-size',
-    '--visitor-flag-size',
-    '--visitor-inline-size',
-  ],
+  // Its rule is in the open list.
+  'visitor-country-select': ['--visitor-border'],
   'visitor-switch': ['lang'],
   'visitor-map': ['lang', '--visitor-padding', '--visitor-gap'],
 };
@@ -93,6 +82,7 @@ const colours = [
   ['--visitor-accent', '#2850dc'],
   ['--visitor-background', '#fff8ec'],
   ['--visitor-border', '#d9a441'],
+  ['--visitor-control-border', '#8a4b08'],
   ['--visitor-color', '#1b1b3a'],
   ['--visitor-label-color', '#5b6070'],
 ] as const;
@@ -166,19 +156,33 @@ const look =
           ${colours.map(([name, example]) => setting(name, colourField(name, example))).join('')}
           ${lengths.map(([name, example]) => setting(name, textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`))).join('')}</details>`;
 
+/** Ready services of `services.js`. */
+const readyServices = ['cloudflare-trace', 'country-is', 'ipapi', 'ipinfo'];
+
+/** A part of the form that is there for these connections. */
+const connected = (names: string, content: string) =>
+  `<div class="settings" data-connection="${names}"${/\bkey\b/.test(names) ? '' : ' hidden'}>${content}</div>`;
+
+/** The settings that are needed least. */
 const service = `${choiceField('connection', 'Data comes from', [
-  ['key', 'key in the page'],
+  ['key', 'service'],
   ['relay', 'relay'],
-  ['source', 'source'],
+  ['source', 'platform'],
+  ['ready', 'ready service'],
+  ['guess', 'time zone'],
 ])}
-          <div class="settings" data-connection="key">${selectField('auth', 'Send key in', [
-            ['query', 'the query: no preflight'],
-            ['header', 'a header: one preflight'],
-          ])}</div>
-          ${textField('params', 'Parameters', '', 'placeholder="fields=ip,location"')}
-          ${textField('serviceUrl', 'Service URL', '', 'placeholder="https://lookup.example" inputmode="url"')}
-          <div class="settings" data-connection="key">${textField('key', 'Key', '', 'placeholder="YOUR_KEY"')}</div>
-          <p class="aside">URL and key go into the code and nowhere else: not into the preview, the link or StackBlitz.</p>`;
+          ${connected('ready', selectField('ready', 'Name', same(readyServices)))}
+          ${connected('key relay source', textField('serviceUrl', 'URL', '', 'placeholder="https://lookup.example" inputmode="url"'))}
+          ${connected('key', textField('key', 'Key', '', 'placeholder="YOUR_KEY"'))}
+          ${connected(
+            'key',
+            selectField('auth', 'Send key in', [
+              ['query', 'the query: no preflight'],
+              ['header', 'a header: one preflight'],
+            ]),
+          )}
+          ${connected('key relay source ready', textField('params', 'Parameters', '', 'placeholder="fields=ip,location"'))}
+          <p class="aside">They change the code. URL and key go nowhere else: not into the preview or the link.</p>`;
 
 const toolbar = `<div class="toolbar">
             ${pickerField('See it as', simulatedVisitors[firstVisitor].name, seeAs(['office', 'home', 'phone', 'vpn', 'tor', 'gb', 'de', 'fr', 'jp', 'br', 'in', 'unknown', 'blocked']))}
@@ -222,11 +226,11 @@ export const playground = ({ server }: Site): Page => ({
   title: 'Playground',
   description: 'Every element with its settings, live, and the code that makes it.',
   script: 'playground',
-  otherOrigins: { formTargets: ['https://stackblitz.com'] },
-  body: `
+  style: 'playground',
+  body: () => `
       <h1 class="hidden">Playground</h1>
       <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
-      <div class="bench" data-needs-js data-urls="${asMarkup(JSON.stringify(codeUrls(server)))}" data-settings="${asMarkup(JSON.stringify(settingsByElement()))}" data-version="${version}">
+      <div class="bench" data-needs-js data-urls="${asMarkup(JSON.stringify(codeUrls(server)))}" data-settings="${asMarkup(JSON.stringify(settingsByElement()))}">
         <form id="settings" class="rail" aria-labelledby="settings-title"><div class="controls">
           <h2 id="settings-title">Settings</h2>
           ${elementField()}
@@ -235,8 +239,7 @@ export const playground = ({ server }: Site): Page => ({
             ${content()}
             <section data-setting="look" aria-labelledby="look-title"><h3 id="look-title">Look</h3>
             ${look()}</section>
-            <section aria-labelledby="service-title"><h3 id="service-title">Service</h3>
-            ${service}</section>
+            <details class="settings" id="service"><summary>Service</summary>${service}</details>
           </div>
         </div></form>
         <section class="look" aria-labelledby="preview-title">
@@ -246,13 +249,13 @@ export const playground = ({ server }: Site): Page => ({
         </section>
         <div class="made">
           <section aria-labelledby="code-title">
-            <div class="bar"><h2 id="code-title">Code</h2><form id="stackblitz" method="post" action="https://stackblitz.com/run" target="_blank"><button class="button">Open in StackBlitz</button></form>${choiceField(
+            <div class="bar"><h2 id="code-title">Code</h2>${choiceField(
               'framework',
               '<span class="hidden">Framework</span>',
               Object.entries(frameworks).map(([name, { label }]) => [name, label] as const),
-            )}</div>
+            ).replaceAll('<input ', '<input form="settings" ')}</div>
             ${code}
-            <p class="aside" id="placeholders">${snippets(server).note}</p>
+            <p class="aside" id="placeholders"></p>
             <div data-connection="key">${keyWarning}</div>
             <div id="on-server" hidden><h3>On your server</h3>${codeFrame('<code id="code-server"></code>', { label: 'On your server', title: 'JavaScript' })}</div>
           </section>
@@ -275,4 +278,4 @@ const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1',
   <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
   <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
   <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}trust.html">The measurement →</a>')}`;
+  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}docs/caching.html">The measurement →</a>')}`;

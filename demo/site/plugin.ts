@@ -1,5 +1,5 @@
 /** The site, as Vite serves it with the lookup service, and as Vite builds it with recorded responses. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
@@ -7,8 +7,10 @@ import { documents, skillFile, textOf } from '../../build/documents.js';
 import { withMovedLinks } from '../../build/markdown.js';
 import { mounts, serveFolder } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
+import { asMarkup } from './code.js';
 import { placesOfDocuments } from './document-pages.js';
-import { iconFile, pageDocument, type Site } from './layout.js';
+import { linkedFiles } from './files.js';
+import { iconFile, type Page, pageDocument, type Site } from './layout.js';
 import { pages } from './pages.js';
 import { searchIndex } from './search.js';
 
@@ -20,20 +22,10 @@ const served =
   /^(visitor-elements\.min\.js|visitor-core\.min\.js|visitor-attributes\.min\.js|visitor-devtools\.min\.js|countries\.js|flags\/.*|labels\/\w+\.js)$/;
 
 /** The browser's modules: one for all pages, the others for some. */
-const scripts = [
-  'site',
-  'recipe',
-  'playground',
-  'frame',
-  'element',
-  'messages',
-  'states',
-  'home',
-  'show-me',
-].filter((name) => existsSync(path(`demo/browser/${name}.ts`)));
+const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'states', 'home'];
 
 /** The style sheets: one for all pages, the others for some. */
-const styleSheets = ['site', 'home', 'states'];
+const styleSheets = ['site', 'home', 'pages', 'playground'];
 
 /** The characters of the site's own font. Examples in other scripts use the system's fonts. */
 const letters = Array.from({ length: 0x17f - 0x20 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
@@ -100,6 +92,7 @@ async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
 const texts = (): Map<string, string> =>
   new Map([
     ...[...documents, 'SECURITY.md', 'llms.txt', skillFile].map((name) => [name, textOf(name)] as const),
+    ...linkedFiles(),
     // Each document is published under its page's name too.
     ...[...placesOfDocuments].map(([name, page]) => {
       const place = page.replace(/html$/, 'md');
@@ -110,53 +103,95 @@ const texts = (): Map<string, string> =>
 /** The search index. */
 const indexFile = 'search.json';
 
-/** `npm start`: renders every page for each request, with the library as `npm run build` made it. */
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  css: 'text/css',
+  woff2: 'font/woff2',
+  json: 'application/json',
+  html: 'text/html; charset=utf-8',
+};
+
+/** Makes a file of the site when it is first asked for, until its sources change. */
+export function createSiteFiles(files: ReadonlyMap<string, string | Buffer>, pagesOf = pages) {
+  const made = new Map<string, string | Buffer | undefined>();
+  let site: Site | undefined;
+  let all: Page[] = [];
+  const make = (name: string) => {
+    if (files.has(name)) return files.get(name);
+    if (name === indexFile) return searchIndex(all);
+    const page = all.find(({ path }) => path === name);
+    return page && site ? pageDocument(page, site) : texts().get(name);
+  };
+  return {
+    forget: () => made.clear(),
+    /** @param server The server's URL as the client writes it, since pages name it in code to copy. */
+    get(name: string, server: string): string | Buffer | undefined {
+      if (site?.server !== server) made.clear();
+      if (made.size === 0) {
+        site = { asset: servedAsset, server };
+        all = pagesOf(site);
+      }
+      if (!made.has(name)) made.set(name, make(name));
+      return made.get(name);
+    },
+  };
+}
+
+/** What the site serves itself: pages, texts and a few files. Vite serves the rest. */
+const isOurs = (name: string) =>
+  /\.(html|md|txt|svg|webp|woff2)$/.test(name) || /^[\w-]+\.(css|js|json)$|^dist\/reserve\.css$/.test(name);
+
+/** `npm start`: the site with the library as `npm run build` made it, and the lookup service. */
 const siteServer: Plugin = {
   name: 'site-server',
   apply: 'serve',
   async configureServer(server) {
-    const made = await files(false);
-    const types: Record<string, string> = {
-      js: 'text/javascript',
-      svg: 'image/svg+xml',
-      webp: 'image/webp',
-      css: 'text/css',
-      woff2: 'font/woff2',
-    };
-    server.middlewares.use((request, response, next) => {
-      const name = new URL(request.url ?? '/', 'http://site').pathname
-        .slice(1)
-        .replace(/(^|\/)$/, '$1index.html');
-      const file = made.get(name);
-      if (file !== undefined)
-        return response.writeHead(200, { 'content-type': types[name.split('.').at(-1) ?? ''] }).end(file);
-      if (!/\.(html|md|txt)$/.test(name) && name !== indexFile) return next();
+    const site = createSiteFiles(await files(false));
+    server.watcher.add(['docs', 'README.md', 'SECURITY.md', 'dist/custom-elements.json'].map(path));
+    server.watcher.on('all', site.forget);
+    // First, so that a lookup takes only as long as the service takes.
+    for (const [prefix, listener] of Object.entries(mounts)) server.middlewares.use(prefix, listener);
+    server.middlewares.use(({ url = '/', headers }, response, next) => {
+      const name = new URL(url, 'http://site').pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
+      if (!isOurs(name)) return next();
       try {
-        const text = texts().get(name);
-        if (text !== undefined)
-          return response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
-        const site: Site = { asset: servedAsset, server: `http://${request.headers.host}` };
-        if (name === indexFile)
-          return response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(searchIndex(pages(site)));
-        const page = pages(site).find((candidate) => candidate.path === name);
-        if (!page) return next();
-        const html = pageDocument(page, site);
-        return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+        const file = site.get(name, `http://${headers.host}`);
+        if (file === undefined) return next();
+        const type = types[name.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8';
+        return response.writeHead(200, { 'content-type': type }).end(file);
       } catch (error) {
         return next(error); // The library isn't built yet, for example.
       }
     });
-    for (const [prefix, listener] of Object.entries({ ...mounts, '/dist/': serveFolder(dist) }))
-      server.middlewares.use(prefix, listener);
+    server.middlewares.use('/dist/', serveFolder(dist));
     const { printUrls } = server;
     server.printUrls = () => {
       printUrls();
       server.config.logger.info(`  ➜  Visitor: ${DEFAULT_VISITOR} (for callers on this machine)`);
     };
+    // After Vite's own files.
+    return () =>
+      server.middlewares.use(({ url = '/', headers }, response) => {
+        const missing = notFound(new URL(url, 'http://site').pathname.slice(1));
+        const site: Site = { asset: servedAsset, server: `http://${headers.host}` };
+        response.writeHead(404, { 'content-type': types['html'] }).end(pageDocument(missing, site));
+      });
   },
 };
+
+/** The page of a path that isn't there. */
+const notFound = (missing: string): Page => ({
+  path: missing,
+  title: 'Page not found',
+  description: 'There is no such page.',
+  body: () => `
+      <div class="page prose">
+        <h1>Page not found</h1>
+        <p class="lead">There is no page <code>/${asMarkup(missing)}</code>. Search for it, or begin with <a href="{{root}}docs/index.html">the documentation</a>.</p>
+      </div>`,
+});
 
 const servedAsset: Site['asset'] = (name) => `/browser/${name.endsWith('.css') ? name : `${name}.ts`}`;
 
@@ -184,7 +219,7 @@ export const siteConfig: UserConfig = {
   base: './',
   appType: 'mpa',
   plugins: [siteServer, staticSite],
-  // The lookup service sends CORS headers itself. Pages are rendered anew at each load, without Vite's client.
+  // The lookup service sends CORS headers itself. Pages have no client of Vite.
   server: { cors: false, hmr: false },
   // minisearch is one module, imported long after the start; shiki consists of hundreds of modules.
   optimizeDeps: { exclude: ['minisearch'], entries: ['browser/highlight.ts'] },

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Other origins that a page uses, after an action of the reader. */
-export interface OtherOrigins {
-  /** Targets of its forms. */
-  formTargets?: readonly string[];
-  /** Targets of its requests. */
-  requestTargets?: readonly string[];
-}
-
 /**
  * A page's Content-Security-Policy: only the site's own resources, and only those inline scripts that the page was
  * generated with, including scripts of recipes in templates.
  */
-export function policyOf(html: string, { formTargets = [], requestTargets = [] }: OtherOrigins = {}): string {
+export function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
@@ -22,9 +14,9 @@ export function policyOf(html: string, { formTargets = [], requestTargets = [] }
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self'",
-    'connect-src': ["'self'", ...requestTargets].join(' '),
+    'connect-src': "'self'",
     'frame-src': "'self'",
-    'form-action': ["'self'", ...formTargets].join(' '),
+    'form-action': "'self'",
     'base-uri': "'none'",
   })
     .map(([name, value]) => `${name} ${value}`)

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { textOf } from '../../build/documents.js';
 import { headingsOf } from '../../build/markdown.js';
-import { type SimulatedVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
+import { type CodeUrls, scriptTag } from '../browser/code-urls.js';
+import { noteOf } from '../browser/note.js';
+import type { VisitorId } from '../visitors/visitors.js';
 import { asMarkup, codeBlock } from './code.js';
 import { firstSentence } from './document-pages.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
-import { keyWarning, snippets } from './snippets.js';
+import { chip } from './see-as.js';
+import { codeUrls, keyWarning } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
 
@@ -48,31 +51,34 @@ const order = [
   'language-suggestion',
   'store-locator',
   'calling-code',
+  'own-select',
   'network-notice',
   'staff-notice',
   'css-only',
 ];
 
 function readRecipe(file: string): Recipe {
-  const facts = readParts(readFileSync(new URL(file, folder), 'utf8'));
-  const { code, title = '', description = '', onFailure = '', settings = '', secondPageOf = '' } = facts;
-  const { picture = '', heading = '', height = '' } = facts;
-  const names = (facts.visitors?.split(' ') ?? []) as VisitorId[];
-  const needsCountries = facts.requires === 'countries';
+  const { visitors = '', requires, ...facts } = readParts(readFileSync(new URL(file, folder), 'utf8'));
+  const none = { title: '', description: '', onFailure: '', settings: '', secondPageOf: '', picture: '' };
   return {
+    ...none,
+    heading: '',
+    height: '',
+    ...facts,
     name: file.replace('.html', ''),
-    title,
-    description,
-    onFailure,
-    visitors: names,
-    settings,
-    needsCountries,
-    secondPageOf,
-    picture,
-    heading,
-    height,
-    code,
+    visitors: visitors.split(' ') as VisitorId[],
+    needsCountries: requires === 'countries',
   };
+}
+
+/** The tags that load the library for a recipe. Its scripts are modules, and so run after these. */
+function tagsOf({ settings, needsCountries }: Recipe, urls: CodeUrls, more: Record<string, string> = {}) {
+  const own = { 'base-url': urls.service, 'api-key': urls.key, ...more };
+  const tag = scriptTag(urls, own, { load: 'defer' });
+  return [
+    settings ? tag.replace('></script>', `\n  ${settings}></script>`) : tag,
+    ...(needsCountries ? [scriptTag(urls, {}, { file: 'countries.js', load: 'defer' })] : []),
+  ].join('\n');
 }
 
 /** The listed recipes, each with its first visitor. */
@@ -95,9 +101,10 @@ export function recipePages(site: Site): Page[] {
 const list = (recipes: Recipe[]): Page => ({
   path: 'recipes/index.html',
   title: 'Recipes',
+  style: 'pages',
   description:
     'Things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
-  body: `
+  body: () => `
       <div class="page">
         <h1>Recipes</h1>
         <p class="lead">Things to do with what a page knows. Each one runs, and shows its code and what a visitor sees when the lookup fails.</p>
@@ -108,7 +115,7 @@ const list = (recipes: Recipe[]): Page => ({
           )
           .join('')}</ul>
         <h2 id="tools">With tools that you already have</h2>
-        <ul class="cards short">${cardsOfTools()}</ul>
+        <ul class="cards">${cardsOfTools()}</ul>
       </div>`,
 });
 
@@ -133,17 +140,17 @@ function cardsOfTools(): string {
 }
 
 function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
-  const { name, title, description, onFailure, settings, needsCountries, height, code } = recipe;
+  const { name, title, description, onFailure, height, code } = recipe;
   const [first] = recipe.visitors;
   const others = all.filter(({ secondPageOf }) => secondPageOf === name);
-  const tag = scriptTag(site).replace('></script>', settings ? `\n  ${settings}></script>` : '></script>');
-  const tags = needsCountries ? `${tag}\n${snippets(site.server).countries}` : tag;
+  const urls = codeUrls(site.server);
   return {
     path: `recipes/${name}.html`,
     title,
     description,
     script: 'recipe',
-    body: `
+    style: 'pages',
+    body: () => `
       <div class="page">
         <p class="crumb"><a href="index.html">Recipes</a></p>
         <h1 class="smaller">${asMarkup(title)}</h1>
@@ -152,7 +159,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           <section class="result" aria-labelledby="result">
             <h2 id="result">Result</h2>
             <div class="window"><p aria-hidden="true">pine-and-fern.example</p><iframe src="${name}.demo.html?as=${first}" height="${height}" title="${asMarkup(title)}, as it runs"></iframe></div>
-            <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip(id, id === first)).join('')}</fieldset>
+            <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip('as', id, id === first)).join('')}</fieldset>
             <p class="row" data-needs-js>
               <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
               <button type="button" class="button" id="again">Start again</button>
@@ -162,8 +169,8 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
           </section>
           <section class="source" aria-labelledby="source">
             <h2 id="source">Source</h2>
-            ${codeBlock(`${tags}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
-            <p class="aside">${snippets(site.server).note}</p>
+            ${codeBlock(`${tagsOf(recipe, urls)}\n\n${code}`, 'html', { label: 'Source of the recipe' })}
+            <p class="aside">${noteOf(urls, { connection: 'key', serviceUrl: '', key: '' })}</p>
             ${keyWarning}
             ${others.map((other) => fold(`${other.title}: the second page`, codeBlock(other.code, 'html', { label: other.title }))).join('')}
             ${fold(
@@ -189,14 +196,6 @@ const inShop = ({ picture, heading }: Recipe, recipe = '<!-- the recipe -->') =>
 const fold = (summary: string, content: string) =>
   `<details class="fold"><summary>${asMarkup(summary)}</summary>${content}</details>`;
 
-/** The README's script tag, without the element. */
-const scriptTag = ({ server }: Site) => snippets(server).script.replace(/(<\/script>)[\s\S]*$/, '$1');
-
-function chip(id: VisitorId, checked: boolean): string {
-  const { name, country, kind }: SimulatedVisitor = simulatedVisitors[id];
-  return `<label class="chip ${kind}"><input type="radio" name="as" value="${id}"${checked ? ' checked' : ''} /><span><img src="{{root}}dist/flags/${country}.svg" width="21" height="14" alt="" />${asMarkup(name)}${kind === 'invented' ? '<span class="hidden">, sample</span>' : ''}</span></label>`;
-}
-
 /** A recipe as a page of its own, as a reader would write it. */
 const documentOf = (recipe: Recipe): Page => ({
   path: `recipes/${recipe.name}.demo.html`,
@@ -205,7 +204,14 @@ const documentOf = (recipe: Recipe): Page => ({
   bare: {
     head: `<link rel="stylesheet" href="{{root}}recipe.css" />
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
-    <script src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/" data-api-key="demo-page" data-storage="none" data-retries="0" ${recipe.settings}></script>${recipe.needsCountries ? '<script src="{{root}}dist/countries.js"></script>' : ''}`,
+    ${tagsOf(recipe, demoUrls, { storage: 'none', retries: '0' })}`,
   },
-  body: inShop(recipe, recipe.code),
+  body: () => inShop(recipe, recipe.code),
 });
+
+const demoUrls: CodeUrls = {
+  ...codeUrls(),
+  dist: '{{root}}dist/',
+  service: '{{root}}api/',
+  key: 'demo-page',
+};

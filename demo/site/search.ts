@@ -1,5 +1,7 @@
 import MiniSearch from 'minisearch';
+import { documentTree } from '../../build/documents.js';
 import { type PageSection, searchOptions } from '../browser/search-index.js';
+import { placesOfDocuments } from './document-pages.js';
 import type { Page } from './layout.js';
 import { withOutline } from './outline.js';
 import { textOfMarkup } from './text-of-markup.js';
@@ -10,16 +12,43 @@ const MAX_LENGTH = 5000;
 /** A block of code with its bar. */
 const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 
+/** What readers type for a page or a section that doesn't say it, by path. */
+export const keywords: Readonly<Record<string, string>> = {
+  'docs/start.html': 'install setup quick start begin',
+  'docs/static-site.html': 'without key free account jekyll eleventy',
+  'docs/questions.html#search-engines': 'seo cloaking',
+  'docs/privacy.html': 'dsgvo ccpa remove delete data tracking',
+  'docs/consent.html': 'cookie banner cmp usercentrics gpc',
+  'docs/country-choice.html': 'dropdown picker combobox',
+  'docs/testing.html': 'mock fake debug devtools',
+  'docs/flash.html': 'cls jump flicker fouc',
+  'docs/theming.html': 'css colour color skin branding',
+  'docs/theming.html#light-dark-and-forced-colours': 'dark mode night',
+  'docs/translation.html': 'i18n l10n locale german french',
+  'docs/accessibility.html': 'a11y wcag',
+  'docs/personalise.html': 'geolocation geo location conditional',
+  'docs/server.html': 'proxy secret hide key backend',
+  'recipes/language-suggestion.html': 'redirect hreflang',
+};
+
+const isReference = (path: string) =>
+  documentTree().some(
+    ({ title, pages }) =>
+      title === 'Reference' && pages.some(({ file }) => placesOfDocuments.get(file) === path),
+  );
+
 /** The index of all pages, which the browser fetches for the first search. */
 export function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch<PageSection>(searchOptions);
-  index.addAll(pages.filter(({ bare }) => !bare).flatMap(partsOf));
+  // Without previews, and lists of files.
+  index.addAll(pages.filter(({ bare, path }) => !bare && !path.startsWith('demo/')).flatMap(partsOf));
   return JSON.stringify(index);
 }
 
 /** A page's sections: the introduction, and one for each heading with an anchor. */
 function partsOf({ path, title, description, body }: Page): PageSection[] {
-  const [, ...sections] = withOutline(body).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const [, ...sections] = withOutline(body()).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const own = { page: title, isReference: Number(isReference(path)) };
   const parts = sections.flatMap((section): PageSection[] => {
     const [, id = '', heading = '', text = ''] =
       /^<h[23] id="([^"]*)"[^>]*>([\s\S]*?)<\/h[23]>([\s\S]*)$/.exec(section) ?? [];
@@ -27,13 +56,17 @@ function partsOf({ path, title, description, body }: Page): PageSection[] {
     if (id === 'next' || id === 'source') return [];
     return [
       {
+        ...own,
         id: `${path}#${id}`,
-        page: title,
         heading: textOfMarkup(heading),
         text: textOfMarkup(text.replaceAll(code, ' ')).slice(0, MAX_LENGTH),
         code: textOfMarkup([...text.matchAll(code)].join(' ')).slice(0, MAX_LENGTH),
+        keywords: keywords[`${path}#${id}`] ?? '',
       },
     ];
   });
-  return [{ id: path, page: title, heading: title, text: description, code: '' }, ...parts];
+  return [
+    { ...own, id: path, heading: title, text: description, code: '', keywords: keywords[path] ?? '' },
+    ...parts,
+  ];
 }

@@ -24,25 +24,25 @@ const states: readonly ShownState[] = [
   { name: 'ready', description: previewStates.ready, state: 'ready' },
   {
     name: 'ready, with badges',
-    description: 'The network is a Tor exit.',
+    description: 'A Tor exit.',
     state: 'ready',
     as: 'tor',
     elements: ['visitor-info'],
   },
   {
     name: 'ready, little known',
-    description: 'The data has a country and a network.',
+    description: 'A country and a network.',
     state: 'ready',
     as: 'gb',
     elements: withCountry,
   },
-  { name: 'idle', description: 'No request is sent: the page waits for consent.', state: 'idle' },
+  { name: 'idle', description: 'The page waits for consent.', state: 'idle' },
   { name: 'pending', description: 'The response is on its way.', state: 'pending' },
   { name: 'error', description: previewStates.error, state: 'error' },
-  { name: 'stale', description: 'A refresh failed; the last good data stays.', state: 'stale' },
+  { name: 'stale', description: 'A refresh failed; data stays.', state: 'stale' },
   {
     name: 'guessed',
-    description: 'The lookup failed; the time zone is Europe/Paris.',
+    description: 'From the time zone, Europe/Paris.',
     state: 'guessed',
     elements: withCountry,
   },
@@ -54,14 +54,14 @@ const states: readonly ShownState[] = [
   },
   {
     name: 'your own content, idle',
-    description: 'It is shown until a request is sent.',
+    description: 'It shows until a request is sent.',
     state: 'idle',
     content: ownContent,
     elements: withContent,
   },
   {
     name: 'your own content, pending',
-    description: 'It is shown until there is data.',
+    description: 'It shows until there is data.',
     state: 'pending',
     content: ownContent,
     elements: withContent,
@@ -86,6 +86,6 @@ export const stateGrid = (): string =>
   <div class="states" data-element="visitor-info">${states
     .map(
       ({ name, description, state, as = 'office', content = '', elements = allElements }) =>
-        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h3>${name}</h3><p>${description}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
+        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h2>${name}</h2><p>${description}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
     )
     .join('')}</div>`;

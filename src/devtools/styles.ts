@@ -135,14 +135,12 @@ export const panelStyles = css`
   }
   [role='tablist'] {
     display: flex;
-    overflow-x: auto;
+    flex-wrap: wrap;
     padding-inline: 10px;
     border-block-end: 1px solid var(--line);
-    scrollbar-width: none;
   }
   /* No transparent border: forced colours would show it. */
   [role='tab'] {
-    flex: none;
     padding: 6px;
     border: 0 solid var(--accent);
     border-radius: 0;

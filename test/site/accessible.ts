@@ -76,11 +76,10 @@ export const findingsOfColours = findingsOf(everywhere, `runOnly: ['color-contra
 /** What a reader can switch on a page: a part of it, and the controls that change it. */
 export const switches: Record<string, string> = {
   'index.html':
-    '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, #own summary, [role=tab], .view summary',
+    '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, [role=tab], #scheme',
   'playground.html':
     '[name=element], [name=layout], [name=connection], [name=state], [name=fault], [name=visitor][value=blocked], [role=tab], details summary',
-  'elements/visitor-info.html':
-    '[name=state], [data-start], [data-part=card], [data-token="--visitor-accent"]',
+  'elements/visitor-info.html': '[name=visitor][value=vpn], [data-start], [data-part=card]',
   'recipes/network-notice.html': '[name=as], #fail',
-  'states.html': '[name=element][value=visitor-country-select], #grant, #next-page, #revoke',
+  'elements/states.html': '[name=element]:is([value=visitor-country-select], [value=visitor-value])',
 };

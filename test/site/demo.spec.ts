@@ -10,8 +10,8 @@ const card = shown('.hero visitor-info');
 test('the first page shows the visitor’s data beside the code to paste', async ({ page }) => {
   await page.goto('./');
   await expect.poll(() => page.evaluate(card)).toContain('Berlin, Germany');
-  await expect(page.locator('#ways-0-panel code')).toContainText('<visitor-info>');
-  await expect(page.locator('.tile visitor-switch')).toContainText('Free EU shipping');
+  await expect(page.locator('#ways-0-panel code')).toContainText('data-guess="time-zone"');
+  await expect(page.locator('.tile visitor-switch')).toContainText('Free shipping in Europe');
 });
 
 test('the first page’s map marks the country of a visitor without coordinates', async ({ page }) => {
@@ -22,11 +22,20 @@ test('the first page’s map marks the country of a visitor without coordinates'
   await expect(page.locator('.hero visitor-map [part=mark]')).toBeVisible();
 });
 
-test('the warning about keys is beside the snippet', async ({ page }) => {
+test('the warning about keys is beside the key, and beside no other snippet', async ({ page }) => {
   await page.goto('./');
-  await expect(page.locator('.hero')).toContainText('visible to anyone who opens the page');
+  const warning = page.locator('.hero').getByText('visible to anyone who opens the page');
+  for (const [name, isThere] of [
+    ['Script tag', false],
+    ['With a relay', false],
+    ['npm', false],
+    ['With a service', true],
+  ] as const) {
+    await page.getByRole('tab', { name }).click();
+    await expect(warning).toBeVisible({ visible: isThere });
+  }
   await page.getByRole('link', { name: 'A relay keeps it on your server' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your key private');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start on your own server');
   await expect.poll(() => page.evaluate(shown('.example visitor-info'))).toContain('81.2.69.142');
 });
 
@@ -50,4 +59,12 @@ test('on a narrow screen, Tab goes from the first page’s buttons to the contro
     await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.locator('[name=visitor][value=office]')).toBeFocused();
+});
+
+test('a page that is not there says so, and leads on', async ({ page }) => {
+  const response = await page.goto('./docs/nothing/here.html');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await page.getByRole('main').getByRole('link', { name: 'documentation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation');
 });

@@ -7,6 +7,7 @@ import { expect, test } from './static-site.js';
 test.describe.configure({ mode: 'parallel' });
 
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
+const openService = (page: Page) => page.locator('#service summary').click();
 
 test('a row that is added leaves the default rows, and rows are moved and removed by keyboard too; a link contains them, and reset removes them', async ({
   page,
@@ -51,17 +52,6 @@ test('a row that is added leaves the default rows, and rows are moved and remove
   await expect(code(page)).toContainText('fields="ip hostname"');
 });
 
-test('a row is dragged to another place', async ({ page }) => {
-  await page.goto('./playground.html');
-  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
-  const before = await rows.allTextContents();
-  await rows.first().locator('span').hover();
-  await page.mouse.down();
-  await rows.last().locator('span').hover();
-  await page.mouse.up();
-  await expect(code(page)).toContainText(`fields="${[...before.slice(1), before[0]].join(' ')}"`);
-});
-
 test('the rows that a card shows by default are those that the playground lists', async ({ page }) => {
   for (const element of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {
     await page.goto(`./playground.html?element=${element}`);
@@ -81,7 +71,6 @@ test('the rows that a card shows by default are those that the playground lists'
 const kinds = [
   ['visitor-info', 'layout=card&visitor=vpn'],
   ['visitor-info', 'layout=compact&visitor=vpn'],
-  ['visitor-info', 'layout=inline&visitor=vpn'],
   ['visitor-country-select', 'visitor=unknown&content=Country'],
   ['visitor-map', ''],
   ['visitor-value', ''],
@@ -148,12 +137,9 @@ test('settings without effect are not there, and write nothing', async ({ page }
   await page.locator('[name=theme]').selectOption('Paper');
   await expect(code(page)).toContainText('--visitor-radius: 4px');
   const visible = (name: string) => page.locator(`[name=${name}]`).first();
-  for (const layout of ['compact', 'inline']) {
-    await page.locator(`[name=layout][value=${layout}]`).check({ force: true });
-    await expect(page.locator('#rows')).toBeHidden();
-    await expect(code(page)).not.toContainText('fields=');
-  }
-  await expect(code(page)).not.toContainText('visitor-map');
+  await page.locator('[name=layout][value=compact]').check({ force: true });
+  await expect(page.locator('#rows')).toBeHidden();
+  await expect(code(page)).not.toContainText('fields=');
   for (const element of ['visitor-value', 'visitor-switch']) {
     await page.locator(`[name=element][value=${element}]`).check({ force: true });
     await expect(visible('theme')).toBeHidden();
@@ -194,6 +180,7 @@ test('a heading level, a User-Agent, parameters and a value have their effects',
   await page.goto('./playground.html');
   await page.locator('[name=heading-level]').selectOption('3');
   await expect(preview.getByRole('heading', { level: 3, name: 'Berlin' })).toBeVisible();
+  await openService(page);
   await page.locator('[name=params]').fill('fields=ip,location.country');
   await expect(preview.locator('visitor-info [part=title]')).toHaveText('Germany');
   await page.reload();
@@ -406,41 +393,47 @@ test('a theme fills in its tokens, a picker its colour; a link contains both, an
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a link is shared, and a project opened elsewhere, without the reader’s address and key', async ({
+test('a link is shared without the reader’s address and key, and confirmed for a moment', async ({
   page,
   context,
 }) => {
-  let posted = '';
-  await context.route('https://stackblitz.com/**', (route) => {
-    posted = route.request().postData() ?? '';
-    return route.fulfill({ contentType: 'text/html', body: 'opened' });
-  });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
   await page.goto('./playground.html?element=visitor-switch');
+  await openService(page);
   await page.locator('[name=serviceUrl]').fill('https://secret.example');
   await page.locator('[name=key]').fill('secret-key');
   await expect(code(page)).toContainText('secret-key');
   await expect(page.locator('#placeholders')).toHaveText('');
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.locator('#shared')).toHaveText('Link copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/html\?element=visitor-switch$/);
   await page.locator('[name=framework][value=vue]').check({ force: true });
+  await expect(code(page, 'vue')).toContainText('<component is="template" data-country="DE FR"');
   await expect(code(page, 'vue')).toBeVisible();
   await expect(code(page)).toBeHidden();
-  const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Open in StackBlitz' }).click();
-  await expect((await opened).locator('body')).toHaveText('opened');
-  const component = new URLSearchParams(posted).get('project[files][Visitor.vue]');
-  expect(component).toContain('<component is="template" data-country="DE FR"');
-  expect(component).toContain('YOUR_KEY');
-  expect(posted).not.toContain('secret');
-  // The choice applies to every page, from its first frame.
-  await page.goto('./elements/visitor-switch.html');
-  await expect(page.locator('.code[data-framework=vue]')).toContainText(
-    '<component is="template" data-eu="true"',
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('#shared')).toHaveText('Link copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /html\?element=visitor-switch&framework=vue$/,
   );
-  await expect(page.locator('.code[data-framework=vue]')).toBeVisible();
-  await expect(page.locator('.code[data-framework=html]')).toBeHidden();
+  await page.clock.fastForward(5000);
+  await expect(page.locator('#shared')).toHaveText('');
+});
+
+test('the settings needed least are folded, and name no key where the code has none', async ({ page }) => {
+  await page.goto('./playground.html');
+  await expect(page.locator('[name=serviceUrl]')).toBeHidden();
+  await openService(page);
+  await expect(page.locator('[name=serviceUrl]')).toBeVisible();
+  for (const [connection, words] of [
+    ['ready', 'data-service="cloudflare-trace"'],
+    ['guess', 'data-guess="time-zone"'],
+    ['relay', 'data-auth="none"'],
+  ] as const) {
+    await page.locator(`[name=connection][value=${connection}]`).check({ force: true });
+    await expect(code(page)).toContainText(words);
+    await expect(code(page)).not.toContainText('key');
+    await expect(page.locator('[name=key]')).toBeHidden();
+    await expect(page.getByText('visible to anyone who opens the page')).toBeHidden();
+  }
 });
 
 test('the note under the code matches the code, and a server’s code is the README’s', async ({ page }) => {
@@ -448,6 +441,7 @@ test('the note under the code matches the code, and a server’s code is the REA
   const note = page.locator('#placeholders');
   const warning = page.getByText('visible to anyone who opens the page');
   await expect(note).toHaveText(/^Two placeholders are yours to fill in: .*YOUR_KEY, your key\.$/);
+  await openService(page);
   await page.locator('[name=serviceUrl]').fill('https://<own>.example');
   await expect(note).toHaveText('One placeholder is yours to fill in: YOUR_KEY, your key.');
   await expect(warning).toBeVisible();
@@ -504,6 +498,7 @@ test('settings scroll beside the preview, which covers no code', async ({ page }
   await page.goto('./playground.html');
   const preview = page.locator('.preview');
   await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(4);
+  await openService(page);
   for (const name of ['lang', 'theme', 'key']) {
     await page.locator(`[name=${name}]`).focus();
     await expect(page.locator(`[name=${name}]`)).toBeInViewport({ ratio: 1 });
@@ -549,6 +544,7 @@ test('on a phone nothing floats over the page, and the preview stays visible whi
   await page.getByRole('button', { name: 'More settings' }).press('Enter');
   await page.locator('[name=layout][value=compact]').check({ force: true });
   await expect(code(page)).toContainText('layout="compact"');
+  await openService(page);
   for (const name of ['lang', 'theme', 'serviceUrl']) {
     const control = page.locator(`[name=${name}]`);
     await control.focus();
@@ -563,16 +559,55 @@ test('on a phone nothing floats over the page, and the preview stays visible whi
   await expect(page.locator('[name=layout]').first()).toBeHidden();
 });
 
-test('the panel opens in the preview, and shows the preview as another visitor', async ({ page }) => {
+test('the open panel hides nothing: it is beside the card, or below it on a phone, and the frame shrinks again', async ({
+  page,
+}) => {
+  for (const width of [1440, 1024, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('./playground.html');
+    const frame = page.locator('.preview');
+    const preview = page.frameLocator('.preview');
+    const card = preview.locator('visitor-info');
+    await expect(card.locator('dt')).toHaveCount(4);
+    const height = () => frame.evaluate((one) => one.clientHeight);
+    const [before, cardBefore] = [await height(), await card.boundingBox()];
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await expect(preview.getByRole('tab', { name: 'Known' })).toBeFocused();
+    const panel = preview.getByRole('dialog');
+    const overlap = async () => {
+      const [one, other] = await Promise.all([card.boundingBox(), panel.boundingBox()]);
+      if (!one || !other) return 'nothing there';
+      const isApart =
+        one.x + one.width <= other.x || one.y + one.height <= other.y || other.y + other.height <= one.y;
+      return isApart ? '' : JSON.stringify([one, other]);
+    };
+    await expect.poll(overlap, `${width} pixels`).toBe('');
+    expect((await card.boundingBox())?.width).toBeCloseTo(cardBefore?.width ?? 0, 0);
+    // Every tab is whole, at any width.
+    const cut = (list: Element) =>
+      [...list.children].filter((tab) => {
+        const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+        return inner.right > outer.right + 1 || inner.left < outer.left - 1;
+      }).length;
+    expect(await preview.getByRole('tablist').evaluate(cut), `${width} pixels`).toBe(0);
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(height, `${width} pixels`).toBe(before);
+  }
+});
+
+test('the panel counts the preview’s requests, shows it as another visitor, and stays for the next one', async ({
+  page,
+}) => {
   await page.goto('./playground.html');
   const preview = page.frameLocator('.preview');
   await expect(preview.locator('visitor-info dt')).toHaveCount(4);
   await page.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(preview.getByRole('tab', { name: 'Known' })).toBeFocused();
-  // The narrowest panel shows all its tabs.
-  const isCut = (list: Element) => list.scrollWidth > list.clientWidth;
-  expect(await preview.getByRole('tablist').evaluate(isCut)).toBe(false);
+  await preview.getByRole('tab', { name: 'Requests' }).click();
+  await expect(preview.getByRole('tabpanel')).toContainText('1 request');
   await preview.getByRole('tab', { name: 'See as' }).click();
   await preview.getByLabel('country').selectOption('JP');
   await expect(preview.locator('visitor-info')).toContainText('Japan');
+  await page.locator('[name=visitor][value=fr]').evaluate((radio) => (radio as HTMLInputElement).click());
+  await expect(preview.locator('visitor-info')).toContainText('France');
+  await expect(preview.getByRole('dialog')).toBeVisible();
 });

@@ -25,14 +25,14 @@ test('another site’s page can’t write into a preview or around it', async ({
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}states.html"></iframe>`,
+        `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}playground.html"></iframe>`,
       ),
   );
   await page.goto(other.base);
   const [own, around] = page.mainFrame().childFrames();
   if (!own || !around) throw new Error('There are no frames.');
   await untouched(page, own);
-  await expect(around.frameLocator('#consent').locator('visitor-info')).toHaveCount(1);
+  await expect(around.frameLocator('.preview').locator('visitor-info')).toHaveCount(1);
   await page.evaluate((address) => {
     const inner = window.frames[1]?.frames[0];
     if (inner) inner.location.href = address;

@@ -17,7 +17,7 @@ const shown = (selector: string) => `document.querySelector('${selector}')?.shad
 test('the HTML snippet works in an empty file that another server serves', async ({ page, demo }) => {
   test.slow(); // Vite transforms each module for the first page.
   await page.goto('./');
-  const snippet = await page.locator('#ways-0-panel code').textContent();
+  const snippet = await page.locator('#ways-1-panel pre code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
   expect(snippet).toContain('data-api-key="demo-page"');
   const other = await serveListener((_, response) =>
@@ -51,6 +51,7 @@ test('the note under the playground’s code names its placeholders', async ({ p
   await page.goto('./playground.html');
   const note = page.locator('#placeholders');
   await expect(note).toHaveText(/^This server’s own script, service and key: paste it into a file/);
+  await page.locator('#service summary').click();
   await page.locator('[name=serviceUrl]').fill('https://own.example');
   await page.locator('[name=key]').fill('own-key');
   await expect(note).toHaveText('This server’s own script: it is there, as long as npm start runs.');
@@ -83,6 +84,7 @@ const form: Configuration = {
   lang: 'de',
   params: 'fields=ip,"location"&{x}',
   connection: 'key',
+  ready: 'ipinfo',
   auth: 'header',
   serviceUrl: '',
   key: '',

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { withIntegrity } from '../../build/published.js';
 import { describedElements, sharedAttributes } from '../../demo/site/elements.js';
 import { elementExamples } from '../../demo/site/examples.js';
 import { version } from '../../demo/site/facts.js';
@@ -101,23 +100,10 @@ test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
 test('without JavaScript the pages are readable: text, code and tables are in the documents', ({ site }) => {
   expect(read(site, 'index.html')).toContain('Show prices, shipping and forms for where your visitor is');
   expect(read(site, 'index.html')).toContain('Web components that know a visitor’s place');
-  expect(read(site, 'index.html')).toContain('npm install visitor-elements');
+  expect(asText(read(site, 'index.html'))).toContain('npm install visitor-elements');
   expect(read(site, 'recipes/shipping.html')).toContain('data-country');
   expect(read(site, 'recipes/shipping.demo.html')).toContain('We ship to the whole world');
   expect(read(site, 'playground.html')).toMatch(/<noscript>[\s\S]*needs JavaScript/);
-});
-
-test('the script tag is the README’s with its hash, and two placeholders that the page names', ({ site }) => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, tag = ''] = /```html\n([\s\S]*?)```/.exec(withIntegrity(readme)) ?? [];
-  const [, first = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code>/.exec(read(site, 'index.html')) ?? [];
-  const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  expect(onOneLine(asText(first))).toBe(onOneLine(tag));
-  const [, note = ''] = /id="placeholders">([\s\S]*?)<\/p>/.exec(read(site, 'index.html')) ?? [];
-  for (const placeholder of ['https://lookup.example', 'YOUR_KEY']) {
-    expect(tag).toContain(placeholder);
-    expect(note).toContain(placeholder);
-  }
 });
 
 test('no page shows a key without the warning that anyone can read it', ({ site }) => {
@@ -155,62 +141,73 @@ test('a document of many sections lists them beside it', ({ site }) => {
     (file) => file.startsWith('docs/') && read(site, file).split('<h2 id="').length > 5,
   );
   expect(long).toEqual(
-    expect.arrayContaining([
-      'docs/start.html',
-      'docs/security.html',
-      'docs/relay.html',
-      'docs/frameworks.html',
-    ]),
+    expect.arrayContaining(['docs/security.html', 'docs/relay.html', 'docs/frameworks.html']),
   );
   for (const file of long) expect(read(site, file), file).toContain('aria-label="On this page"');
 });
 
-test('each first snippet works, and shows the card beside it', ({ site }) => {
+test('the first snippet needs no key, and none of its neighbours lacks what it shows', ({ site }) => {
   const [, hero = ''] = read(site, 'index.html').split(/class="(?:hero-code|facts)"/);
-  const [html, npm, relay] = [...hero.matchAll(/<code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
+  const codes = [...hero.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
     asText(code),
   );
-  for (const code of [html, npm, relay]) expect(code).toContain('<visitor-map slot="header">');
-  expect(npm).toContain("import 'visitor-elements/visitor-map.js';");
+  const [first = '', service = '', relay = '', ...npm] = codes;
+  expect(first).toContain('data-guess="time-zone"');
+  expect(first).toContain('visitor-core.min.js');
+  for (const code of [first, relay, ...npm]) expect(code).not.toContain('YOUR_KEY');
+  expect(service).toContain('data-api-key="YOUR_KEY"');
+  for (const code of [service, relay]) expect(code).toContain('<visitor-map slot="header">');
+  expect(relay).toContain('data-base-url="/origin/"');
+  expect(npm.join('\n')).toContain("import 'visitor-elements/visitor-switch.js';");
 });
 
 test('every published file that a page loads has this version and its integrity hash', ({ site }) => {
-  const lines = htmlFiles(site).flatMap((file) =>
+  const tags = htmlFiles(site).flatMap((file) =>
     [
       ...asText(read(site, file)).matchAll(
         /(?:src|href)="https:\/\/unpkg\.com\/visitor-elements[^"]*"(?:\s+[^>\s]*){0,2}/g,
       ),
-    ].map(([line]) => `${file}: ${line}`),
+    ].map(([tag]) => `${file}: ${tag}`),
   );
-  expect(lines.length).toBeGreaterThan(10);
+  expect(tags.length).toBeGreaterThan(10);
   const whole = new RegExp(
-    `elements@${version}/[^"]*"\\s+integrity="sha384-[\\w+/=]+"\\s+crossorigin="anonymous"`,
+    `elements@${version}/dist/[^"]*"\\s+integrity="sha384-[\\w+/=]+"\\s+crossorigin="anonymous"`,
   );
-  expect(lines.filter((line) => !whole.test(line))).toEqual([]);
+  expect(tags.filter((tag) => !whole.test(tag))).toEqual([]);
 });
 
-test('each attribute and slot of each element has a live example, two clicks from the first page', ({
+test('each attribute, slot, part and token of each element is on its page, two clicks from the first', ({
   site,
 }) => {
   const index = read(site, 'elements/index.html');
   expect(read(site, 'index.html')).toContain('href="./elements/index.html"');
-  const shared = new Set(sharedAttributes(describedElements()).map(({ name }) => name));
+  const all = describedElements();
+  const shared = new Set(sharedAttributes(all).map(({ name }) => name));
   expect([...shared]).toEqual(expect.arrayContaining(['base-url', 'api-key', 'loading']));
-  for (const { tagName, attributes = [], slots = [] } of describedElements()) {
+  for (const { tagName, attributes = [], slots = [], cssParts = [], cssProperties = [] } of all) {
+    expect(index).toContain(`href="${tagName}.html"`);
     const own = read(site, `elements/${tagName}.html`);
     for (const { name } of attributes) {
-      const place = shared.has(name) ? 'shared' : tagName;
-      expect(index).toContain(`${place}.html#attribute-${name}"`);
-      expect(read(site, `elements/${place}.html`)).toContain(`id="attribute-${name}"`);
       // What all elements share is described on one page, to which every other page links.
-      expect(own.includes(`id="attribute-${name}"`)).toBe(!shared.has(name));
-      expect(own).toContain(`#attribute-${name}"`.slice(shared.has(name) ? 0 : 1));
-      expect(elementExamples[tagName]?.attributes[name]?.join(''), `${tagName} ${name}`).toContain(name);
+      expect(own.includes(`id="attribute-${name}"`), `${tagName} ${name}`).toBe(!shared.has(name));
+      const place = shared.has(name) ? 'shared' : tagName;
+      expect(read(site, `elements/${place}.html`)).toContain(`id="attribute-${name}"`);
     }
-    for (const { name } of slots)
-      expect(elementExamples[tagName]?.slots[name], `${tagName} slot ${name}`).toBeTruthy();
+    for (const [kind, items] of Object.entries({ slot: slots, part: cssParts, token: cssProperties }))
+      for (const { name } of items)
+        expect(own, `${tagName} ${kind}`).toContain(`id="${kind}-${name || 'default'}"`);
     expect(elementExamples[tagName]?.accessibility.length, tagName).toBeGreaterThan(1);
   }
+});
+
+test('no link of a document is lost on the site', ({ site }) => {
+  const textOf = (file: string) => asText(read(site, file));
+  for (const [file, name] of [
+    ['docs/testing.html', '../demo/service/README.md'],
+    ['docs/production.html', '../demo/relay/metrics.ts.txt'],
+  ] as const)
+    expect(read(site, file), file).toContain(`href="${name}`);
+  expect(textOf('demo/relay/index.html')).toContain('metrics.ts');
 });
 
 test('recorded visitors match the development service’s current data', async () => {

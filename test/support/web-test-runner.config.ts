@@ -65,6 +65,7 @@ export async function componentTests(
   <head><title>Component tests</title><script>
     const otherOrigin = 'http://127.0.0.1:${port}/';
     const seed = ${seed};
+    ${process.env.CLOCK ? shiftedClock(process.env.CLOCK) : ''}
     // Some browsers keep one profile for all test files.
     localStorage.clear();
     sessionStorage.clear();
@@ -73,6 +74,15 @@ export async function componentTests(
 </html>`,
   };
 }
+
+/** The pages' clock begins at a time, such as `CLOCK=2028-02-29T23:59:00Z npm test -- test/components`. */
+const shiftedClock = (time: string) => `{
+      const shift = Date.parse('${time}') - Date.now();
+      globalThis.Date = class extends Date {
+        constructor(...given) { given.length ? super(...given) : super(Date.now()); }
+        static now() { return super.now() + shift; }
+      };
+    }`;
 
 /** A server may close an idle connection just when a browser sends a request, which then fails or is sent again. */
 const patientServer: TestRunnerPlugin = {

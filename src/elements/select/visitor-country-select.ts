@@ -33,6 +33,7 @@ const formProperties: readonly unknown[] = ['name', 'disabled', 'required', 'cou
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
+ * @cssState user-invalid - The value is invalid, and the form was sent, or the visitor changed it, since the last reset.
  * @cssprop [--visitor-background] - The select's background.
  * @cssprop [--visitor-control-border] - The colour of its border.
  * @cssprop [--visitor-border] - The colour of the rule below the preferred countries.
@@ -104,6 +105,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #own: string | undefined;
   /** Whether the visitor selected the control's own value in it. */
   #isSelected = false;
+  /** Whether an invalid value is shown as such: a control that the visitor hasn't come to isn't. */
+  #isReported = false;
   #overridden = false;
   /** What the native control showed last. */
   #shown = '';
@@ -201,6 +204,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
     else if (native.disabled) internals.setValidity({});
     else internals.setValidity(native.validity, native.validationMessage, native);
+    try {
+      internals.states[this.#isReported && !internals.validity.valid ? 'add' : 'delete']('user-invalid');
+    } catch {
+      // Chrome before 125 accepts only names with dashes; older browsers have no states.
+    }
   }
 
   /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */
@@ -224,6 +232,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Shows the `value` attribute, or else the visitor's country. The visitor's choice for the page stays. */
   formResetCallback(): void {
+    this.#isReported = false;
     this.value = this.getAttribute('value');
   }
 
@@ -275,6 +284,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
     this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
     this.addEventListener('pointerenter', () => this.requestUpdate());
+    this.addEventListener('invalid', () => {
+      this.#isReported = true;
+      this.#validate();
+    });
     this.addEventListener('command', (event: Event) => {
       if (Reflect.get(event, 'command') === '--clear') this.#select('');
     });
@@ -354,6 +367,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   };
 
   #select(value: string): void {
+    this.#isReported = true;
     const own = value || undefined;
     this.#setOwn(own, own !== undefined);
     if (own) override({ location: { country: { code: own } } });

@@ -53,7 +53,7 @@ describe('the language is', () => {
     expect(await shownIn(section.firstElementChild as Element)).to.equal('Japon');
   });
 
-  it('not that of a sibling that has its own', async () => {
+  it('the nearest one, whatever a sibling has', async () => {
     visit('from/133.242.0.1/');
     const languages = ['de', undefined, 'fr', undefined];
     const values = languages.map((lang) => country.replace(' ', lang ? ` lang="${lang}" ` : ' ')).join('');

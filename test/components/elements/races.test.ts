@@ -40,7 +40,7 @@ describe('an attribute that changes while a lookup is pending', () => {
     expect(told).to.have.length(1);
   });
 
-  it('and changes back shows the first answer, for one request each', async () => {
+  it('shows the first data again when it changes back, for one request each', async () => {
     visit();
     const first = place('fault/slow-300/from/1.1.1.1/');
     const second = place('fault/slow-300/from/133.242.0.1/');

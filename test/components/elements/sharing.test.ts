@@ -112,13 +112,13 @@ describe('an element’s own setting wins over the page’s:', () => {
     expect((await usage()).log.map(({ path }) => path)).to.deep.equal(['/?fields=currency', '/?fields=ip']);
   });
 
-  it('and an empty attribute is ignored', async () => {
+  it('an empty attribute is ignored', async () => {
     const { requests } = visit();
     await ready('<visitor-value field="ip" base-url="" api-key="" auth="" params=""></visitor-value>');
     expect(await requests()).to.equal(1);
   });
 
-  it('and a wrong one is misconfigured, for that element alone', async () => {
+  it('a wrong attribute is misconfigured, for that element alone', async () => {
     const { requests } = visit();
     const wrong = await failed<VisitorInfo>('<visitor-info auth="cookie">somebody</visitor-info>');
     expect(wrong.error?.code).to.equal('misconfigured');

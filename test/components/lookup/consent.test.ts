@@ -78,7 +78,7 @@ describe('where consent is required', () => {
     expect(stored()).to.deep.equal([]);
   });
 
-  it('and the setting changes during a request, the result is neither shown nor stored until it is given', async () => {
+  it('if the setting changes during a request, the result is neither shown nor stored until it is given', async () => {
     const { settings, origin, configure, grantConsent, requests, watch, seen } = begin({
       consent: 'not-required',
     });

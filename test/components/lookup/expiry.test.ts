@@ -43,7 +43,7 @@ describe('a result is reused until it is maxAge old', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('and a page with a shorter maxAge sends another request', async () => {
+  it('a page with a shorter maxAge sends another request', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings = { baseUrl, apiKey: 'demo-open' };
     const page = newPage();
@@ -54,7 +54,7 @@ describe('a result is reused until it is maxAge old', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('and expired records are removed from both storage areas, but not the override', async () => {
+  it('expired records are removed from both storage areas, and the override stays', async () => {
     const [choice, ended] = ['visitor-elements/override', 'visitor-elements/ip https://service.example/'];
     localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
     localStorage.setItem('the page’s own', '{}');
@@ -79,7 +79,7 @@ describe('a result is reused until it is maxAge old', () => {
     stop();
   });
 
-  it('and has the time of the response, on the next page too', async () => {
+  it('has the time of the response, on the next page too', async () => {
     const { page, lookup, lookupOn, clock } = await begin();
     clock.ahead(-10);
     const answered = Date.now();

@@ -22,7 +22,7 @@ describe('the page’s key is sent only to the page’s own service', () => {
   const elsewhere = () => countedVisit('', otherOrigin).baseUrl;
 
   for (const auth of ['query', 'header'] as const)
-    it(`not to a lookup’s own URL on another origin (${auth}), which is misconfigured`, async () => {
+    it(`a lookup’s own URL on another origin gets no key (${auth}), and is misconfigured`, async () => {
       const { configure, OriginLookup, sent } = begin();
       configure({ baseUrl: countedVisit().baseUrl, apiKey: key, auth });
       const error = await failure(new OriginLookup({ baseUrl: elsewhere() }).ip());
@@ -44,14 +44,14 @@ describe('the page’s key is sent only to the page’s own service', () => {
     ]);
   });
 
-  it('not to a lookup’s own URL if the page has none', async () => {
+  it('a lookup’s own URL gets no key if the page has no URL', async () => {
     const { configure, OriginLookup, sent } = begin();
     configure({ apiKey: key });
     expect((await failure(new OriginLookup({ baseUrl: elsewhere() }).ip())).code).to.equal('misconfigured');
     expect(sent).to.deep.equal([]);
   });
 
-  it('not to another origin that the page is configured for later, in any order', async () => {
+  it('another origin that the page is configured for later gets no key, in any order', async () => {
     for (const steps of [
       [{ baseUrl: elsewhere() }],
       [{ baseUrl: undefined }, { baseUrl: elsewhere() }],
@@ -102,7 +102,7 @@ describe('the page’s key is sent only to the page’s own service', () => {
     expect(sent).to.have.lengthOf(1);
   });
 
-  it('not elsewhere when the document’s base changes after the page was configured', async () => {
+  it('a base of the document that changes later sends the key nowhere else', async () => {
     const { configure, origin, sent } = begin();
     const { baseUrl } = countedVisit();
     configure({ baseUrl, apiKey: key });

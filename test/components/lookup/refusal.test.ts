@@ -103,7 +103,7 @@ describe('a refusal is remembered', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('not across page loads', async () => {
+  it('a page that loads again sends a request again', async () => {
     const { baseUrl, requests } = countedVisit('fault/status-403/');
     const page = newPage();
     const ask = ({ lookup }: NewPage) =>
@@ -173,7 +173,7 @@ describe('a rate limit of the service prevents requests', () => {
     expect(await requests()).to.equal(2);
   });
 
-  it('not at all, if it is 0 seconds', async () => {
+  it('a pause of 0 seconds is none', async () => {
     const { page, requests, ask } = await throttled('retry-after-0');
     expect((await ask(page)).retryAfter).to.equal(0);
     await ask(page);
@@ -219,7 +219,7 @@ describe('a rate limit of the service prevents requests', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('but not other lookups', async () => {
+  it('other lookups don’t wait', async () => {
     const { page, ask } = await throttled('retry-after-120');
     await ask(page);
     const { baseUrl, requests } = countedVisit();

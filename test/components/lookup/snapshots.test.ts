@@ -179,7 +179,7 @@ describe('a snapshot', () => {
     expect(parts.length).to.be.above(50);
   });
 
-  it('and so is stored data', async () => {
+  it('of stored data is frozen too', async () => {
     const { settings, lookup } = begin();
     await lookup.ip();
     const next = newPage();

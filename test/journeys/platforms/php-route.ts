@@ -127,7 +127,9 @@ test('behind Cloudflare the header is the country', async () => {
     ip,
     location: { country: { code: 'DE' }, region: { code: null } },
   });
-  for (const country of ['', 'T1', 'XX', 'Germany', '<b>', 'D"', '\xff\xff'])
+  for (const country of ['', 'T1', 'XX', 'EU', 'UK', 'EL', 'AN', 'Germany', '<b>', 'D"', '\xff\xff'])
     expect(await said({ 'CF-IPCountry': country, 'CF-Connecting-IP': ip }), country).toEqual({ ip });
+  for (const country of ['GB', 'XK', 'RE', 'AX', 'TW', 'SX'])
+    expect((await said({ 'CF-IPCountry': country })).location.country.code).toBe(country);
   expect(await said({})).toEqual({ ip: '' });
 });

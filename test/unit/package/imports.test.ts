@@ -36,6 +36,7 @@ const documented = [
   'visitor-elements/labels/*.js',
   'visitor-elements/countries.js',
   'visitor-elements/client-hints.js',
+  'visitor-elements/services.js',
   'visitor-elements/reserve.css',
   'visitor-elements/jsx.d.ts',
   'visitor-elements/custom-elements.json',

@@ -33,7 +33,7 @@ test.describe('the key is accepted', () => {
 
   const endpoints = ['/', '/AS', '/user_agent', '/8.8.8.8', '/8.8.8.8,1.1.1.1', '/AS15169', '/AS1,AS2'];
   for (const path of endpoints)
-    test(`or ${path} is refused`, async ({ ask }) => {
+    test(`without a key, ${path} is refused`, async ({ ask }) => {
       const missing = await ask(path, { key: null });
       expect(missing.status).toBe(401);
       expect(await missing.json()).toEqual({
@@ -49,7 +49,7 @@ test.describe('the key is accepted', () => {
     });
 
   for (const path of ['/', '/user_agent'])
-    test(`or POST ${path} is refused`, async ({ ask }) => {
+    test(`without a key, POST ${path} is refused`, async ({ ask }) => {
       expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: null })).status).toBe(401);
       expect((await ask(path, { ...jsonRequest(['8.8.8.8']), key: 'wrong' })).status).toBe(403);
     });
@@ -65,7 +65,7 @@ test.describe('the key is accepted', () => {
       expect(await verdict(await ask('/', { key: name }))).toMatchObject({ code: 'INVALID_API_KEY' });
     });
 
-  test('and no refusal repeats it', async ({ ask }) => {
+  test('no refusal repeats the key', async ({ ask }) => {
     for (const key of ['very-secret', 'demo-disabled', 'demo-elsewhere', 'demo-address', 'demo-empty'])
       for (const path of ['/', '/nothing/here', '/user_agent?format=yaml', '/8.8.8', '/AS0']) {
         const response = await ask(path, { key, headers: { Origin: 'http://localhost:1' } });
@@ -174,7 +174,7 @@ test.describe('a key restricted to addresses', () => {
     });
   });
 
-  test('and to origins has errors for either and both', async () => {
+  test('restricted to addresses and origins: an error for either and both', async () => {
     const service = await startService({
       keys: { both: { credits: 9, addresses: ['192.0.2.1'], origins: ['https://example.com'] } },
     });

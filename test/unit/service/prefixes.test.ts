@@ -21,7 +21,7 @@ test.describe('from/<ip>/ responds as if called from that IP address', () => {
   });
 
   for (const path of ['/', '/AS'])
-    test(`and a private one is reserved on ${path}, also this machine's own`, async ({ ask }) => {
+    test(`a private IP address is reserved on ${path}, also this machine's own`, async ({ ask }) => {
       for (const address of ['10.0.0.1', '127.0.0.1', '::1', '::ffff:127.0.0.1']) {
         const response = await ask(`/from/${address}${path}`);
         expect(response.status).toBe(400);
@@ -29,7 +29,7 @@ test.describe('from/<ip>/ responds as if called from that IP address', () => {
       }
     });
 
-  test('and an invalid IP address is refused', async ({ ask }) => {
+  test('an invalid IP address is refused', async ({ ask }) => {
     for (const address of ['nonsense', '1.2.3', '', '::1%25eth0'])
       expect(await (await ask(`/from/${address}/`)).json()).toMatchObject({ code: 'INVALID_IP_ADDRESS' });
   });
@@ -89,7 +89,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('and never shows a key, however it was spelt', async ({ base }) => {
+  test('never with a key, however it was spelt', async ({ base }) => {
     for (const query of ['?key=my-secret', '?k%65y=my-secret', '?fields=ip&key=my-secret&key=my-secret'])
       await fetch(`${base}/visit/a/${query}`, { headers: { Authorization: 'ApiKey my-secret' } });
     const usage = await (await fetch(`${base}/usage/a`)).text();
@@ -108,7 +108,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(await sendRaw(base, `${others.join('')}${last}`)).toContain('{"requests":0');
   });
 
-  test('but not without a name', async ({ ask }) => {
+  test('a visit without a name is refused', async ({ ask }) => {
     for (const path of ['/usage/', '/usage']) {
       const response = await ask(path, { key: null });
       expect(response.status).toBe(path === '/usage/' ? 404 : 401);
@@ -116,7 +116,7 @@ test.describe('visit/<name>/ counts, usage/<name> reports', () => {
     expect(await (await ask('/usage/')).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('but not under an impossible name', async ({ ask }) => {
+  test('a visit with an impossible name is refused', async ({ ask }) => {
     for (const name of ['', '%20', 'a%2Fb', 'x'.repeat(101)])
       expect(await (await ask(`/visit/${name}/`)).json()).toMatchObject({ code: 'BAD_REQUEST' });
   });

@@ -1,0 +1,66 @@
+import MiniSearch from 'minisearch';
+import { beforeAll, expect, test } from 'vitest';
+import { type PageSection, searchOptions, searchPages, wordsOf } from '../../../demo/browser/search-index.js';
+import { pages } from '../../../demo/site/pages.js';
+import { keywords, searchIndex } from '../../../demo/site/search.js';
+
+const all = pages({ asset: (name) => name });
+let index: MiniSearch<PageSection>;
+beforeAll(() => {
+  index = MiniSearch.loadJSON<PageSection>(searchIndex(all), searchOptions);
+});
+
+const found = (words: string) => searchPages(index, words);
+const first = (words: string) => String(found(words)[0]?.results[0]?.id);
+
+test('what readers call a thing finds the page about it first', () => {
+  const paths = new Set(all.map(({ path }) => path));
+  for (const [path, words] of Object.entries(keywords)) {
+    expect(paths.has(path.replace(/#.*/, '')), path).toBe(true);
+    for (const word of wordsOf(words))
+      expect(
+        found(word).some(({ results }) => String(results[0]?.id).startsWith(path)),
+        word,
+      ).toBe(true);
+  }
+  for (const [word, path] of [
+    ['gdpr', 'docs/privacy.html'],
+    ['seo', 'docs/questions.html'],
+    ['csp', 'docs/script-tag.html'],
+    ['googlebot', 'docs/prices-by-country.html'],
+    ['hreflang', 'recipes/language-suggestion.html'],
+    ['accuracy', 'docs/questions.html'],
+    ['iframe', 'docs/questions.html'],
+    ['shopify', 'docs/static-site.html'],
+    ['webflow', 'docs/questions.html'],
+    ['squarespace', 'docs/questions.html'],
+    ['hugo', 'docs/static-site.html'],
+    ['cookiebot', 'docs/integrations.html'],
+    ['onetrust', 'docs/integrations.html'],
+    ['rails', 'docs/other-services.html'],
+    ['laravel', 'docs/'],
+    ['without a key', 'docs/static-site.html'],
+    ['dark mode', 'docs/theming.html'],
+  ] as const)
+    expect(first(word), word).toMatch(new RegExp(`^${path}`));
+});
+
+test('a page of that title comes first, then guides, then references', () => {
+  expect(first('visitor-map')).toBe('elements/visitor-map.html');
+  expect(first('relay')).toBe('docs/relay.html');
+  expect(first('consent')).toBe('docs/consent.html');
+  // Both have it in their text alone.
+  const [guide, reference] = ['docs/server.html', 'docs/relay.html'].map((path) =>
+    found('trustProxies').findIndex(({ results }) => String(results[0]?.id).startsWith(path)),
+  );
+  expect(guide).toBeGreaterThanOrEqual(0);
+  expect(guide).toBeLessThan(reference ?? 0);
+});
+
+test('little words and single letters find nothing by themselves, and some words are enough', () => {
+  expect(found('how to do it')).toEqual([]);
+  expect(first('how to hide the flag')).toBe('docs/theming.html#hide-rows-and-parts');
+  expect(found('how to hide t')).toEqual(found('hide'));
+  expect(found('consent xyzzy').length).toBeGreaterThan(1);
+  expect(first('consnet')).toContain('consent');
+});
