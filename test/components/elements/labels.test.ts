@@ -1,4 +1,5 @@
-import { clearOverride, configure, override, type VisitorInfo } from '../../../src/index.js';
+import type { VisitorInfo } from '../../../src/index.js';
+import { clearOverride, configure, override } from '../../../src/index.js';
 import {
   answered,
   expect,

@@ -1,5 +1,6 @@
 import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
-import { override, type VisitorMap } from '../../../src/index.js';
+import type { VisitorMap } from '../../../src/index.js';
+import { override } from '../../../src/index.js';
 import {
   answered,
   expect,
