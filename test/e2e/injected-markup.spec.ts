@@ -62,7 +62,9 @@ for (const engine of ['chromium', 'firefox'] as const)
         );
         await walker.goto(addressOf(base, page(`<main>${cases.join('')}</main>${own}`, script), policy));
         await walker.evaluate(later);
-        expect(await walker.evaluate(`ran`)).toEqual(['mine']);
+        // Trusted Types refuse the text of any copied script.
+        const expected = what === 'a nonce' ? ['mine'] : [];
+        expect(await walker.evaluate(`ran`)).toEqual(expected);
         expect(await walker.evaluate(`document.querySelectorAll('main b').length`)).toBe(cases.length);
       }
     });

@@ -107,12 +107,14 @@ export class ElementController<L extends LookupName> extends LookupController<L>
     const hasLoaded = data && data !== this.#data;
     const hasFailed = error && error !== this.#error;
     if (hasLoaded) this.#data = data;
+    // An element in a slot of a card, such as a map: the card fires the event for both.
+    const isPart = host.slot && Reflect.get(host.parentElement ?? {}, 'snapshot') === snapshot;
     if (hasFailed) {
       this.#error = error;
       reportFailure(error);
-      host.dispatchEvent(new VisitorErrorEvent(error));
+      host.dispatchEvent(new VisitorErrorEvent(error, !isPart));
     }
-    if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data));
+    if (hasLoaded) host.dispatchEvent(new VisitorLoadEvent(data, !isPart));
   }
 
   #waitUntilNear(): undefined {

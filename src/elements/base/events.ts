@@ -1,23 +1,24 @@
 import type { LookupError } from '../../model/error.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 
-const everywhere = { bubbles: true, composed: true };
-
 /** `visitor-load`: an element has new data. */
 export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
   // Only declared: a field would be written twice, and a thousand values fire a thousand of these events.
   declare readonly data: Data;
 
-  constructor(data: Data) {
-    super('visitor-load', everywhere);
+  constructor(data: Data, bubbles = true) {
+    super('visitor-load', { bubbles, composed: true });
     this.data = data;
   }
 }
 
 /** `visitor-error`: an element's lookup failed. */
 export class VisitorErrorEvent extends Event {
-  constructor(readonly error: LookupError) {
-    super('visitor-error', everywhere);
+  constructor(
+    readonly error: LookupError,
+    bubbles = true,
+  ) {
+    super('visitor-error', { bubbles, composed: true });
   }
 }
 

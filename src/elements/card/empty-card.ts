@@ -39,6 +39,12 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
     <span id="title" class="visually-hidden">${loading || ''}</span>${emptyRows(rows)}
   </div>`;
 
+/** “Try again”: what it does, and whether it is doing it or has done it. */
+export interface Retry {
+  state?: 'trying' | 'tried';
+  readonly run: () => void;
+}
+
 /**
  * A card whose lookup failed: an icon, a sentence and a button in the middle. It has no group role: only the sentence
  * could name the group, and screen readers would read the sentence twice.
@@ -47,9 +53,9 @@ export const failureCard = (
   card: Element,
   rows: number,
   localizer: Localizer,
-  retry: () => void,
+  { run, state }: Retry,
 ): TemplateResult =>
-  html`<div class="card stack" part="card">
+  html`<div class="card stack" part="card" aria-busy=${state === 'trying'}>
     <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
     <slot name="error" class="message" @slotchange=${renderAgain}></slot>
     ${
@@ -58,7 +64,10 @@ export const failureCard = (
         : html`<div class="message">
             <span class="mark">${icon('lost')}</span>
             <p part="error">${localizer.label('failed')}</p>
-            <button part="retry" type="button" @click=${retry}>${localizer.label('retry')}</button>
+            <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
+              ${localizer.label('retry')}
+            </button>
+            <span class="visually-hidden" role="status">${state ? localizer.label(state === 'trying' ? 'loading' : 'failed') : ''}</span>
           </div>`
     }
   </div>`;

@@ -62,7 +62,7 @@ export function cardBadges(data: object, localizer: Localizer) {
     )
     .map(([name]) => name);
   return names.length
-    ? html`<ul part="badges">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul>`
+    ? html`<ul part="badges" role="list">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul>`
     : '';
 }
 

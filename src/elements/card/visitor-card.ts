@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isStillParsing } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
@@ -19,6 +19,7 @@ import {
   emptyRows,
   failureCard,
   inReservedSpace,
+  type Retry,
   skeletonCard,
   waitingCard,
 } from './empty-card.js';
@@ -134,6 +135,27 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   readonly #clock = new Clock(this);
   readonly #localizer = new Localizer(this);
   readonly #copy = new CopyButton(this, this.#localizer);
+  /** Whether the parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves. */
+  #isUnfinished = false;
+  /** What had the focus before the update. */
+  #focused: Element | null | undefined;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#localizer.ownLabels = this.labels;
+    this.#isUnfinished = isStillParsing(this);
+    this.#focused = this.shadowRoot?.activeElement;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (this.#isUnfinished) requestAnimationFrame(() => this.requestUpdate());
+    if (this.lookup !== 'user-agent')
+      prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
+    // “Try again” is gone when the data is there. Without the focus on the card, it would be at the page's beginning.
+    if (this.#focused && !this.#focused.isConnected)
+      this.renderRoot.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    super.updated(changed);
+  }
 
   protected override served(): TemplateResult {
     return html`<div class="placeholder"><slot>${skeletonCard(this.#rowCount, html`<span lang="en">Loading</span>`)}</slot></div>`;
@@ -144,22 +166,15 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     const localizer = this.#localizer;
-    localizer.ownLabels = this.labels;
     this.#clock.ticks = false;
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;
     const space = html`<div class="card hidden" aria-hidden="true">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
-    const failed = error && error.code !== 'skipped' && !pending;
-    if (!failed && isStillParsing(this)) {
-      // The parser may still add content to the header and make it higher. The skeleton waits a frame, so that nothing
-      // moves.
-      requestAnimationFrame(() => this.requestUpdate());
-      return [space, slot];
-    }
-    if (failed) return [failureCard(this, rows, localizer, this.#retry), slot];
-    if (this.lookup !== 'user-agent')
-      prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
+    const { state } = this.#retry;
+    if (state === 'trying' || (error && error.code !== 'skipped' && !pending))
+      return [failureCard(this, rows, localizer, this.#retry), slot];
+    if (this.#isUnfinished) return [space, slot];
     const isWaiting = !error && !hasConsent(thisPage().state);
     return [
       isWaiting
@@ -225,11 +240,14 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     </div>`;
   }
 
-  readonly #retry = async () => {
-    await this.refresh();
-    // The focused button was removed. Focus the card, or the new button if this attempt failed too.
-    const { activeElement, body } = this.ownerDocument;
-    if (!activeElement || activeElement === body)
-      this.renderRoot.querySelector<HTMLElement>('[part=retry], [tabindex]')?.focus();
+  readonly #retry: Retry = {
+    run: async () => {
+      if (this.#retry.state === 'trying') return;
+      this.#retry.state = 'trying';
+      this.requestUpdate();
+      await this.refresh();
+      this.#retry.state = 'tried';
+      this.requestUpdate();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';
@@ -157,10 +157,14 @@ export class VisitorMap extends TemplateElement<'ip'> {
     return html`<div class="place"><slot>${worldMap({ label: this.label })}</slot></div>`;
   }
 
+  protected override update(changed: PropertyValues): void {
+    if (placeOf(this.data)) this.#isNew ??= this.hasUpdated;
+    super.update(changed);
+  }
+
   protected override content(slot: TemplateResult): unknown {
     const { data, label } = this;
     const place = placeOf(data);
-    if (place) this.#isNew ??= this.hasUpdated;
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
     // In a card, a map without a location takes no space.
     if (this.slot === 'header')

@@ -40,7 +40,8 @@ const coarsePath = (): string =>
   (coarse ??= [
     ...new Set(
       rowsOfLand().flatMap(({ x, y, length }) =>
-        Array.from({ length }, (_, i) => `M${(x + i) & ~1} ${y & ~1}h2v2h-2z`),
+        // Not `Array.from` with a function, which Prototype.js replaces by its own.
+        [...Array(length).keys()].map((i) => `M${(x + i) & ~1} ${y & ~1}h2v2h-2z`),
       ),
     ),
   ].join(''));

@@ -50,7 +50,7 @@ export function showFlags(select: HTMLSelectElement): void {
     const src = code && flagFile(code);
     const shown = option.querySelector<HTMLElement>(flagSelector);
     if (shown?.dataset['flag'] === (src ?? code)) continue;
-    shown?.remove();
+    shown?.replaceWith();
     if (code) option.prepend(createFlag(code, src));
   }
 }
@@ -63,7 +63,7 @@ function createFlag(code: string, src: string | undefined): HTMLElement {
   flag.style.cssText = 'block-size: 1em; inline-size: 1.5em; outline: 1px solid #8885';
   flag.addEventListener('error', (event) => {
     onMissingFlag(event);
-    flag.remove();
+    flag.replaceWith();
   });
   if (src) return Object.assign(flag, { alt: '', loading: 'lazy', referrerPolicy, src });
   flag.ariaHidden = 'true';

@@ -252,6 +252,43 @@ describe('a card whose lookup failed', () => {
     await until(() => card.shadowRoot?.activeElement?.matches('[part="retry"]'), 'the focus on the button');
   });
 
+  it('keeps its button, and says so, while it tries again; a new failure is announced, and nothing scrolls', async () => {
+    visit('fault/status-500/');
+    const box = put<HTMLElement>(
+      '<div><visitor-info></visitor-info><p style="block-size: 300vh">Text</p></div>',
+    );
+    const card = await reaches(box.firstElementChild as VisitorInfo, 'error');
+    const button = parts(card, 'retry')[0] as HTMLElement;
+    const status = () => card.shadowRoot?.querySelector('[role="status"]')?.textContent;
+    expect([button.ariaDisabled, status()]).to.deep.equal(['false', '']);
+    const { fetch } = globalThis;
+    let respond: (response: Response) => void = () => undefined;
+    let asked = 0;
+    globalThis.fetch = () => {
+      asked++;
+      return new Promise((resolve) => {
+        respond = resolve;
+      });
+    };
+    for (const [response, expected] of [
+      [new Response('', { status: 500 }), 'Couldn’t load your details'],
+      [Response.json({ ip: '192.0.2.1' }), ''],
+    ] as const) {
+      button.focus({ preventScroll: true });
+      button.click();
+      button.click();
+      await until(() => status() === 'Loading', 'the attempt');
+      expect([button.isConnected, button.ariaDisabled]).to.deep.equal([true, 'true']);
+      scrollTo(0, 500);
+      respond(response);
+      await until(() => status() === expected, expected);
+      expect([scrollY, document.activeElement === card]).to.deep.equal([500, true]);
+      scrollTo(0, 0);
+    }
+    globalThis.fetch = fetch;
+    expect([asked, button.isConnected, textOf(card, 'title')]).to.deep.equal([2, false, '192.0.2.1']);
+  });
+
   it('shows the page’s own content instead', async () => {
     visit('fault/status-500/');
     const card = await reaches(put('<visitor-info><p slot="error">Oh no.</p></visitor-info>'), 'error');

@@ -57,6 +57,24 @@ for (const [tag, html] of Object.entries(markup))
       expect(error).to.equal((root.firstElementChild as VisitorInfo).error);
     });
 
+    it('once per result, though a card has a map in it', async () => {
+      for (const [prefix, type] of [
+        ['', 'visitor-load'],
+        ['fault/status-400/', 'visitor-error'],
+      ] as const) {
+        visit(prefix);
+        const box = put<HTMLElement>('<div></div>');
+        const heard: string[] = [];
+        box.addEventListener(type, ({ target }) => heard.push((target as Element).localName));
+        box.innerHTML = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
+        const map = box.querySelector('visitor-map') as HTMLElement;
+        map.addEventListener(type, () => heard.push('at the map'));
+        await reaches(map, type === 'visitor-load' ? 'ready' : 'error');
+        await reaches(box.firstElementChild as HTMLElement, type === 'visitor-load' ? 'ready' : 'error');
+        expect(heard.toSorted()).to.deep.equal(['at the map', 'visitor-info']);
+      }
+    });
+
     it('once per result', async () => {
       visit();
       const heard = hear();

@@ -14,8 +14,14 @@ describe('an element to which the parser may still add content', () => {
     const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
     Object.defineProperty(Document.prototype, 'readyState', { ...native, get: () => 'loading' });
     const growing = places.map(grows);
+    const host = document.createElement('section');
+    host.attachShadow({ mode: 'open' }).innerHTML = '<b></b>';
+    const inside = host.shadowRoot?.querySelector('b') as Element;
+    const ofLastHost = isStillParsing(inside);
+    document.createElement('section').append(host, 'Text');
+    growing.push(ofLastHost, isStillParsing(inside));
     Object.defineProperty(Document.prototype, 'readyState', native);
-    expect(growing).to.deep.equal([true, true, false, false, true]);
+    expect(growing).to.deep.equal([true, true, false, false, true, true, false]);
   });
 
   it('is never in a loaded document', () => {
