@@ -35,16 +35,20 @@ const END = encoder.encode('}');
 
 /** IP data with its browser. It shares the JSON of both, because encoding them again would take most of a response's time. */
 export function withBrowser(ip: JsonBody, browser: JsonBody | undefined): JsonBody {
-  const data = { ...ip.data, user_agent: browser?.data ?? null };
-  if (!browser || ip.bytes.length <= '{}'.length) return toBody(data);
-  const parts = [ip.bytes.subarray(0, -END.length), USER_AGENT, browser.bytes, END];
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return { data, bytes };
+  const whole = () => ({ ...ip.data, user_agent: browser?.data ?? null });
+  if (!browser || ip.bytes.length <= '{}'.length) return toBody(whole());
+  const end = ip.bytes.length - END.length;
+  const bytes = new Uint8Array(end + USER_AGENT.length + browser.bytes.length + END.length);
+  bytes.set(ip.bytes);
+  bytes.set(USER_AGENT, end);
+  bytes.set(browser.bytes, end + USER_AGENT.length);
+  bytes.set(END, bytes.length - END.length);
+  return {
+    get data() {
+      return whole();
+    },
+    bytes,
+  };
 }
 
 /** AS data without its lists of prefixes, which may have megabytes. Their counts stay. */

@@ -106,7 +106,8 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     // The server's own time limit may have sent a response already. One that is closed would never end.
     if (res.headersSent || hasLeft(req)) return;
     headers['Content-Length'] = `${body.length}`;
-    headers['Vary'] = appendVary(res.getHeader('vary'), headers['Vary'] ?? '');
+    const vary = res.getHeader('vary');
+    if (vary) headers['Vary'] = appendVary(vary, headers['Vary'] ?? '');
     res.writeHead(status, headers);
     res.end(req.method === 'HEAD' ? undefined : body);
   };
@@ -135,8 +136,8 @@ const isInside = (target: string, path: string) =>
   target.startsWith(path) || target === path.slice(0, -1) || target.startsWith(`${path.slice(0, -1)}?`);
 
 /** The names of a header `Vary` that middleware has set, and more. */
-function appendVary(set: string | number | string[] | undefined, more: string): string {
-  const names = `${set ?? ''},${more}`.split(',').map((name) => name.trim());
+function appendVary(set: string | number | string[], more: string): string {
+  const names = `${set},${more}`.split(',').map((name) => name.trim());
   return names
     .filter((name, i) => name && names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === i)
     .join(', ');

@@ -78,8 +78,8 @@ export class Responder {
     const skipsBrowser = lookup === 'ip' && !includesField(fields, 'user_agent');
     const context = this.#contextOf(request, lookup, skipsBrowser, progress);
     const found = await this.#lookUp(lookup, context);
-    const chosen = lookup === 'ip' ? this.#withChosenCountry(request, found) : found.data;
-    const body = fields || chosen !== found.data ? encodeJson(pickFields(chosen, fields)) : found.bytes;
+    const country = lookup === 'ip' ? this.#chosenCountry(request) : '';
+    const body = fields || country ? encodeJson(pickFields(dataFor(found, country), fields)) : found.bytes;
     return { status: 200, headers: { ...SUCCESS_HEADERS, ...this.#readableHeaders(request) }, body };
   }
 
@@ -88,7 +88,7 @@ export class Responder {
       async (progress) => {
         this.#guard.assertAllowedHost(request);
         const found = await this.#lookUp('ip', this.#contextOf(request, 'ip', false, progress));
-        return { status: 200, data: structuredClone(this.#withChosenCountry(request, found)) };
+        return { status: 200, data: structuredClone(dataFor(found, this.#chosenCountry(request))) };
       },
       ({ status }) => ({ status, data: null }),
     );
@@ -156,11 +156,10 @@ export class Responder {
     }
   }
 
-  /** IP data, as the page shows it to a visitor who chose a country. */
-  #withChosenCountry({ header }: RelayRequest, { data }: JsonBody): Data {
+  /** The upper-case code of the country that the visitor chose. Empty if there is none. */
+  #chosenCountry({ header }: RelayRequest): string {
     const { overrideCookie } = this.#options;
-    const country = overrideCookie && countryInCookie(header('cookie'), overrideCookie);
-    return country ? withChosenCountry(data, country) : data;
+    return overrideCookie && countryInCookie(header('cookie'), overrideCookie);
   }
 
   /** Headers that allow a page of an allowed origin to read the response. */
@@ -170,3 +169,7 @@ export class Responder {
     return origin && allowedOrigins.includes(origin) ? readableHeaders(origin) : {};
   }
 }
+
+/** IP data, as the page shows it to a visitor who chose a country. */
+const dataFor = ({ data }: JsonBody, country: string): Data =>
+  country ? withChosenCountry(data, country) : data;

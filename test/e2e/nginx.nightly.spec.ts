@@ -14,6 +14,10 @@ import { expect, test } from './fixtures.js';
 /** The visitor, as Cloudflare names them to nginx. */
 const VISITOR = '81.2.69.142';
 const [, block = ''] = /```nginx\n(server \{.*?\n\})\n```/s.exec(textOf('docs/server.md')) ?? [];
+const [zones = '', limited = ''] = Array.from(
+  textOf('docs/production.md').matchAll(/```nginx\n(.*?)```/gs),
+  ([, lines]) => lines,
+);
 
 let folder: string;
 let nginx: ChildProcess | undefined;
@@ -33,20 +37,24 @@ test.beforeAll(async () => {
       allowedHosts: ['www.example.com'],
     }),
   );
-  relay = createServer((req, res) => listeners[trustProxies]?.(req, res)).listen(0, '127.0.0.1');
+  relay = createServer((req, res) => {
+    req.url = req.url?.replace('/limited/', '/origin/') ?? '';
+    listeners[trustProxies]?.(req, res);
+  }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   port = await getPort();
   folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const server = block
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('127.0.0.1:8081', `127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    .replace(/\}\s*$/, `${limited.replace('/origin/', '/limited/')}}`)
+    .replaceAll('127.0.0.1:8081', `127.0.0.1:${(relay.address() as AddressInfo).port}`);
   expect(server).toContain(`listen 127.0.0.1:${port};`);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   await writeFile(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${places.join(' ')}\n${server}\n}\n`,
+    `daemon off; pid ${folder}/pid; error_log stderr crit; events {}\nhttp { access_log off; ${places.join(' ')}\n${zones}\n${server}\n}\n`,
   );
   nginx = spawn(program, ['-p', folder, '-c', 'nginx.conf'], { stdio: ['ignore', 'inherit', 'inherit'] });
   await expect.poll(() => ask({}).catch(() => 0)).toBeTruthy();
@@ -63,9 +71,14 @@ test.afterAll(async () => {
 });
 
 /** The IP address that the relay uses, or the code of its error. */
-async function ask(headers: Record<string, string>, host = 'www.example.com'): Promise<string> {
-  const sent = request({ port, host: '127.0.0.1', path: '/origin/', headers: { host, ...headers } }).end();
+async function ask(
+  headers: Record<string, string>,
+  host = 'www.example.com',
+  path = '/origin/',
+): Promise<string> {
+  const sent = request({ port, host: '127.0.0.1', path, headers: { host, ...headers } }).end();
   const [response] = await once(sent, 'response');
+  if (response.statusCode === 429) return 'too many';
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const { ip, code, location } = JSON.parse(Buffer.concat(chunks).toString());
@@ -90,4 +103,13 @@ test('behind Cloudflare and nginx, the visitor’s IP address is Cloudflare’s,
 test('behind nginx, the relay gets the host that the browser requested', async () => {
   trustProxies = 1;
   expect(await ask({}, 'elsewhere.example')).toBe('MISDIRECTED_REQUEST');
+});
+
+test('with the lines that bound connections, a client that floods is refused, and still heard later', async () => {
+  trustProxies = 2;
+  const flood = await Promise.all(
+    Array.from({ length: 60 }, () => ask({ 'x-forwarded-for': VISITOR }, undefined, '/limited/')),
+  );
+  expect(new Set(flood)).toEqual(new Set([VISITOR, 'too many']));
+  await expect.poll(() => ask({ 'x-forwarded-for': `${VISITOR}:443` }, undefined, '/limited/')).toBe(VISITOR);
 });

@@ -17,6 +17,8 @@ const DISTANCE: Record<ServedFrom, number> = {
 export class LookupContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
+  /** The visitor's IP address if it is public, else `null`. */
+  readonly publicIp: string | null;
   #visitor: CountedVisitor | undefined;
   #servedFrom: ServedFrom | undefined;
   #failedCalls: RelayError[] | undefined;
@@ -40,6 +42,7 @@ export class LookupContext {
     serviceTimeout: number,
   ) {
     this.clientIp = typeof givenClientIp === 'string' ? parseAddress(givenClientIp) : undefined;
+    this.publicIp = this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
     this.deadline = new Deadline(timeout);
     this.serviceDeadline = new Deadline(serviceTimeout);
   }
@@ -68,11 +71,6 @@ export class LookupContext {
 
   isFailedCall(failure: RelayError): boolean {
     return this.#failedCalls?.includes(failure) ?? false;
-  }
-
-  /** The visitor's IP address if it is public, else `null`. */
-  get publicIp(): string | null {
-    return this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
   }
 
   /** The visitor's public IP address. Throws a `RelayError` if there is none. */
