@@ -18,7 +18,6 @@ const authored = `<label for="own">Ship to</label> <select id="own" required><op
 const elements: Record<string, (content: string) => string> = {
   '<visitor-info>': (content) => `<visitor-info>${content}</visitor-info>`,
   '<visitor-info layout="compact">': (content) => `<visitor-info layout="compact">${content}</visitor-info>`,
-  '<visitor-info layout="inline">': (content) => `<visitor-info layout="inline">${content}</visitor-info>`,
   '<visitor-info heading-level="2">': (content) =>
     `<visitor-info heading-level="2" fields="ip">${content}</visitor-info>`,
   '<visitor-asn>': (content) => `<visitor-asn>${content}</visitor-asn>`,

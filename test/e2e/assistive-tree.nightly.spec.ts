@@ -19,7 +19,6 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Visito
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/from/sample-office/" data-api-key="demo-open"
   data-storage="none" data-skip-bots="false" data-retries="0"></script>
 <visitor-info heading-level="2"></visitor-info>
-<visitor-info layout="inline"></visitor-info>
 <visitor-asn></visitor-asn>
 <visitor-user-agent fields="version"></visitor-user-agent>
 <visitor-country-select countries="DE FR"><label>Ship to</label></visitor-country-select>
@@ -35,7 +34,6 @@ const expected = [
   'term “Network”',
   'term “Browser”',
   'term “Device”',
-  'group “Berlin, Germany”',
   'group “Sample Office Net”',
   'term “Country”',
   'term “Registry”',

@@ -23,7 +23,6 @@ const html = (
     data-storage="none" data-skip-bots="false" data-retries="0" data-timeout="90000"></script>
   <visitor-info><visitor-map slot="header"></visitor-map></visitor-info>
   <visitor-info layout="compact"></visitor-info>
-  <p>Seen from <visitor-info layout="inline"></visitor-info></p>
   <visitor-country-select>Deliver to</visitor-country-select>`;
 
 let server: Running;
