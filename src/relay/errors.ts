@@ -45,97 +45,64 @@ const BASE_URL = "Check the relay's option baseUrl. See visitor-elements/docs/re
 const API_KEY = "Check the relay's option apiKey. See visitor-elements/docs/relay.md#options.";
 const COST = 'See visitor-elements/docs/production.md#bound-the-cost.';
 
+const reason = (
+  status: number,
+  code: ErrorCode,
+  message: string,
+  resolution: string,
+  outcome?: LimitOutcome,
+): Reason => ({ status, code, message, resolution, ...(outcome && { outcome }) });
 const internal = (status: number, message: string, resolution: string) =>
-  ({ status, code: 'INTERNAL', message, resolution }) as const;
+  reason(status, 'INTERNAL', message, resolution);
 
 /** Why the lookup service has no data, in the relay's words, because the service's might contain the key. */
 const serviceReasons = {
   // Errors in the service's response. The first of a status is for responses without a known code.
-  badRequest: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: 'The lookup service refused the request (status %).',
-    resolution: BASE_URL,
-  },
-  reservedIpAddress: {
-    status: 400,
-    code: 'RESERVED_IP_ADDRESS',
-    message: 'The IP address is private or reserved.',
-    resolution: FALLBACK,
-  },
-  invalidIpAddress: {
-    status: 400,
-    code: 'INVALID_IP_ADDRESS',
-    message: 'The lookup service refused the IP address.',
-    resolution: FALLBACK,
-  },
-  reservedAsn: {
-    status: 400,
-    code: 'RESERVED_ASN',
-    message: 'The network has a reserved number.',
-    resolution: FALLBACK,
-  },
-  notFound: {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'The lookup service has nothing at this URL (404).',
-    resolution: BASE_URL,
-  },
-  unknownAsn: {
-    status: 404,
-    code: 'UNKNOWN_ASN',
-    message: 'The network is not known.',
-    resolution: FALLBACK,
-  },
-  missingApiKey: {
-    status: 401,
-    code: 'MISSING_API_KEY',
-    message: 'The lookup service received no key.',
-    resolution: API_KEY,
-  },
-  insufficientCredits: {
-    status: 402,
-    code: 'INSUFFICIENT_CREDITS',
-    message: "The relay's account has no credits left.",
-    resolution: 'Buy credits.',
-  },
-  invalidApiKey: {
-    status: 403,
-    code: 'INVALID_API_KEY',
-    message: "The relay's key was refused.",
-    resolution: API_KEY,
-  },
-  forbiddenIp: {
-    status: 403,
-    code: 'FORBIDDEN_IP',
-    message: "The relay's key may not be used from the server's IP address.",
-    resolution: "Allow the server's IP address for this key.",
-  },
-  forbiddenOrigin: {
-    status: 403,
-    code: 'FORBIDDEN_ORIGIN',
-    message: "The relay's key is restricted to web pages.",
-    resolution: 'Use a key without origin restriction for the relay.',
-  },
-  forbiddenIpOrigin: {
-    status: 403,
-    code: 'FORBIDDEN_IP_ORIGIN',
-    message: "The relay's key is restricted to other IP addresses and to web pages.",
-    resolution: 'Use a key without these restrictions for the relay.',
-  },
-  rateLimited: {
-    status: 429,
-    code: 'TOO_MANY_REQUESTS',
-    message: "The relay's key is rate limited by the lookup service (429).",
-    resolution: "Wait for the number of seconds in Retry-After, or raise the key's throttle.",
-    outcome: 'service-limit',
-  },
-  disabledApiKey: {
-    status: 451,
-    code: 'DISABLED_API_KEY',
-    message: "The relay's key is disabled.",
-    resolution: 'Enable the key or use another.',
-  },
+  badRequest: reason(400, 'BAD_REQUEST', 'The lookup service refused the request (status %).', BASE_URL),
+  reservedIpAddress: reason(400, 'RESERVED_IP_ADDRESS', 'The IP address is private or reserved.', FALLBACK),
+  invalidIpAddress: reason(400, 'INVALID_IP_ADDRESS', 'The lookup service refused the IP address.', FALLBACK),
+  reservedAsn: reason(400, 'RESERVED_ASN', 'The network has a reserved number.', FALLBACK),
+  notFound: reason(404, 'NOT_FOUND', 'The lookup service has nothing at this URL (404).', BASE_URL),
+  unknownAsn: reason(404, 'UNKNOWN_ASN', 'The network is not known.', FALLBACK),
+  missingApiKey: reason(401, 'MISSING_API_KEY', 'The lookup service received no key.', API_KEY),
+  insufficientCredits: reason(
+    402,
+    'INSUFFICIENT_CREDITS',
+    "The relay's account has no credits left.",
+    'Buy credits.',
+  ),
+  invalidApiKey: reason(403, 'INVALID_API_KEY', "The relay's key was refused.", API_KEY),
+  forbiddenIp: reason(
+    403,
+    'FORBIDDEN_IP',
+    "The relay's key may not be used from the server's IP address.",
+    "Allow the server's IP address for this key.",
+  ),
+  forbiddenOrigin: reason(
+    403,
+    'FORBIDDEN_ORIGIN',
+    "The relay's key is restricted to web pages.",
+    'Use a key without origin restriction for the relay.',
+  ),
+  forbiddenIpOrigin: reason(
+    403,
+    'FORBIDDEN_IP_ORIGIN',
+    "The relay's key is restricted to other IP addresses and to web pages.",
+    'Use a key without these restrictions for the relay.',
+  ),
+  rateLimited: reason(
+    429,
+    'TOO_MANY_REQUESTS',
+    "The relay's key is rate limited by the lookup service (429).",
+    "Wait for the number of seconds in Retry-After, or raise the key's throttle.",
+    'service-limit',
+  ),
+  disabledApiKey: reason(
+    451,
+    'DISABLED_API_KEY',
+    "The relay's key is disabled.",
+    'Enable the key or use another.',
+  ),
   failed: internal(500, 'The lookup service failed.', LATER),
   failed502: internal(502, 'The lookup service failed (502).', LATER),
   failed503: internal(503, 'The lookup service is not available (503).', LATER),
@@ -147,139 +114,124 @@ const serviceReasons = {
     "Check the relay's option baseUrl and its connection.",
   ),
   unusable: internal(502, 'The lookup service sent no JSON object (status %).', BASE_URL),
-} as const satisfies Record<string, Reason>;
+};
 
 /** Every reason for an error of the relay. */
 export const REASONS = {
   // The request is refused.
-  pathNotFound: {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'The relay has nothing at this path.',
-    resolution: 'Request %, %AS or %user_agent.',
-  },
-  methodNotAllowed: {
-    status: 405,
-    code: 'METHOD_NOT_ALLOWED',
-    message: 'The relay does not accept the method %.',
-    resolution: 'Use GET or HEAD.',
-  },
-  pageForbidden: {
-    status: 403,
-    code: 'FORBIDDEN_ORIGIN',
-    message: "Pages of '%' may not use this relay.",
-    resolution:
-      "If they are yours, add their origin to the relay's option allowedOrigins. See visitor-elements/docs/relay.md#options.",
-  },
-  hostNotForwarded: {
-    status: 403,
-    code: 'FORBIDDEN_ORIGIN',
-    message: "The page's host and the Host header differ: %.",
-    resolution:
-      'If a proxy sent the header, let the proxy forward that of the browser, with its port: proxy_set_header Host $http_host; ' +
+  pathNotFound: reason(
+    404,
+    'NOT_FOUND',
+    'The relay has nothing at this path.',
+    'Request %, %AS or %user_agent.',
+  ),
+  methodNotAllowed: reason(
+    405,
+    'METHOD_NOT_ALLOWED',
+    'The relay does not accept the method %.',
+    'Use GET or HEAD.',
+  ),
+  pageForbidden: reason(
+    403,
+    'FORBIDDEN_ORIGIN',
+    "Pages of '%' may not use this relay.",
+    "If they are yours, add their origin to the relay's option allowedOrigins. See visitor-elements/docs/relay.md#options.",
+  ),
+  hostNotForwarded: reason(
+    403,
+    'FORBIDDEN_ORIGIN',
+    "The page's host and the Host header differ: %.",
+    'If a proxy sent the header, let the proxy forward that of the browser, with its port: proxy_set_header Host $http_host; ' +
       'in nginx, ProxyPreserveHost On in Apache. For pages of another origin, set the option allowedOrigins. ' +
       'See visitor-elements/docs/server.md#put-nginx-in-front.',
-  },
-  uaParameter: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: "The relay parses the visitor's own User-Agent only.",
-    resolution: 'Remove the parameter (or attribute) ua.',
-  },
-  misdirected: {
-    status: 421,
-    code: 'MISDIRECTED_REQUEST',
-    message: "The host '%' is not in the relay's option allowedHosts.",
-    resolution:
-      'Add the host to allowedHosts, or let your proxy forward the header Host. See visitor-elements/docs/production.md#name-your-hosts.',
-  },
-  malformed: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: 'The request has a host or a path that no URL can have.',
-    resolution: 'Send a valid Host header and URL, as browsers do.',
-  },
-  malformedFields: {
-    status: 400,
-    code: 'INVALID_FILTER_SYNTAX',
-    message: 'The parameter fields is malformed: %.',
-    resolution: 'Write it like ip,location[city,country.code]. See visitor-elements/docs/relay.md#paths.',
-  },
-  fieldsTooLong: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: 'The parameter fields is too long.',
-    resolution: 'Use at most 1000 characters.',
-  },
-  unknownAddress: {
-    status: 400,
-    code: 'INVALID_IP_ADDRESS',
-    message: "The visitor's IP address is unknown; the relay found %.",
-    resolution:
-      "Behind proxies, set the option trustProxies to their number, or return the visitor's IP address from the option clientIp. " +
+  ),
+  uaParameter: reason(
+    400,
+    'BAD_REQUEST',
+    "The relay parses the visitor's own User-Agent only.",
+    'Remove the parameter (or attribute) ua.',
+  ),
+  misdirected: reason(
+    421,
+    'MISDIRECTED_REQUEST',
+    "The host '%' is not in the relay's option allowedHosts.",
+    'Add the host to allowedHosts, or let your proxy forward the header Host. See visitor-elements/docs/production.md#name-your-hosts.',
+  ),
+  malformed: reason(
+    400,
+    'BAD_REQUEST',
+    'The request has a host or a path that no URL can have.',
+    'Send a valid Host header and URL, as browsers do.',
+  ),
+  malformedFields: reason(
+    400,
+    'INVALID_FILTER_SYNTAX',
+    'The parameter fields is malformed: %.',
+    'Write it like ip,location[city,country.code]. See visitor-elements/docs/relay.md#paths.',
+  ),
+  fieldsTooLong: reason(
+    400,
+    'BAD_REQUEST',
+    'The parameter fields is too long.',
+    'Use at most 1000 characters.',
+  ),
+  unknownAddress: reason(
+    400,
+    'INVALID_IP_ADDRESS',
+    "The visitor's IP address is unknown; the relay found %.",
+    "Behind proxies, set the option trustProxies to their number, or return the visitor's IP address from the option clientIp. " +
       'A platform names it only for requests that come through the platform. See visitor-elements/docs/server.md#count-your-proxies.',
-  },
-  reservedAddress: {
-    status: 400,
-    code: 'RESERVED_IP_ADDRESS',
-    message: "'%' is a private or reserved IP address, so there is no data for it.",
-    resolution:
-      "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
+  ),
+  reservedAddress: reason(
+    400,
+    'RESERVED_IP_ADDRESS',
+    "'%' is a private or reserved IP address, so there is no data for it.",
+    "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
       'Behind a proxy, set the option trustProxies. See visitor-elements/docs/server.md#start-a-server.',
-  },
-  noUserAgent: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: 'The request has no User-Agent header of 1 to 1024 characters.',
-    resolution: 'Send a User-Agent header, as browsers do.',
-  },
-  userAgentOff: {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'This relay does not parse User-Agents.',
-    resolution: "Remove parseUserAgent: false from the relay's options, or the element from the page.",
-  },
+  ),
+  noUserAgent: reason(
+    400,
+    'BAD_REQUEST',
+    'The request has no User-Agent header of 1 to 1024 characters.',
+    'Send a User-Agent header, as browsers do.',
+  ),
+  userAgentOff: reason(
+    404,
+    'NOT_FOUND',
+    'This relay does not parse User-Agents.',
+    "Remove parseUserAgent: false from the relay's options, or the element from the page.",
+  ),
   // A limit is reached.
-  visitorLimit: {
-    status: 429,
-    code: 'TOO_MANY_REQUESTS',
-    message: 'The visitor has reached the hourly limit of lookups.',
-    resolution: `Wait for the number of seconds in Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. ${COST}`,
-    outcome: 'visitor-limit',
-  },
-  hourLimit: {
-    status: 429,
-    code: 'TOO_MANY_REQUESTS',
-    message: 'All visitors together have reached the hourly limit of lookups.',
-    resolution: `Wait for the number of seconds in Retry-After, or raise the relay's option hourlyLimit. ${COST}`,
-    outcome: 'hour-limit',
-  },
-  customLimit: {
-    status: 429,
-    code: 'TOO_MANY_REQUESTS',
-    message: "The relay's rateLimiter refused this visitor.",
-    resolution: 'Wait for the number of seconds in Retry-After.',
-    outcome: 'limit',
-  },
+  visitorLimit: reason(
+    429,
+    'TOO_MANY_REQUESTS',
+    'The visitor has reached the hourly limit of lookups.',
+    `Wait for the number of seconds in Retry-After. If real visitors are refused, raise the relay's option hourlyLimitPerVisitor. ${COST}`,
+    'visitor-limit',
+  ),
+  hourLimit: reason(
+    429,
+    'TOO_MANY_REQUESTS',
+    'All visitors together have reached the hourly limit of lookups.',
+    `Wait for the number of seconds in Retry-After, or raise the relay's option hourlyLimit. ${COST}`,
+    'hour-limit',
+  ),
+  customLimit: reason(
+    429,
+    'TOO_MANY_REQUESTS',
+    "The relay's rateLimiter refused this visitor.",
+    'Wait for the number of seconds in Retry-After.',
+    'limit',
+  ),
   // There is no data.
-  unknownBrowser: {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'There is no data for this browser.',
-    resolution: FALLBACK,
-  },
-  unknownVisitor: {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'There is no data for this visitor.',
-    resolution: FALLBACK,
-  },
-  unknownNetwork: {
-    status: 404,
-    code: 'UNKNOWN_ASN',
-    message: "The visitor's IP address belongs to no known autonomous system.",
-    resolution: FALLBACK,
-  },
+  unknownBrowser: reason(404, 'NOT_FOUND', 'There is no data for this browser.', FALLBACK),
+  unknownVisitor: reason(404, 'NOT_FOUND', 'There is no data for this visitor.', FALLBACK),
+  unknownNetwork: reason(
+    404,
+    'UNKNOWN_ASN',
+    "The visitor's IP address belongs to no known autonomous system.",
+    FALLBACK,
+  ),
   late: internal(
     504,
     'The lookup service sent no response in time.',
@@ -299,7 +251,7 @@ export const REASONS = {
   refused: internal(500, 'The lookup service refused the relay; see its log.', FALLBACK),
   relayFailed: internal(500, 'The relay failed.', "See the relay's log."),
   ...serviceReasons,
-} as const satisfies Record<string, Reason>;
+};
 
 /** The reason for an error status of the lookup service. The service's own code is used if it matches that status. */
 export function serviceReason(status: number, code: unknown): Reason {

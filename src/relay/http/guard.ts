@@ -1,4 +1,3 @@
-import { keepLatest } from '../../model/cache.js';
 import { isCrawler } from '../../model/crawler.js';
 import type { LookupName } from '../../model/types.js';
 import { REASONS, RelayError } from '../errors.js';
@@ -60,8 +59,9 @@ export class Guard {
   }
 
   #fieldsOf(query: string): FieldFilter | undefined {
-    const known = this.#knownQueries.get(query);
-    const { fields, error } = known ?? keepLatest(this.#knownQueries, query, readQuery(query), MAX_QUERIES);
+    const { fields, error } = this.#knownQueries.get(query) ?? readQuery(query);
+    if (this.#knownQueries.size === MAX_QUERIES) this.#knownQueries.clear();
+    this.#knownQueries.set(query, { fields, error });
     if (error) throw error;
     return fields;
   }
@@ -112,7 +112,7 @@ function parsePage(page: string): URL | undefined {
 
 interface QueryResult {
   fields?: FieldFilter | undefined;
-  error?: RelayError;
+  error?: RelayError | undefined;
 }
 
 function readQuery(query: string): QueryResult {
