@@ -12,14 +12,13 @@ import {
   prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
-import { countryCode, unknownCountryIn } from '../model/country.js';
+import { countryCode, countryOf, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readOverride } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
-import { readServerTiming } from '../server-timing.js';
 import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */
@@ -102,9 +101,16 @@ function knownOf(query: QueryView): LookupReport {
   return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
 }
 
-/** A header's data has no mark, so it is read once more. Storing it as JSON changes what is missing. */
-const initialSource = () =>
-  JSON.stringify(readServerTiming()) === JSON.stringify(state.initialData?.data) ? 'header' : 'page';
+/** Data of the page's own header has the header's country, and never an IP address. */
+function initialSource(): 'header' | 'page' {
+  const data = state.initialData?.data;
+  const [page]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
+  const { description = '' } = page?.serverTiming?.find(({ name }) => name === 'visitor') ?? {};
+  const country = countryOf(data);
+  const isHeader =
+    country && !fieldValue(data, 'ip') && RegExp(`country=${country}\\b`, 'i').test(description);
+  return isHeader ? 'header' : 'page';
+}
 
 /** Adds the override, a simulation and the guess, as the page does. */
 function asShown(

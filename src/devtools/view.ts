@@ -111,9 +111,9 @@ function unknownCountry(data: object | undefined): Content {
     code &&
     h(
       'p.warn',
-      `“${code}” is the code of no country of today, so the country is unknown: nothing shows it, and no condition matches it. ` +
+      `“${code}” is no country of today, so nothing shows it and no condition matches it. ` +
         (/^uk$/i.test(code) ? 'The United Kingdom is GB. ' : /^el$/i.test(code) ? 'Greece is GR. ' : '') +
-        'If the service means a country, correct its code with the setting “adapt”.',
+        'Correct it with the setting “adapt”.',
     )
   );
 }
@@ -288,7 +288,7 @@ function switchesTab(): Content {
       stuckField !== undefined &&
         h(
           'p.warn',
-          `The field “${stuckField}” in the hidden default content is required, so its form can’t be sent: the browser refuses it, and nobody can fill it in. Move the form’s controls into a <template>.`,
+          `The hidden field “${stuckField}” is required, so its form can’t be sent. Move the form’s controls into a <template>.`,
         ),
     ),
   );

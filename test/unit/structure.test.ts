@@ -28,7 +28,7 @@ const layers: readonly (readonly [modules: string, mayImport: string])[] = [
       ] as const,
   ),
   ['src/define/', 'src/[\\w-]+\\.ts|src/elements/'],
-  ['src/devtools/', `src/devtools/|src/elements/switch/cases\\.ts|src/server-timing\\.ts|${below}`],
+  ['src/devtools/', `src/devtools/|src/elements/switch/cases\\.ts|${below}`],
   ['src/script/', `src/script/|src/[\\w-]+\\.ts|src/define/|${below}`],
   ['src/[\\w-]+\\.ts', `src/[\\w-]+\\.ts|src/(?:define|elements)/|${below}`],
 

@@ -136,7 +136,7 @@ describe('the panel', () => {
       await reaches(put('<visitor-value field="ip">an address</visitor-value>'), 'ready');
       find('.open').click();
       openTab('Known');
-      expect(content()).to.contain(`“${code}” is the code of no country of today`).and.to.contain(more);
+      expect(content()).to.contain(`“${code}” is no country of today`).and.to.contain(more);
       expect(
         [...(host()?.shadowRoot?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent),
       ).not.to.include('country');
@@ -157,7 +157,7 @@ describe('the panel', () => {
     expect(content())
       .to.contain('Did you mean data-country?')
       .and.to.contain('never match together: no country meets both')
-      .and.to.contain('The field “zip” in the hidden default content is required')
+      .and.to.contain('The hidden field “zip” is required')
       .and.not.to.contain('“off”');
   });
 
