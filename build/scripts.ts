@@ -52,7 +52,7 @@ async function minifiedStyle(template: string): Promise<string> {
 const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles, protectLit],
+      plugins: [minifyStyles, protectLit, endLine],
       define: {
         __SCRIPT__: JSON.stringify(file),
         __VERSION__: JSON.stringify(manifest.version),
@@ -66,11 +66,32 @@ const classicScript = (entry: string, file: string, more: InlineConfig = {}): In
 /** A module of `src/` as one file, `dist/<name>.js`, without `import` and `export`. */
 export const singleFile = (name: string): InlineConfig =>
   mergeConfig(common, {
-    plugins: [takeGlobalNames],
+    plugins: [takeGlobalNames, endLine],
     build: {
       lib: { entry: path(`src/${name}.ts`), name: '_', formats: ['iife'], fileName: () => `${name}.js` },
     },
   });
+
+/** The last line of a file ends, so that what a merged file has behind it isn't part of a comment. */
+const endLine: Plugin = {
+  name: 'end-line',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = `${chunk.code.trimEnd()}\n`;
+  },
+};
+
+/**
+ * Has Chromium compile the whole script while it loads, and not each function when it is first called. Must be the first
+ * line of the file.
+ */
+const compileWhole: Plugin = {
+  name: 'compile-whole',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+  },
+};
 
 /** A function around a script keeps its names out of the page, and the page's names out of it. */
 const inFunction: InlineConfig = {
@@ -78,13 +99,16 @@ const inFunction: InlineConfig = {
   build: { rolldownOptions: { output: { format: 'iife' } } },
 };
 
+/** For a script that a page runs as it loads. */
+const onLoad: InlineConfig = mergeConfig(inFunction, { plugins: [compileWhole] });
+
 /** The scripts for a tag. The one for attributes declares no names. */
 export const classicScripts: readonly InlineConfig[] = [
   classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
-    ...inFunction,
-    build: { ...inFunction.build, license: { fileName: 'third-party-licences.md' } },
+    ...onLoad,
+    build: { ...onLoad.build, license: { fileName: 'third-party-licences.md' } },
   }),
-  classicScript('src/script/core.ts', 'visitor-core.min.js', inFunction),
+  classicScript('src/script/core.ts', 'visitor-core.min.js', onLoad),
   classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
   classicScript('src/devtools/index.ts', 'visitor-devtools.min.js', inFunction),
 ];

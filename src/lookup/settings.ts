@@ -241,5 +241,9 @@ function misconfiguredSnapshot(name: string, given: unknown, rule: Rule<unknown>
     : given
       ? 'is invalid'
       : 'is missing';
-  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${rule.allowed}.`);
+  const isGone = name === 'baseUrl' && !given;
+  const stripped = isGone
+    ? ' If the script’s tag has it, its attributes were stripped: call configure().'
+    : '';
+  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${rule.allowed}.${stripped}`);
 }

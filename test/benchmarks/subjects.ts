@@ -79,6 +79,13 @@ export const subjects: Subject[] = [
   },
   {
     ...ours,
+    name: '`visitor-elements`, core script, with a `preload` of the lookup',
+    scripts: [core],
+    head: (service) =>
+      `<link rel="preload" as="fetch" crossorigin href="${service}?key=demo-open">${withListener(loaded(core))(service)}`,
+  },
+  {
+    ...ours,
     name: '`visitor-elements`, with `initialData`',
     head: withListener(tag(full, `async data-initial-data='${given}'`)),
   },

@@ -56,8 +56,15 @@ export const lookupProperties = {
 /** An element's class, with its name in markup. */
 type ElementClass = CustomElementConstructor & { readonly tag: string };
 
-/** Registers an element's class. Does nothing if the name is taken, for example by another copy of the package. */
-export function define(this: ElementClass, tag = this.tag, registry = customElements): void {
+/**
+ * Registers an element's class. Does nothing if the name is taken, for example by another copy of the package, or where
+ * there is no registry, as in an extension's content script.
+ */
+export function define(
+  this: ElementClass,
+  tag = this.tag,
+  registry: CustomElementRegistry | null = customElements,
+): void {
   // A class can be registered only once. A subclass under another name leaves the class free for its own name.
-  if (!registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
+  if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }

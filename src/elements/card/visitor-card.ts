@@ -1,6 +1,6 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isStillParsing } from '../../lookup/document.js';
-import { thisPage } from '../../lookup/page.js';
+import { report, thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { fieldValue, toText } from '../../model/paths.js';
@@ -148,6 +148,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   protected override updated(changed: PropertyValues): void {
+    if (!['card', 'compact'].includes(this.layout || 'card'))
+      report(
+        `The attribute "layout" is "${this.layout}". Use card or compact, or <visitor-value> in a sentence.`,
+      );
     if (this.#isUnfinished) requestAnimationFrame(() => this.requestUpdate());
     if (this.lookup !== 'user-agent')
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));

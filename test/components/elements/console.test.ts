@@ -33,6 +33,13 @@ describe('the console has', () => {
       for (const part of parts) expect(said[0]).to.include(part);
     });
 
+  it('the way out for a layout that is gone, and for a <select> inside a select', async () => {
+    visit();
+    await ready('<visitor-info layout="inline"></visitor-info>');
+    await ready('<visitor-country-select><select></select></visitor-country-select>');
+    expect(said.join()).to.include('<visitor-value> in a sentence').and.include("origin.subscribe('ip'");
+  });
+
   it('one message about a failed lookup, however many elements, refreshes and pages', async () => {
     visit('fault/drop/');
     const elements = [await failed(markup['visitor-value']), await failed(markup['visitor-info'])];

@@ -42,6 +42,28 @@ describe('a flag', () => {
     expect(flag.naturalWidth).to.be.greaterThan(0);
   });
 
+  it('is requested without the page’s path, even where the page’s policy sends it', async () => {
+    visit();
+    const page = put<HTMLElement>(
+      `<main>${value}<visitor-info></visitor-info><visitor-country-select></visitor-country-select></main>`,
+    );
+    for (const element of page.children) {
+      await until(() => element.matches(':state(ready)'), 'data');
+      expect((await loaded(element)).referrerPolicy).to.equal('strict-origin-when-cross-origin');
+    }
+  });
+
+  it('that couldn’t be loaded is tried again when the browser is back online', async () => {
+    visit('', { flagsUrl: '/no-flags-offline/' });
+    const element = await ready(value);
+    await until(() => flagOf(element)?.localName === 'span', 'the emoji');
+    dispatchEvent(new Event('online'));
+    await until(
+      () => flagRequests().filter(({ name }) => name.includes('offline')).length > 1,
+      'another request',
+    );
+  });
+
   it('has the URL that `flagsUrl` had when it was set, and follows a later change of it', async () => {
     visit('', { flagsUrl: 'flags/' });
     const here = location.href;

@@ -1,4 +1,4 @@
-import { configure, origin, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import { configure, origin, type VisitorInfo, VisitorValue } from '../../../src/index.js';
 import { expect, place, put, reaches, ready, visit } from './support.js';
 
 /** Starts to count event listeners. Returns a function that returns how many more there are now. */
@@ -51,6 +51,12 @@ async function asksElsewhere(): Promise<number> {
   await origin.userAgent({ ua: 'the last to ask' });
   return (await usage()).log.filter(({ path }) => !path.startsWith('/user_agent')).length;
 }
+
+describe('a page without a registry of elements, such as an extension’s content script', () => {
+  it('defines nothing, and throws nothing', () => {
+    expect(() => VisitorValue.define('no-value', null)).not.to.throw();
+  });
+});
 
 describe('10,000 connects and disconnects', function () {
   this.timeout(30_000);

@@ -1,0 +1,33 @@
+import { engines } from '../support/browsers.js';
+import { expect, test } from './fixtures.js';
+import { serveSite } from './site.js';
+
+/** A page that preloads its lookup, as `docs/performance.md` shows. */
+const page = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
+<link rel="preload" as="fetch" crossorigin href="/who/">
+<script async src="/dist/visitor-core.min.js" data-base-url="/who/" data-auth="none" data-skip-bots="false"></script>
+<visitor-value field="ip">an address</visitor-value>`;
+
+/** A lookup bypasses the browser's cache. Firefox and WebKit then don't use the preloaded response. */
+const sent = { chromium: 1, firefox: 2, webkit: 2 };
+
+for (const engine of engines)
+  test(`a preloaded lookup shows its value, and is ${sent[engine]} of the free requests in ${engine}`, async ({
+    walk,
+  }) => {
+    let requests = 0;
+    const { base, close } = await serveSite(({ url = '/' }, response) => {
+      const isLookup = url === '/who/';
+      if (isLookup) requests += 1;
+      response.setHeader('content-type', isLookup ? 'application/json' : 'text/html');
+      response.setHeader('cache-control', 'private, no-store');
+      response.end(isLookup ? '{"ip":"192.0.2.1"}' : page);
+    });
+    const walker = await walk(engine);
+    await walker.goto(`${base}/page`);
+    const shown = `visitorElements.origin.ip().then(() => document.querySelector('visitor-value').updateComplete)
+      .then(() => document.querySelector('visitor-value').innerText)`;
+    const text = await walker.evaluate(shown);
+    await close();
+    expect([text, requests]).toEqual(['192.0.2.1', sent[engine]]);
+  });
