@@ -1,5 +1,5 @@
 /** Prices by country in Next.js, as docs/prices-by-country.md and docs/frameworks.md print it: pasted into a project as create-next-app makes it. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { execute, expect, here, start, test } from './application.js';
@@ -49,6 +49,7 @@ test.beforeAll(async () => {
     await mkdir(dirname(`${here}${project}/${file}`), { recursive: true });
     await writeFile(`${here}${project}/${file}`, code);
   }
+  await cp(`${here}node_modules/visitor-elements/dist/flags`, `${here}${project}/public/flags`, { recursive: true });
   const next = `${here}node_modules/next/dist/bin/next`;
   const { ok, text } = await execute(process.execPath, next, 'build', project);
   expect(ok, text).toBe(true);
@@ -78,7 +79,7 @@ test('the price is that of Cloudflare’s country, and follows the visitor’s c
   expect(await context.cookies()).toMatchObject([{ name: 'visitor-country', value: 'GB' }]);
   await page.reload();
   await expect(price).toHaveText('A chair: £39.00');
-  expect(said.filter((text) => !text.includes('flagsUrl'))).toEqual([]);
+  expect(said).toEqual([]);
   await context.close();
 });
 
