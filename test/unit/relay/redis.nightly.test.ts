@@ -227,7 +227,7 @@ test('a limit allows calls in time if Redis hangs, without growing memory', asyn
   const [before] = await fleet.report();
   for (let block = 2; block < 6; block++) await visit(visitors(150, block), () => 0, 150);
   const [after] = await fleet.report();
-  expect(after?.faults.limit).toBeGreaterThan(600);
+  expect(after?.faults.limit).toBeGreaterThan(2); // Then it is left alone.
   expect((after?.heap ?? 0) - (before?.heap ?? 0)).toBeLessThan(4 * 2 ** 20);
   redis.signal('SIGCONT');
 });
