@@ -1,7 +1,7 @@
 /** Attacks that make a relay expensive, each found in practice. */
 import { expect } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/limiters.js';
-import { errorOf, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
+import { errorOf, statusOf, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 test.describe('data that is nested too deeply', () => {
@@ -10,12 +10,13 @@ test.describe('data that is nested too deeply', () => {
   for (const depth of [1000, 3000, 100_000])
     test(`with ${depth} arrays from the service is an invalid response, cached, and not the relay’s failure`, async ({
       start,
+      upstream,
     }) => {
       const { now } = Date;
       const moment = now();
       Date.now = () => moment; // A failure is cached for seconds, and a busy machine may take that long.
       try {
-        const service = await startUpstream(() => nested(depth));
+        const service = await upstream(() => nested(depth));
         const { ask } = await start({ baseUrl: service.base });
         for (let i = 0; i < 2; i++)
           for (const path of ['', 'AS', 'user_agent', '?fields=x']) {
@@ -24,18 +25,16 @@ test.describe('data that is nested too deeply', () => {
             expect(await errorOf(answer)).toMatchObject({ code: 'INTERNAL' });
           }
         expect(service.asked).toHaveLength(2);
-        await service.close();
       } finally {
         Date.now = now;
       }
     });
 
-  test('with 50 arrays is accepted, and so are its fields', async ({ start }) => {
-    const service = await startUpstream(() => nested(50));
+  test('with 50 arrays is accepted, and so are its fields', async ({ start, upstream }) => {
+    const service = await upstream(() => nested(50));
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     expect(await (await ask()).text()).toBe(nested(50));
     expect((await ask('?fields=x')).status).toBe(200);
-    await service.close();
   });
 
   for (const fields of [
@@ -58,8 +57,11 @@ test.describe('data that is nested too deeply', () => {
 });
 
 test.describe('visitors whom the option rateLimiter refuses', () => {
-  test('are checked at the same time, and share the call of a visitor whom it allows', async ({ start }) => {
-    const service = await startUpstream((question) => [{ header: question }]);
+  test('are checked at the same time, and share the call of a visitor whom it allows', async ({
+    start,
+    upstream,
+  }) => {
+    const service = await upstream((question) => [{ header: question }]);
     const visitors = Array.from({ length: 20 }, (_, i) => `81.2.69.${i + 1}`);
     const [first = '', ...others] = visitors;
     let released = () => {};
@@ -104,7 +106,6 @@ test.describe('visitors whom the option rateLimiter refuses', () => {
         more.push((await ask('user_agent', { visitor, headers })).status);
       }
     expect(more.filter((status) => status === 429)).toHaveLength(1);
-    await service.close();
   });
 });
 
@@ -118,8 +119,11 @@ test('are not counted: 60,000 of them displace nobody', () => {
   expect(() => limiter.consume(visitor, false)).toThrow();
 });
 
-test('a visitor who was refused once is counted only for calls that were made', async ({ start }) => {
-  const service = await startUpstream();
+test('a visitor who was refused once is counted only for calls that were made', async ({
+  start,
+  upstream,
+}) => {
+  const service = await upstream();
   let isAllowed = true;
   const { ask } = await start({
     baseUrl: service.base,
@@ -133,7 +137,6 @@ test('a visitor who was refused once is counted only for calls that were made', 
     statuses.push((await ask('', { visitor: `2a00:1450::${i + 1}` })).status);
   }
   expect(statuses).toEqual([200, 429, 200, 429]);
-  await service.close();
 });
 
 test.describe('a clock that was a year ahead for a moment', () => {
@@ -152,19 +155,18 @@ test.describe('a clock that was a year ahead for a moment', () => {
     ['hourlyLimit', '8.8.8.8'],
     ['hourlyLimitPerVisitor', '2a00:1450::2'],
   ] as const)
-    test(`does not make ${option} last for a year`, async ({ start }) => {
-      const service = await startUpstream();
+    test(`does not make ${option} last for a year`, async ({ start, upstream }) => {
+      const service = await upstream();
       const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, [option]: 1 });
       const visitor = '2a00:1450::1';
       expect((await ahead(() => ask('', { visitor }))).status).toBe(200);
       expect((await ask('', { visitor: other })).status).toBe(200);
       expect((await ask('', { visitor: other.replace(/.$/, '9') })).status).toBe(429);
-      await service.close();
     });
 
-  test('does not cache data, a refusal or a rate limit for a year', async ({ start }) => {
+  test('does not cache data, a refusal or a rate limit for a year', async ({ start, upstream }) => {
     let status = 200;
-    const service = await startUpstream((question, res) => {
+    const service = await upstream((question, res) => {
       res.statusCode = status;
       return { ip: question.slice(1) };
     });
@@ -179,7 +181,6 @@ test.describe('a clock that was a year ahead for a moment', () => {
       status = after;
       expect((await ask()).status).toBe(after);
     }
-    await service.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { errorOf, relayInProcess, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { errorOf, relayInProcess, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 const SAME_NETWORK = '81.2.69.143';
@@ -168,9 +168,10 @@ test.describe('memory is limited', () => {
     start,
     later,
     printed,
+    upstream,
   }) => {
     const long = JSON.stringify({ pad: 'x'.repeat(9 * 2 ** 20) });
-    const service = await startUpstream(() => long);
+    const service = await upstream(() => long);
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     for (const milliseconds of [0, 3000, 1_700_000]) {
       later(milliseconds);
@@ -181,6 +182,5 @@ test.describe('memory is limited', () => {
     expect((await ask()).status).toBe(502);
     expect(service.asked.length).toBe(2);
     expect(printed.splice(0).join()).toContain('8388608 bytes or more');
-    await service.close();
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { errorOf, relayInProcess, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
+import { errorOf, relayInProcess, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -29,7 +29,10 @@ for (const { key, status, code } of refusals)
     expect(await usage()).toMatchObject({ requests: 2, credits: 0 });
   });
 
-test('a status of the service is enough if its code is missing or doesn’t match', async ({ start }) => {
+test('a status of the service is enough if its code is missing or doesn’t match', async ({
+  start,
+  upstream,
+}) => {
   for (const [status, told, code] of [
     [401, 500, 'MISSING_API_KEY'],
     [402, 500, 'INSUFFICIENT_CREDITS'],
@@ -48,14 +51,13 @@ test('a status of the service is enough if its code is missing or doesn’t matc
     [204, 502, 'INTERNAL'],
     [206, 502, 'INTERNAL'],
   ] as const) {
-    const service = await startUpstream((_, res) => {
+    const service = await upstream((_, res) => {
       res.statusCode = status;
       return { code: 'visitorLimit' };
     });
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
     const answer = await ask();
     expect([status, answer.status, (await errorOf(answer)).code]).toEqual([status, told, code]);
-    await service.close();
   }
 });
 
@@ -174,9 +176,10 @@ const codes = {
 for (const [code, status] of Object.entries(codes))
   test(`the service’s ${code} is passed on if its status is ${status}, in the relay’s words`, async ({
     start,
+    upstream,
   }) => {
     for (const said of [status, 418]) {
-      const service = await startUpstream((_, res) => {
+      const service = await upstream((_, res) => {
         res.statusCode = said;
         return { code, message: 'words of the service', resolution: 'words of the service' };
       });
@@ -185,16 +188,16 @@ for (const [code, status] of Object.entries(codes))
       const error = await errorOf(answer);
       expect([answer.status, error.code]).toEqual(said === status ? [status, code] : [400, 'BAD_REQUEST']);
       expect(JSON.stringify(error)).not.toContain('words of');
-      await service.close();
     }
   });
 
 test('the option fetch calls the service; without it undici does, whatever the global fetch is', async ({
   start,
+  upstream,
 }) => {
   const own = await start({ fetch: async () => Response.json({ said: 'by fetch' }), parseUserAgent: false });
   expect(await (await own.ask()).json()).toEqual({ said: 'by fetch' });
-  const service = await startUpstream(() => ({ said: 'by the service' }));
+  const service = await upstream(() => ({ said: 'by the service' }));
   const { site } = await start({ baseUrl: service.base, parseUserAgent: false });
   const { fetch } = globalThis;
   globalThis.fetch = async () => Response.json({ said: 'by a stranger' });
@@ -204,7 +207,6 @@ test('the option fetch calls the service; without it undici does, whatever the g
   } finally {
     globalThis.fetch = fetch;
   }
-  await service.close();
 });
 
 test('the error of an unreachable service has the system’s code', async ({ start }) => {
@@ -249,23 +251,24 @@ for (const asn of [
   { a: 1 },
   null,
 ])
-  test(`an invalid AS number ${JSON.stringify(asn)} from the service causes no call`, async ({ start }) => {
-    const service = await startUpstream(() => ({ ip: VISITOR, connection: { asn } }));
+  test(`an invalid AS number ${JSON.stringify(asn)} from the service causes no call`, async ({
+    start,
+    upstream,
+  }) => {
+    const service = await upstream(() => ({ ip: VISITOR, connection: { asn } }));
     const { ask } = await start({ baseUrl: service.base });
     const answer = await ask('AS');
     expect(answer.status).toBe(404);
     expect(await errorOf(answer)).toMatchObject({ code: 'UNKNOWN_ASN' });
     expect(service.asked).toEqual([`/${VISITOR}`]);
-    await service.close();
   });
 
-test('the largest AS number is looked up', async ({ start }) => {
-  const service = await startUpstream((path) =>
+test('the largest AS number is looked up', async ({ start, upstream }) => {
+  const service = await upstream((path) =>
     path === '/AS4294967295' ? { asn: 1 } : { connection: { asn: 2 ** 32 - 1 } },
   );
   const { ask } = await start({ baseUrl: service.base });
   expect(await (await ask('AS')).json()).toEqual({ asn: 1 });
-  await service.close();
 });
 
 const UNPRINTABLE =
@@ -376,11 +379,11 @@ for (const [envelope, body] of Object.entries(envelopes))
 for (const browser of [{ code: 'X' }, { message: 'Y' }])
   test(`a browser with a field of an error is still a browser: ${Object.keys(browser)}`, async ({
     start,
+    upstream,
   }) => {
-    const service = await startUpstream(() => ({ results: [browser] }));
+    const service = await upstream(() => ({ results: [browser] }));
     const { ask } = await start({ baseUrl: service.base });
     expect(await (await ask('user_agent')).json()).toEqual(browser);
-    await service.close();
   });
 
 for (const body of [
@@ -392,11 +395,10 @@ for (const body of [
   '{"results":[null]}',
   '{"results":["x"]}',
 ])
-  test(`${body} is not a parsed browser`, async ({ start }) => {
-    const service = await startUpstream(() => body);
+  test(`${body} is not a parsed browser`, async ({ start, upstream }) => {
+    const service = await upstream(() => body);
     const { ask } = await start({ baseUrl: service.base });
     expect((await ask('user_agent')).status).toBe(502);
-    await service.close();
   });
 
 test('an error instead of a parsed browser is not a browser', async ({ start }) => {

@@ -56,14 +56,13 @@ for (const [how, options] of Object.entries(services))
     }
   });
 
-test('if the service’s status is not 200, its body is not used as data', async ({ start }) => {
-  const service = await startUpstream((question, res) => {
+test('if the service’s status is not 200, its body is not used as data', async ({ start, upstream }) => {
+  const service = await upstream((question, res) => {
     res.statusCode = 203;
     return { ip: question.slice(1), from: 'service' };
   });
   const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, fallbackSource: knowing });
   expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...known });
-  await service.close();
 });
 
 test.describe('a limit of the relay causes the fallback to be used too', () => {
@@ -73,8 +72,8 @@ test.describe('a limit of the relay causes the fallback to be used too', () => {
     limit: { rateLimiter: () => false },
   };
   for (const [outcome, option] of Object.entries(limits))
-    test(`${outcome}, which is reported in an event first`, async ({ start }) => {
-      const service = await startUpstream();
+    test(`${outcome}, which is reported in an event first`, async ({ start, upstream }) => {
+      const service = await upstream();
       const { events, onEvent } = collector();
       const { ask } = await start({
         baseUrl: service.base,
@@ -91,7 +90,6 @@ test.describe('a limit of the relay causes the fallback to be used too', () => {
         { type: 'fault', lookup: 'ip', outcome, status: 429 },
         { type: 'answer', lookup: 'ip', outcome: 'ok', status: 200, from: 'fallback' },
       ]);
-      await service.close();
     });
 });
 
@@ -110,10 +108,10 @@ test('events report what failed, and then where the data came from', async ({ st
   ]);
 });
 
-test('and the failure once, even if the browser fails too, at any moment', async ({ start }) => {
+test('and the failure once, even if the browser fails too, at any moment', async ({ start, upstream }) => {
   for (const slow of [/^Mozilla/, /^\/81/]) {
     const { given: held, give: release } = signal();
-    const service = await startUpstream(async (question, res) => {
+    const service = await upstream(async (question, res) => {
       res.statusCode = 500;
       if (slow.test(question)) await held;
       else setImmediate(release);
@@ -135,16 +133,16 @@ test('and the failure once, even if the browser fails too, at any moment', async
       ]),
     );
     expect(events[2]).toEqual({ type: 'answer', lookup: 'ip', outcome: 'ok', status: 200, from: 'fallback' });
-    await service.close();
   }
 });
 
 test('its data is not cached: the service is called again, and its data is sent as soon as there is some', async ({
   start,
+  upstream,
 }) => {
   let status = 503;
   let asked = 0;
-  const service = await startUpstream((question, res) => {
+  const service = await upstream((question, res) => {
     res.statusCode = status;
     return { ip: question.slice(1), from: 'service' };
   });
@@ -158,7 +156,6 @@ test('its data is not cached: the service is called again, and its data is sent 
   status = 200;
   for (let i = 0; i < 2; i++) expect(await (await ask()).json()).toEqual({ ip: VISITOR, from: 'service' });
   expect(service.asked).toHaveLength(5);
-  await service.close();
 });
 
 test('nor are networks and browsers', async ({ start }) => {
@@ -292,9 +289,9 @@ test.describe('an ASN lookup has only the time that its IP lookup left', () => {
     performance.now = now;
   });
 
-  test('at the service', async ({ start }) => {
+  test('at the service', async ({ start, upstream }) => {
     const { events, onEvent } = collector();
-    const service = await startUpstream((path) => {
+    const service = await upstream((path) => {
       if (path !== `/${VISITOR}`) return silent();
       takeAllTime();
       return { ip: VISITOR, connection: { asn: 64501, organization: 'As the service says' } };
@@ -311,7 +308,6 @@ test.describe('an ASN lookup has only the time that its IP lookup left', () => {
       { type: 'fault', lookup: 'asn', outcome: 'internal', status: 504 },
       { type: 'answer', lookup: 'asn', outcome: 'ok', status: 200, from: 'fallback' },
     ]);
-    await service.close();
   });
 
   test('at the fallback', async ({ start }) => {
@@ -336,10 +332,10 @@ test.describe('an ASN lookup has only the time that its IP lookup left', () => {
     ]);
   });
 
-  test('and a late result is cached for the next visitor', async ({ start }) => {
+  test('and a late result is cached for the next visitor', async ({ start, upstream }) => {
     let answerLate = () => {};
     const late = new Promise<void>((resolve) => (answerLate = resolve));
-    const service = await startUpstream(async (path) => {
+    const service = await upstream(async (path) => {
       if (path === '/AS64501') {
         await late;
         return { asn: 64501, name: 'As the service says' };
@@ -354,7 +350,6 @@ test.describe('an ASN lookup has only the time that its IP lookup left', () => {
       name: 'As the service says',
     });
     expect(service.asked.filter((path) => path === '/AS64501')).toHaveLength(1);
-    await service.close();
   });
 });
 
@@ -397,11 +392,10 @@ test.describe('data that the service does return is used beside the fallback', (
     await service.close();
   });
 
-  test('a network that only the fallback knows', async ({ start }) => {
-    const service = await startUpstream(() => ({ ip: VISITOR }));
+  test('a network that only the fallback knows', async ({ start, upstream }) => {
+    const service = await upstream(() => ({ ip: VISITOR }));
     const { ask } = await start({ baseUrl: service.base, fallbackSource: knowing });
     expect(await (await ask('AS')).json()).toEqual({ asn: 64500, name: 'As the fallback says' });
-    await service.close();
   });
 
   test('a browser is not parsed by the fallback if parseUserAgent is false', async ({ start }) => {

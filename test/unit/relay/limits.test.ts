@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/limiters.js';
-import { errorOf, type RelayUnderTest, startUpstream, statusOf, VISITOR } from '../../support/relay.js';
+import { errorOf, type RelayUnderTest, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -22,8 +22,8 @@ async function statuses(
 }
 
 test.describe('one visitor’s calls are limited', () => {
-  test('an IPv6 /64 is one visitor, whatever the address', async ({ start }) => {
-    const service = await startUpstream();
+  test('an IPv6 /64 is one visitor, whatever the address', async ({ start, upstream }) => {
+    const service = await upstream();
     const relay = await start({ baseUrl: service.base });
     const requests = Array.from({ length: 1000 }, (_, i) => ({
       visitor: inBlock(i + 1),
@@ -33,12 +33,11 @@ test.describe('one visitor’s calls are limited', () => {
     expect(service.asked.length).toBe(300);
     expect(seen[429]).toBeGreaterThan(600);
     expect((await relay.ask('', { visitor: VISITOR })).status).toBe(200);
-    await service.close();
   });
 
   for (const maxAge of [0, 1800])
-    test(`however long data is cached: maxAge ${maxAge}`, async ({ start }) => {
-      const service = await startUpstream();
+    test(`however long data is cached: maxAge ${maxAge}`, async ({ start, upstream }) => {
+      const service = await upstream();
       const relay = await start({
         baseUrl: service.base,
         parseUserAgent: false,
@@ -48,11 +47,13 @@ test.describe('one visitor’s calls are limited', () => {
       const requests = Array.from({ length: 20 }, (_, i) => ({ visitor: maxAge ? inBlock(i + 1) : VISITOR }));
       expect(await statuses(relay, requests)).toEqual({ 200: 5, 429: 15 });
       expect(service.asked.length).toBe(5);
-      await service.close();
     });
 
-  test('and the refusal says when the hour that began with the first call ends', async ({ start }) => {
-    const service = await startUpstream();
+  test('and the refusal says when the hour that began with the first call ends', async ({
+    start,
+    upstream,
+  }) => {
+    const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 1 });
     await ask('', { visitor: inBlock(1) });
     const refused = await ask('', { visitor: inBlock(2) });
@@ -60,11 +61,14 @@ test.describe('one visitor’s calls are limited', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
     expect(await errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    await service.close();
   });
 
-  test('and again allowed when that hour is over, as are those of all visitors', async ({ start, later }) => {
-    const service = await startUpstream();
+  test('and again allowed when that hour is over, as are those of all visitors', async ({
+    start,
+    later,
+    upstream,
+  }) => {
+    const service = await upstream();
     const options = { baseUrl: service.base, parseUserAgent: false, maxAge: 0 };
     for (const limited of [{ hourlyLimitPerVisitor: 2 }, { hourlyLimit: 2 }]) {
       const { ask } = await start({ ...options, ...limited });
@@ -75,7 +79,6 @@ test.describe('one visitor’s calls are limited', () => {
       }
       expect(seen).toEqual([200, 200, 429, 200, 200, 429, 200]);
     }
-    await service.close();
   });
 
   test('the number of counts is limited: the one whose hour ends first is dropped', () => {
@@ -104,20 +107,19 @@ test.describe('one visitor’s calls are limited', () => {
     expect(() => limiter.consume(visitor, false)).toThrow();
   });
 
-  test('cached data is still sent, and costs no call', async ({ start }) => {
-    const service = await startUpstream();
+  test('cached data is still sent, and costs no call', async ({ start, upstream }) => {
+    const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 2 });
     for (const host of [1, 2, 1, 2, 1]) expect((await ask('', { visitor: inBlock(host) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(3) })).status).toBe(429);
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
     expect(service.asked.length).toBe(2);
-    await service.close();
   });
 });
 
 test.describe('one device cannot use up the IP lookups of its whole office', () => {
-  test('browsers may use two thirds; then IP data is sent without a browser', async ({ start }) => {
-    const service = await startUpstream();
+  test('browsers may use two thirds; then IP data is sent without a browser', async ({ start, upstream }) => {
+    const service = await upstream();
     const relay = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 9 });
     const parse = (i: number) => relay.ask('user_agent', { headers: { 'User-Agent': `Browser/${i}` } });
     for (let i = 0; i < 6; i++) expect((await parse(i)).status).toBe(200);
@@ -126,20 +128,18 @@ test.describe('one device cannot use up the IP lookups of its whole office', () 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ ip: VISITOR, user_agent: null });
     expect((await parse(0)).status).toBe(200);
-    await service.close();
   });
 
-  test('if the IP lookup itself is refused, so is the request', async ({ start }) => {
-    const service = await startUpstream();
+  test('if the IP lookup itself is refused, so is the request', async ({ start, upstream }) => {
+    const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 1 });
     expect((await ask('', { visitor: inBlock(1) })).status).toBe(200);
     expect((await ask('', { visitor: inBlock(2) })).status).toBe(429);
-    await service.close();
   });
 });
 
-test('all visitors together cannot cause more than hourlyLimit', async ({ start }) => {
-  const service = await startUpstream();
+test('all visitors together cannot cause more than hourlyLimit', async ({ start, upstream }) => {
+  const service = await upstream();
   const relay = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimit: 5 });
   const visitors = Array.from({ length: 20 }, (_, i) => ({ visitor: `81.2.69.${i}` }));
   expect(await statuses(relay, visitors)).toEqual({ 200: 5, 429: 15 });
@@ -147,12 +147,11 @@ test('all visitors together cannot cause more than hourlyLimit', async ({ start 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   expect((await relay.ask('', { visitor: '81.2.69.0' })).status).toBe(200);
   expect(service.asked.length).toBe(5);
-  await service.close();
 });
 
 test.describe('a refusal affects its visitor only', () => {
-  test('and not others who wait for the same lookup', async ({ start }) => {
-    const service = await startUpstream();
+  test('and not others who wait for the same lookup', async ({ start, upstream }) => {
+    const service = await upstream();
     let letThrough = () => {};
     const asked = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -179,22 +178,20 @@ test.describe('a refusal affects its visitor only', () => {
     for (const answer of await Promise.all(others)) expect(answer.status).toBe(200);
     expect(service.asked.length).toBe(1);
     expect((await ua('81.2.69.1')).status).toBe(200);
-    await service.close();
   });
 
-  test('and is not cached for others', async ({ start }) => {
-    const service = await startUpstream();
+  test('and is not cached for others', async ({ start, upstream }) => {
+    const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 2 });
     for (const browser of ['A/1', 'B/1']) await ask('user_agent', { headers: { 'User-Agent': browser } });
     expect((await ask('user_agent', { headers: { 'User-Agent': 'B/1' } })).status).toBe(429);
     const other = await ask('user_agent', { visitor: '81.2.69.9', headers: { 'User-Agent': 'B/1' } });
     expect(other.status).toBe(200);
     expect((await ask('user_agent', { headers: { 'User-Agent': 'B/1' } })).status).toBe(200);
-    await service.close();
   });
 
-  test('a visitor that is refused does not use up the calls of all', async ({ start }) => {
-    const service = await startUpstream();
+  test('a visitor that is refused does not use up the calls of all', async ({ start, upstream }) => {
+    const service = await upstream();
     const { ask } = await start({
       baseUrl: service.base,
       parseUserAgent: false,
@@ -205,7 +202,6 @@ test.describe('a refusal affects its visitor only', () => {
     for (const visitor of ['8.8.8.8', '8.8.4.4', '1.1.1.1'])
       expect((await ask('', { visitor })).status).toBe(200);
     expect((await ask('', { visitor: '1.0.0.1' })).status).toBe(429);
-    await service.close();
   });
 });
 
@@ -228,8 +224,9 @@ test.describe('the option rateLimiter', () => {
     for (const promised of [false, true])
       test(`${promised ? 'a promise of ' : ''}${String(says)}: ${status}${fault ? ', and onEvent is told' : ''}`, async ({
         start,
+        upstream,
       }) => {
-        const service = await startUpstream();
+        const service = await upstream();
         const faults: unknown[] = [];
         const { ask } = await start({
           baseUrl: service.base,
@@ -245,13 +242,13 @@ test.describe('the option rateLimiter', () => {
             ? [expect.objectContaining({ lookup: 'ip', outcome: 'limit', milliseconds: expect.any(Number) })]
             : [],
         );
-        await service.close();
       });
 
   test('allows the call if it throws, rejects, or doesn’t return within a tenth of timeout', async ({
     start,
+    upstream,
   }) => {
-    const service = await startUpstream();
+    const service = await upstream();
     const failures = [
       () => {
         throw new Error('limiter gone');
@@ -274,7 +271,6 @@ test.describe('the option rateLimiter', () => {
       expect(performance.now() - before).toBeLessThan(10_000);
       expect(faults).toEqual(['fault']);
     }
-    await service.close();
   });
 
   test('is called before each call, with visitor, request and context, and not for cached data', async ({
@@ -306,8 +302,8 @@ test.describe('the option rateLimiter', () => {
     ['[1:2]', 400, 'BAD_REQUEST'],
     inNewerStandard ? ['xn--a', 429, 'TOO_MANY_REQUESTS'] : ['xn--a', 400, 'BAD_REQUEST'],
   ] as const)
-    test(`no spelling of a host bypasses it: ${host}`, async ({ start }) => {
-      const service = await startUpstream();
+    test(`no spelling of a host bypasses it: ${host}`, async ({ start, upstream }) => {
+      const service = await upstream();
       const { site } = await start({ baseUrl: service.base, rateLimiter: () => false });
       const answer = await sendRaw(
         site,
@@ -316,6 +312,5 @@ test.describe('the option rateLimiter', () => {
       expect(statusOf(answer)).toBe(status);
       expect(await errorOf(answer)).toMatchObject({ code });
       expect(service.asked).toEqual([]);
-      await service.close();
     });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createMetrics } from '../../../demo/relay/metrics.js';
-import { type startRelay, startUpstream, VISITOR } from '../../support/relay.js';
+import { type startRelay, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -53,8 +53,8 @@ test.describe('what Prometheus reads', () => {
     await end();
   });
 
-  test('counts refusals by their reason, and results from a store', async ({ start }) => {
-    const service = await startUpstream();
+  test('counts refusals by their reason, and results from a store', async ({ start, upstream }) => {
+    const service = await upstream();
     const store = new Map<string, string>();
     const options = { baseUrl: service.base, parseUserAgent: false, store, hourlyLimitPerVisitor: 1 };
     const first = await start(options);
@@ -72,7 +72,6 @@ test.describe('what Prometheus reads', () => {
       'visitor_relay_answers_total{lookup="none",outcome="not_found",from="none"}': 1,
     });
     await end();
-    await service.close();
   });
 
   test('is of the text format: each counter under its type, its samples together', async ({ start }) => {
@@ -89,8 +88,8 @@ test.describe('what Prometheus reads', () => {
     await end();
   });
 
-  test('has no label that grows with visitors, and nothing of theirs', async ({ start }) => {
-    const service = await startUpstream();
+  test('has no label that grows with visitors, and nothing of theirs', async ({ start, upstream }) => {
+    const service = await upstream();
     const { ask, scrape, text, end } = await watched(start, { baseUrl: service.base });
     await ask();
     const { length } = Object.keys(await scrape());
@@ -99,7 +98,6 @@ test.describe('what Prometheus reads', () => {
     expect(Object.keys(await scrape())).toHaveLength(length);
     expect(await text()).not.toMatch(/81\.2\.70|Browser/);
     await end();
-    await service.close();
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { relayListener } from '../../../src/relay/node.js';
-import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { USER_AGENT, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -50,8 +50,8 @@ test.describe('onEvent gets an event', () => {
     }
   });
 
-  test('for data from a store or a cache', async ({ start }) => {
-    const service = await startUpstream();
+  test('for data from a store or a cache', async ({ start, upstream }) => {
+    const service = await upstream();
     const store = new Map<string, string>();
     const web = new Map<string, Response>();
     const cache = {
@@ -75,11 +75,10 @@ test.describe('onEvent gets an event', () => {
         expect(last).toEqual({ ...answer, lookup: 'ip', from: machine === 0 ? 'service' : from });
       }
     }
-    await service.close();
   });
 
-  test('for refusals, each with its own outcome', async ({ start }) => {
-    const service = await startUpstream();
+  test('for refusals, each with its own outcome', async ({ start, upstream }) => {
+    const service = await upstream();
     const { onEvent, take } = collector();
     const options = { baseUrl: service.base, parseUserAgent: false, onEvent };
     const cases = [
@@ -97,7 +96,6 @@ test.describe('onEvent gets an event', () => {
       const refusal = take().at(-1);
       expect(refusal).toEqual({ type: 'answer', lookup: 'ip', outcome, status: 429 });
     }
-    await service.close();
   });
 
   test('for a rate limit of the service, which causes no further call', async ({ start }) => {

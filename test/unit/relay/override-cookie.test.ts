@@ -9,7 +9,7 @@ import { createRelay } from '../../../src/relay/index.js';
 import type { Source } from '../../../src/relay/options.js';
 import { countryInCookie, withChosenCountry } from '../../../src/relay/source-data.js';
 import { parameters } from '../../support/properties.js';
-import { startUpstream, VISITOR } from '../../support/relay.js';
+import { VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 const overrideCookie = 'country';
@@ -110,8 +110,11 @@ test('a lookup that fails still fails: the page shows the choice alone', async (
   expect(await relay.lookup(request)).toBeNull();
 });
 
-test('one call of the service serves every choice, and choosing again costs no other', async ({ start }) => {
-  const service = await startUpstream(() => inBritain);
+test('one call of the service serves every choice, and choosing again costs no other', async ({
+  start,
+  upstream,
+}) => {
+  const service = await upstream(() => inBritain);
   const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, overrideCookie });
   const countryWith = async (cookie: string, target = '') =>
     (await (await ask(target, { headers: { cookie } })).json()).location.country.code;
@@ -127,7 +130,6 @@ test('one call of the service serves every choice, and choosing again costs no o
   expect(service.asked).toEqual([`/${VISITOR}`]);
   const head = await ask('', { method: 'HEAD', headers: { cookie: 'country=DE' } });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  await service.close();
 });
 
 test('the page and the relay agree on what is a country', () => {

@@ -5,7 +5,7 @@ import { CircuitBreaker } from '../../../src/relay/breakers.js';
 import { encryptedStore } from '../../../src/relay/cache/shared-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { ResultStore } from '../../../src/relay/options.js';
-import { startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { USER_AGENT, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** A store in this process, like a Keyv without an adapter. */
@@ -21,8 +21,8 @@ class Records extends Map<string, string> implements ResultStore {
 const asking = { 'User-Agent': USER_AGENT };
 
 test.describe('machines share results through a store', () => {
-  test('each result costs one call, even after a restart', async ({ start }) => {
-    const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
+  test('each result costs one call, even after a restart', async ({ start, upstream }) => {
+    const service = await upstream((question) => ({ said: question, connection: { asn: 20712 } }));
     const store = new Records();
     const answers: unknown[] = [];
     for (let machine = 0; machine < 3; machine++) {
@@ -34,11 +34,10 @@ test.describe('machines share results through a store', () => {
     expect(answers.slice(3, 6)).toEqual(answers.slice(0, 3));
     expect(answers.slice(6)).toEqual(answers.slice(0, 3));
     expect(store.size).toBe(3);
-    await service.close();
   });
 
-  test('only if their key and service are the same', async ({ start }) => {
-    const service = await startUpstream();
+  test('only if their key and service are the same', async ({ start, upstream }) => {
+    const service = await upstream();
     const store = new Records();
     for (const options of [
       { apiKey: 'key-1' },
@@ -51,7 +50,6 @@ test.describe('machines share results through a store', () => {
       await expect.poll(() => store.size).toBe(service.asked.length);
     }
     expect(service.asked.length).toBe(3);
-    await service.close();
   });
 
   test('names are accepted by every store, even as file names', async () => {
@@ -63,8 +61,8 @@ test.describe('machines share results through a store', () => {
     expect(store.size).toBe(50);
   });
 
-  test('a stored result is kept in memory, and not read again', async ({ start }) => {
-    const service = await startUpstream();
+  test('a stored result is kept in memory, and not read again', async ({ start, upstream }) => {
+    const service = await upstream();
     const store = new Records();
     const options = { baseUrl: service.base, parseUserAgent: false, store };
     expect((await (await start(options)).ask()).status).toBe(200);
@@ -78,7 +76,6 @@ test.describe('machines share results through a store', () => {
     const { ask } = await start(options);
     for (const path of ['', 'AS', '?fields=ip']) await ask(path);
     expect([gets, service.asked.length]).toEqual([1, 1]);
-    await service.close();
   });
 
   test('it contains no readable IP address, User-Agent, data or key', async ({ start }) => {
@@ -105,8 +102,9 @@ test.describe('machines share results through a store', () => {
 
   test('a record opens only for its own cache key, not for another visitor, and not if it is forged or damaged', async ({
     start,
+    upstream,
   }) => {
-    const service = await startUpstream();
+    const service = await upstream();
     const store = new Records();
     const faults: unknown[] = [];
     const ask = async (visitor: string) => {
@@ -140,7 +138,6 @@ test.describe('machines share results through a store', () => {
     expect(await ask('81.2.69.2')).toEqual({ ip: '81.2.69.2' });
     expect(service.asked.length).toBe(2 + spoilt.length);
     expect(second).not.toBe(first);
-    await service.close();
   });
 
   test('an invalid record is ignored', async ({ start }) => {
@@ -151,8 +148,8 @@ test.describe('machines share results through a store', () => {
     }
   });
 
-  test('a record expires with its data, and at most maxAge from now', async ({ start, later }) => {
-    const service = await startUpstream();
+  test('a record expires with its data, and at most maxAge from now', async ({ start, later, upstream }) => {
+    const service = await upstream();
     const store = new Records();
     const ask = async (maxAge: number) =>
       (await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge })).ask();
@@ -176,21 +173,19 @@ test.describe('machines share results through a store', () => {
     later(1_001_000 - 86_400_000);
     await behind.ask();
     expect(service.asked.length).toBe(3);
-    await service.close();
   });
 
-  test('no record is stored without an end, and no expired one', async ({ start }) => {
-    const service = await startUpstream();
+  test('no record is stored without an end, and no expired one', async ({ start, upstream }) => {
+    const service = await upstream();
     const store = new Records();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, maxAge: 0.0001 });
     for (let i = 0; i < 50; i++) await ask('', { visitor: `81.2.69.${i}` });
     for (const milliseconds of store.lifetimes) expect(milliseconds).toBeGreaterThan(0);
-    await service.close();
   });
 
-  test('data of 250 KiB is read back unchanged', async ({ start }) => {
+  test('data of 250 KiB is read back unchanged', async ({ start, upstream }) => {
     const pad = 'x'.repeat(250 * 1024);
-    const service = await startUpstream(() => ({ pad }));
+    const service = await upstream(() => ({ pad }));
     const store = new Records();
     for (let machine = 0; machine < 2; machine++) {
       const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store });
@@ -198,12 +193,12 @@ test.describe('machines share results through a store', () => {
       await expect.poll(() => store.size).toBe(1);
     }
     expect(service.asked.length).toBe(1);
-    await service.close();
   });
 
   test('only data is stored: no failure, none over 256 KiB, and none with maxAge 0', async ({
     start,
     printed,
+    upstream,
   }) => {
     const used: string[] = [];
     const store = { get: () => void used.push('get'), set: () => void used.push('set') };
@@ -215,11 +210,10 @@ test.describe('machines share results through a store', () => {
     ];
     for (const { answer, expected, ...options } of cases) {
       used.length = 0;
-      const service = await startUpstream(answer);
+      const service = await upstream(answer);
       const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, store, ...options });
       await ask();
       await expect.poll(() => used).toEqual(expected);
-      await service.close();
     }
     printed.length = 0;
     printed.length = 0;

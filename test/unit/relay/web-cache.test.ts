@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ResultCache } from '../../../src/relay/options.js';
-import { startUpstream, VISITOR } from '../../support/relay.js';
+import { VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
 /** A web-standard `Cache` in this process, which ignores the age of responses. */
@@ -17,8 +17,12 @@ class Shared implements ResultCache {
 }
 
 test.describe('machines share results through a web-standard Cache', () => {
-  test('each result costs one call, can be cached, and expires after maxAge', async ({ start, later }) => {
-    const service = await startUpstream((question) => ({ said: question, connection: { asn: 20712 } }));
+  test('each result costs one call, can be cached, and expires after maxAge', async ({
+    start,
+    later,
+    upstream,
+  }) => {
+    const service = await upstream((question) => ({ said: question, connection: { asn: 20712 } }));
     const cache = new Shared();
     const machine = async () => {
       const { ask } = await start({ baseUrl: service.base, cache, maxAge: 1000 });
@@ -36,11 +40,10 @@ test.describe('machines share results through a web-standard Cache', () => {
     later(1_001_000);
     expect(await machine()).toEqual(first);
     expect(service.asked.length).toBe(6);
-    await service.close();
   });
 
-  test('a reformatted record is still read', async ({ start }) => {
-    const service = await startUpstream();
+  test('a reformatted record is still read', async ({ start, upstream }) => {
+    const service = await upstream();
     const cache = new Shared();
     await (await start({ baseUrl: service.base, cache })).ask();
     for (const [address, answer] of cache.kept)
@@ -48,7 +51,6 @@ test.describe('machines share results through a web-standard Cache', () => {
     const other = await start({ baseUrl: service.base, cache });
     expect(await (await other.ask()).json()).toMatchObject({ ip: VISITOR, user_agent: {} });
     expect(service.asked.length).toBe(2);
-    await service.close();
   });
 });
 
@@ -67,12 +69,11 @@ test.describe('a failing Cache has no effect on results', () => {
     'with what is over': async () => new Response('{"ip":"1.1.1.1"}', { headers: { 'x-expires-at': '1' } }),
   };
   for (const [how, match] of Object.entries(answers))
-    test(how, async ({ start }) => {
-      const service = await startUpstream();
+    test(how, async ({ start, upstream }) => {
+      const service = await upstream();
       const cache = { match, put: match } as ResultCache;
       const { ask } = await start({ baseUrl: service.base, cache, timeout: 10_000 });
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
       expect(service.asked.length).toBe(2);
-      await service.close();
     });
 });
