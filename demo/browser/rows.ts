@@ -1,56 +1,19 @@
 /** The rows of a card as a list: each can be moved and removed, and others can be added. */
 import type { Lookup } from './configuration.js';
 
+const fieldsOf = (names: string) => names.split(' ');
+
 /** Fields to choose from, by lookup. */
 export const knownFields: Readonly<Record<Lookup, readonly string[]>> = {
-  ip: [
-    'ip',
-    'type',
-    'hostname',
-    'location.city',
-    'location.region.name',
-    'location.country.name',
-    'location.country.code',
-    'location.continent.name',
-    'location.postal',
-    'location.language.name',
-    'time_zone.current_time',
-    'time_zone.id',
-    'connection.organization',
-    'connection.asn',
-    'connection.type',
-    'company.name',
-    'carrier.name',
-    'currency.name',
-    'currency.code',
-    'security.is_vpn',
-    'user_agent.name',
-    'user_agent.os.name',
-    'user_agent.device.type',
-  ],
-  asn: [
-    'asn',
-    'name',
-    'country_code',
-    'registry',
-    'allocated',
-    'domain',
-    'type',
-    'prefixes.ipv4_count',
-    'prefixes.ipv6_count',
-  ],
-  'user-agent': [
-    'name',
-    'version',
-    'type',
-    'os.name',
-    'os.version',
-    'device.type',
-    'device.brand',
-    'device.name',
-    'engine.name',
-    'header',
-  ],
+  ip: fieldsOf(
+    'ip type hostname location.city location.region.name location.country.name location.country.code location.continent.name location.postal location.language.name time_zone.current_time time_zone.id connection.organization connection.asn connection.type company.name carrier.name currency.name currency.code security.is_vpn user_agent.name user_agent.os.name user_agent.device.type',
+  ),
+  asn: fieldsOf(
+    'asn name country_code registry allocated domain type prefixes.ipv4_count prefixes.ipv6_count',
+  ),
+  'user-agent': fieldsOf(
+    'name version type os.name os.version device.type device.brand device.name engine.name header',
+  ),
 };
 
 /** The rows of a card without `fields`: the first field of each. */

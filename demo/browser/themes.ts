@@ -1,4 +1,4 @@
-/** Five themes of a card as CSS declarations, shown on pages and loaded into the playground's fields. */
+/** Themes of a card as CSS declarations, shown on pages and loaded into the playground's fields. */
 export const themes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Paper: {
     '--visitor-background': '#fdf8ef',
@@ -18,27 +18,6 @@ export const themes: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '--visitor-accent': '#9db0ff',
     '--visitor-radius': '20px',
     'color-scheme': 'dark',
-  },
-  Terminal: {
-    '--visitor-background': '#06120a',
-    '--visitor-color': '#b8f5c5',
-    '--visitor-label-color': '#6fc586',
-    '--visitor-border': '#1f4d2c',
-    '--visitor-accent': '#57e07d',
-    '--visitor-radius': '0px',
-    '--visitor-title-size': '1em',
-    'color-scheme': 'dark',
-    'font-family': 'ui-monospace, Menlo, Consolas, monospace',
-  },
-  Bubblegum: {
-    '--visitor-background': '#fff0f6',
-    '--visitor-color': '#571036',
-    '--visitor-label-color': '#94356a',
-    '--visitor-border': '#f5bcd6',
-    '--visitor-accent': '#c2185b',
-    '--visitor-radius': '28px',
-    '--visitor-padding': '1.4em',
-    '--visitor-flag-size': '2.75em',
   },
   Bare: {
     '--visitor-background': 'transparent',

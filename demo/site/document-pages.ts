@@ -30,7 +30,7 @@ const liveContent: Readonly<Record<string, () => string>> = {
 <p>This card uses the relay of this site: its URL has no key. Open the network panel of your browser and look. On a static host there is no server, and recorded data replaces it.</p>
 ${liveExample('<visitor-info base-url="{{root}}origin/visit/relay-page/from/81.2.69.142/" auth="none"></visitor-info>')}`,
   'docs/theming.md': () => `<h2>Themes to copy</h2>
-<p>Five looks, each a few custom properties. <a href="{{root}}playground.html">Try your own in the playground →</a></p>
+<p>Each is a few custom properties. <a href="{{root}}playground.html">Try your own in the playground →</a></p>
 <div class="themes">${Object.entries(themes).map(theme).join('')}</div>`,
 };
 

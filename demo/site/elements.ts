@@ -135,12 +135,7 @@ const elementPage = (element: Declaration & { tagName: string }, shared: Item[])
 });
 
 function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): string {
-  const {
-    main = `<${tagName}></${tagName}>`,
-    attributes,
-    slots,
-    accessibility,
-  } = elementExamples[tagName] ?? {};
+  const { main = `<${tagName}></${tagName}>`, attributes, slots } = elementExamples[tagName] ?? {};
   const parts = element.cssParts ?? [];
   const isShared = new Set(shared.map(({ name }) => name));
   const attributeNames = new Set(element.attributes?.map(({ name }) => name));
@@ -192,11 +187,6 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
       element.cssProperties?.length
         ? `<p>Custom properties, set on the element or anything around it. <a href="{{root}}playground.html?element=${tagName}">Try them in the playground →</a></p>${table('token', element.cssProperties)}`
         : '',
-    ],
-    [
-      'accessibility',
-      'Accessibility',
-      `<ul class="plain">${accessibility?.map((line) => `<li>${asMarkup(line)}</li>`).join('')}</ul>`,
     ],
   ];
   const [lead, ...details] = prose(element.description).split(/(?=<p>)/);

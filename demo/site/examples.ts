@@ -7,8 +7,6 @@ export interface ElementExamples {
   attributes: Record<string, readonly string[]>;
   /** Examples by slot, for those that a reader sees. */
   slots: Record<string, readonly string[]>;
-  /** The element's accessibility, in sentences. */
-  accessibility: readonly string[];
 }
 
 const failing = '{{root}}api/fault/status-403/';
@@ -26,13 +24,6 @@ const card = (tag: string, fields: string, labels: string): ElementExamples => (
     footer: [`<${tag}><small slot="footer">Looked up just now.</small></${tag}>`],
     error: [`<${tag} base-url="${failing}"><p slot="error">Sorry, not today.</p></${tag}>`],
   },
-  accessibility: [
-    'A group, named by its title. Rows are a list of terms and values.',
-    'A flag has the country’s name beside it, and is silent itself.',
-    'Busy while pending; changes are not announced.',
-    'Copy buttons say what they copy. All text has a contrast of 4.5 to 1 or more in both schemes, with the default tokens.',
-    'Animation stops where reduced motion is wanted; borders stay in forced colours.',
-  ],
 });
 
 export const elementExamples: Record<string, ElementExamples> = {
@@ -74,11 +65,6 @@ export const elementExamples: Record<string, ElementExamples> = {
     slots: {
       '': [`<visitor-value field="location.city" base-url="${failing}">your own words</visitor-value>`],
     },
-    accessibility: [
-      'Text in your sentence, in the language of the nearest lang; a value of another direction is isolated.',
-      'A flag is an image with the country’s name as its text; hide it with aria-hidden where the name stands beside it.',
-      'A clock changes once a minute and is not announced.',
-    ],
   },
   'visitor-switch': {
     main: `
@@ -97,11 +83,6 @@ export const elementExamples: Record<string, ElementExamples> = {
         </visitor-switch>`,
       ],
     },
-    accessibility: [
-      'What is shown is ordinary content of your page: headings, links and controls in it are where readers expect them.',
-      'A change waits while the focus is inside what is shown, so that nobody loses their place.',
-      'With announce, screen readers announce changes after the first.',
-    ],
   },
   'visitor-country-select': {
     main: '<visitor-country-select name="country">Ship to</visitor-country-select>',
@@ -112,19 +93,10 @@ export const elementExamples: Record<string, ElementExamples> = {
       disabled: ['<visitor-country-select disabled>Ship to</visitor-country-select>'],
     },
     slots: { '': ['<visitor-country-select>Where are you?</visitor-country-select>'] },
-    accessibility: [
-      'A native select inside: keyboard, typing ahead and the phone’s own picker work as everywhere.',
-      'Named by its content, by an outer label, or by aria-label.',
-      'A control of its form: validity, reset and disabled fieldsets reach it.',
-    ],
   },
   'visitor-map': {
     main: '<visitor-map></visitor-map>',
     attributes: {},
     slots: {},
-    accessibility: [
-      'Decorative, and silent, unless label makes it an image with that name: the place is in words elsewhere.',
-      'Drawn in colours of the page; the mark has a ring that shows in forced colours.',
-    ],
   },
 };

@@ -1,10 +1,8 @@
 /** Files of the repository that documents link to, and that the site has as plain text. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { documents, textOf } from '../../build/documents.js';
 import { linksOf } from '../../build/markdown.js';
-import { asMarkup } from './code.js';
-import type { Page } from './layout.js';
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 
@@ -12,7 +10,6 @@ const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 export function placeOfFile(path: string): string {
   const [, recipe] = /^demo\/recipes\/?(.*?)(?:\.html)?$/.exec(path) ?? [];
   if (recipe !== undefined) return `recipes/${recipe || 'index'}.html`;
-  if (isFolder(path)) return `${path}/index.html`;
   return path.endsWith('.md') ? path : `${path}.txt`;
 }
 
@@ -37,30 +34,15 @@ const filesIn = (folder: string): string[] =>
     .filter((path) => !/node_modules|package-lock/.test(path) && statSync(at(path)).isFile())
     .sort();
 
-/** The linked files with their text, by their path on the site. */
+/** The linked files with their text, by their path on the site. A folder is one text with all its files. */
 export const linkedFiles = (): Map<string, string> =>
   new Map(
-    linked()
-      .flatMap((path) => (isFolder(path) ? filesIn(path) : [path]))
-      .map((path) => [placeOfFile(path), readFileSync(at(path), 'utf8')]),
+    linked().map((path) => [
+      placeOfFile(path),
+      isFolder(path)
+        ? filesIn(path)
+            .map((file) => `== ${file}\n\n${textOf(file)}`)
+            .join('\n')
+        : textOf(path),
+    ]),
   );
-
-/** A page for each linked folder, with its files. */
-export const folderPages = (): Page[] =>
-  linked()
-    .filter(isFolder)
-    .map((folder) => ({
-      path: placeOfFile(folder),
-      title: folder,
-      description: 'Files to copy.',
-      body: () => `
-      <div class="page prose">
-        <h1 class="smaller"><code>${asMarkup(folder)}</code></h1>
-        <ul class="plain">${filesIn(folder)
-          .map(
-            (path) =>
-              `<li><a href="${posix.relative(folder, placeOfFile(path))}">${asMarkup(posix.relative(folder, path))}</a></li>`,
-          )
-          .join('')}</ul>
-      </div>`,
-    }));

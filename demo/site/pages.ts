@@ -1,6 +1,5 @@
 import { documentPages } from './document-pages.js';
 import { elementPages } from './elements.js';
-import { folderPages } from './files.js';
 import { home } from './home.js';
 import type { Page, Site } from './layout.js';
 import { playground } from './playground.js';
@@ -15,7 +14,6 @@ export const pages = (site: Site): Page[] => [
   ...recipePages(site),
   ...textPages(site),
   ...documentPages(site),
-  ...folderPages(),
   frame,
 ];
 

@@ -111,7 +111,7 @@ const list = (recipes: Recipe[]): Page => ({
         <ul class="cards pictured">${recipes
           .map(
             ({ name, title, description }) =>
-              `<li><a href="${name}.html"><div class="thumb">${['light', 'dark'].map((scheme) => `<img class="only-${scheme}" src="{{root}}pictures/${name}-${scheme}.webp" width="520" height="284" loading="lazy" alt="" />`).join('')}</div><h2>${asMarkup(title)}</h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
+              `<li><a href="${name}.html"><div class="thumb"><picture><source media="(prefers-color-scheme: dark)" srcset="{{root}}pictures/${name}-dark.webp" /><img src="{{root}}pictures/${name}-light.webp" width="520" height="284" loading="lazy" alt="" /></picture></div><h2>${asMarkup(title)}</h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
         <h2 id="tools">With tools that you already have</h2>

@@ -40,8 +40,7 @@ const isReference = (path: string) =>
 /** The index of all pages, which the browser fetches for the first search. */
 export function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch<PageSection>(searchOptions);
-  // Without previews, and lists of files.
-  index.addAll(pages.filter(({ bare, path }) => !bare && !path.startsWith('demo/')).flatMap(partsOf));
+  index.addAll(pages.filter(({ bare }) => !bare).flatMap(partsOf));
   return JSON.stringify(index);
 }
 
