@@ -73,10 +73,14 @@ export const highlightCode = (code: string, lang: CodeLanguage): string =>
           .search(/\S|$/),
         MAX_INDENT,
       );
-      return `<span class="line"${indent > 0 ? ` style="--indent: ${indent}"` : ''}>${line.map(painted).join('')}${index < length - 1 ? '\n' : ''}</span>`;
+      return `<span class="line"${indent > 0 ? ` style="--indent: ${indent}"` : ''}>${withStart(line.map(painted).join(''))}${index < length - 1 ? '\n' : ''}</span>`;
     })
     .join('');
 const MAX_INDENT = 12;
+
+/** Keeps the indentation beside the first letters. A break between both would leave an empty line on a phone. */
+const withStart = (line: string) =>
+  line.replace(/^ +(?:<span[^>]*>[^<]{1,20}<\/span>|&\w+;|[^<&])/, '<span class="start">$&</span>');
 
 /** A URL may be broken after each `/`. */
 const codeText = (text: string): string => asMarkup(text).replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>');
