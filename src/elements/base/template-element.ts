@@ -1,20 +1,7 @@
-import {
-  html,
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  render,
-  type TemplateResult,
-} from 'lit';
+import { html, LitElement, type PropertyValues, type RenderOptions, render, type TemplateResult } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
-import type { Settings } from '../../lookup/settings.js';
-import type { LookupError } from '../../model/error.js';
-import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
-import { ElementController } from './element-controller.js';
-import type { AddElementListener } from './events.js';
-import { renderSafely } from './safe-render.js';
-import { adoptOwnStyles, createStyledRoot } from './styles.js';
-import { define, lookupProperties, type VisitorElement } from './visitor-element.js';
+import type { LookupName } from '../../model/types.js';
+import { type VisitorBase, visitorElement } from './visitor-element.js';
 
 /**
  * The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again.
@@ -24,58 +11,13 @@ const slot = html`<slot @slotchange=${renderAgain}></slot>`;
 /** What is shown after a failed render: without a listener, which would render, and fail, again and again. */
 const quietSlot = html`<slot></slot>`;
 
+const LitBase: typeof VisitorBase = /* @__PURE__ */ visitorElement(LitElement);
+
 /** The base of elements with templates. */
-export abstract class TemplateElement<L extends LookupName = LookupName>
-  extends LitElement
-  implements VisitorElement<L>
-{
-  static override properties: PropertyDeclarations = lookupProperties;
+export abstract class TemplateElement<L extends LookupName = LookupName> extends LitBase<L> {
+  declare readonly renderOptions: RenderOptions;
 
-  /** The name under which the element is registered. */
-  static readonly tag: string;
-
-  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
-  static readonly define = define;
-
-  declare addEventListener: AddElementListener<L, AddEventListenerOptions>;
-  declare removeEventListener: AddElementListener<L, EventListenerOptions>;
-
-  declare baseUrl: string | undefined;
-  declare apiKey: string | undefined;
-  declare auth: Settings['auth'];
-  declare params: string | undefined;
-  declare loading: 'lazy' | 'eager' | undefined;
-
-  /** Which lookup the element shows. */
-  protected abstract readonly lookup: L;
-
-  /** `undefined` in happy-dom. */
-  protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
-  readonly #visitor = new ElementController<L>(this, this.internals, () => this.lookup);
-
-  get data(): LookupData[L] | undefined {
-    return this.#visitor.data;
-  }
-
-  get error(): LookupError | undefined {
-    return this.#visitor.error;
-  }
-
-  refresh(): Promise<void> {
-    return this.#visitor.refresh();
-  }
-
-  protected get snapshot(): Snapshot<LookupData[L]> {
-    return this.#visitor.snapshot;
-  }
-
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    return createStyledRoot(this, () => super.createRenderRoot());
-  }
-
-  adoptedCallback(): void {
-    adoptOwnStyles(this);
-  }
+  protected abstract override readonly lookup: L;
 
   /** Whether the element was rendered by a server and isn't hydrated yet. */
   #needsHydration = Boolean(this.internals?.shadowRoot);
@@ -96,23 +38,18 @@ export abstract class TemplateElement<L extends LookupName = LookupName>
     return slot;
   }
 
-  protected override render(): unknown {
+  protected render(): unknown {
     return isServer() || this.#needsHydration ? this.served(slot) : this.content(slot);
   }
 
-  protected override performUpdate(): void {
-    const showFallback = () => {
-      render(quietSlot, this.renderRoot, this.renderOptions);
-      this.#visitor.announce();
-    };
-    renderSafely(this, () => super.performUpdate(), showFallback);
+  protected override showFallback(): void {
+    render(quietSlot, this.renderRoot, this.renderOptions);
   }
 
   protected override updated(changed: PropertyValues): void {
     if (this.#needsHydration) this.requestUpdate();
     this.#needsHydration = false;
     super.updated(changed);
-    this.#visitor.announce();
   }
 }
 

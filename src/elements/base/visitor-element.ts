@@ -1,6 +1,13 @@
+/** What all elements share: their lookup and its settings, states, events, styles, and what a failed render shows. */
+import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { hostOf, isServer } from '../../lookup/document.js';
+import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import type { LookupError } from '../../model/error.js';
-import type { LookupData, LookupName } from '../../model/types.js';
+import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
+import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
+import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
+import { adoptOwnStyles, createStyledRoot } from './styles.js';
 
 /**
  * What all elements share: their own settings, their data, states and events.
@@ -44,8 +51,39 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   refresh(): Promise<void>;
 }
 
+/** The type of what `visitorElement` returns. */
+export declare abstract class VisitorBase<L extends LookupName = LookupName>
+  extends ReactiveElement
+  implements VisitorElement<L>
+{
+  static properties: PropertyDeclarations;
+  /** The name under which the element is registered. */
+  static readonly tag: string;
+  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
+  static readonly define: (tag?: string, registry?: CustomElementRegistry | null) => void;
+
+  addEventListener: AddElementListener<L, AddEventListenerOptions>;
+  removeEventListener: AddElementListener<L, EventListenerOptions>;
+  baseUrl: string | undefined;
+  apiKey: string | undefined;
+  auth: Settings['auth'];
+  params: string | undefined;
+  loading: 'lazy' | 'eager' | undefined;
+  get data(): LookupData[L] | undefined;
+  get error(): LookupError | undefined;
+  refresh(): Promise<void>;
+
+  /** Which lookup the element needs; `undefined`: none. */
+  protected abstract readonly lookup: L | undefined;
+  /** `undefined` in happy-dom. */
+  protected readonly internals: ElementInternals | undefined;
+  protected get snapshot(): Snapshot<LookupData[L]>;
+  /** Shows the element's own content after a render that failed. */
+  protected abstract showFallback(): void;
+}
+
 /** An element's properties that override the page's settings. */
-export const lookupProperties = {
+const lookupProperties = {
   baseUrl: { attribute: 'base-url' },
   apiKey: { attribute: 'api-key' },
   auth: {},
@@ -60,7 +98,7 @@ type ElementClass = CustomElementConstructor & { readonly tag: string };
  * Registers an element's class. Does nothing if the name is taken, for example by another copy of the package, or where
  * there is no registry, as in an extension's content script.
  */
-export function define(
+function define(
   this: ElementClass,
   tag = this.tag,
   registry: CustomElementRegistry | null = customElements,
@@ -68,3 +106,193 @@ export function define(
   // A class can be registered only once. A subclass under another name leaves the class free for its own name.
   if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }
+
+/**
+ * The distance from the viewport at which a lazy element starts its lookup, so that the data is there when the visitor
+ * scrolls to it.
+ */
+const rootMargin = '200px';
+
+/** The query of most elements: the IP lookup, without settings of their own. A thousand elements share the object. */
+const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' });
+
+const watchedTrees = new WeakSet<Node>();
+let attributeObserver: MutationObserver | undefined;
+
+/**
+ * Follows changes of `lang` and `dir`, and commands, in the document and in each shadow tree around an element. With
+ * listeners for each element, `<visitor-value>` would be about a tenth slower.
+ */
+function watchTrees(element: Element): void {
+  const root = element.getRootNode();
+  const host = hostOf(root);
+  if (host) watchTrees(host);
+  if (watchedTrees.has(root)) return;
+  watchedTrees.add(root);
+  EventTarget.prototype.addEventListener.call(root, 'command', onCommand, true);
+  attributeObserver ??= new MutationObserver(renderAll);
+  attributeObserver.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
+}
+
+/** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
+function onCommand(event: Event): void {
+  const element = event.target as VisitorElement | null;
+  const isRefresh = Reflect.get(event, 'command') === '--refresh';
+  if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
+}
+
+/** The last failure of each element whose render failed. */
+const failures = new WeakMap<object, string>();
+
+/**
+ * Runs a render. An exception in it, such as of the page's own function or of a name that the page replaced, ends it,
+ * is reported once, and is never thrown: Lit would render again and again.
+ */
+function renderSafely(element: object, render: () => void, showFallback: () => void): void {
+  try {
+    render();
+  } catch (error) {
+    const failure = String(error);
+    if (failures.get(element) !== failure) (globalThis.reportError ?? console.error)(error);
+    failures.set(element, failure);
+    try {
+      showFallback();
+    } catch {
+      // Without a shadow root, the element's own content is shown.
+    }
+  }
+}
+
+/**
+ * A base of elements. Without lit-html's, a page that only personalises doesn't load templates.
+ *
+ * @param Base Lit's `ReactiveElement` or `LitElement`.
+ */
+export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase {
+  abstract class Visitor extends Base implements VisitorElement {
+    static override properties: PropertyDeclarations = lookupProperties;
+    static readonly define = define;
+
+    declare baseUrl: string | undefined;
+    declare apiKey: string | undefined;
+    declare auth: Settings['auth'];
+    declare params: string | undefined;
+    declare loading: 'lazy' | 'eager' | undefined;
+    declare readonly ua?: string | undefined;
+
+    protected abstract readonly lookup: LookupName | undefined;
+    protected abstract showFallback(): void;
+
+    protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+    readonly #visitor = new LookupController(this, () => this.#query());
+    /** The snapshot for which states were set and events fired. */
+    #shown: Snapshot | undefined;
+    /** The last data and error for which events were fired, so that no event is fired twice. */
+    #data: object | undefined;
+    #error: LookupError | undefined;
+    #viewport: IntersectionObserver | undefined;
+    /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
+    #mayStart = false;
+
+    get data(): LookupData[LookupName] | undefined {
+      return this.#visitor.data;
+    }
+
+    get error(): LookupError | undefined {
+      return this.#visitor.error;
+    }
+
+    protected get snapshot(): Snapshot {
+      return this.#visitor.snapshot;
+    }
+
+    refresh(): Promise<void> {
+      this.#mayStart = true;
+      this.requestUpdate();
+      return this.#visitor.refresh();
+    }
+
+    override connectedCallback(): void {
+      super.connectedCallback();
+      if (!isServer()) watchTrees(this);
+    }
+
+    override disconnectedCallback(): void {
+      super.disconnectedCallback();
+      this.#viewport?.disconnect();
+      this.#viewport = undefined;
+    }
+
+    adoptedCallback(): void {
+      adoptOwnStyles(this);
+    }
+
+    protected override createRenderRoot(): HTMLElement | DocumentFragment {
+      return createStyledRoot(this, () => super.createRenderRoot());
+    }
+
+    protected override performUpdate(): void {
+      const showFallback = () => {
+        this.showFallback();
+        this.#showSnapshot();
+      };
+      renderSafely(this, () => super.performUpdate(), showFallback);
+    }
+
+    protected override updated(changed: PropertyValues): void {
+      super.updated(changed);
+      this.#showSnapshot();
+    }
+
+    /** What to look up. `undefined` while a lazy element waits. */
+    #query(): ElementQuery | undefined {
+      if (this.loading === 'lazy' && !this.#mayStart) return this.#waitUntilNear();
+      this.#mayStart = true;
+      const { lookup, ua, baseUrl, apiKey, auth, params } = this;
+      if (lookup === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery;
+      // An empty attribute is ignored.
+      const own = { baseUrl, apiKey, auth, params };
+      return Object.assign(
+        { lookup, ua },
+        ...Object.entries(own).map(([name, value]) => value && { [name]: value }),
+      );
+    }
+
+    #waitUntilNear(): undefined {
+      this.#viewport ??= new IntersectionObserver(
+        (entries) => {
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          this.#viewport?.disconnect();
+          this.#mayStart = true;
+          this.requestUpdate();
+        },
+        { rootMargin },
+      );
+      this.#viewport.observe(this);
+    }
+
+    /** Sets the states of the rendered snapshot, then fires its events. Listeners may change the element, so this is last. */
+    #showSnapshot(): void {
+      const { snapshot } = this;
+      if (snapshot === this.#shown) return;
+      const { data, error } = snapshot;
+      showStates(this.internals, this.#shown, snapshot);
+      this.#shown = snapshot;
+      const hasLoaded = data && data !== this.#data;
+      const hasFailed = error && error !== this.#error;
+      if (hasLoaded) this.#data = data;
+      // An element in a slot of a card, such as a map: the card fires the event for both.
+      const isPart = this.slot && Reflect.get(this.parentElement ?? {}, 'snapshot') === snapshot;
+      if (hasFailed) {
+        this.#error = error;
+        reportFailure(error);
+        this.dispatchEvent(new VisitorErrorEvent(error, !isPart));
+      }
+      if (hasLoaded) this.dispatchEvent(new VisitorLoadEvent(data, !isPart));
+    }
+  }
+  return Visitor as unknown as typeof VisitorBase;
+}
+
+/** The base of elements without templates. */
+export const PlainElement: typeof VisitorBase = /* @__PURE__ */ visitorElement(ReactiveElement);

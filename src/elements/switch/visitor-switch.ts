@@ -4,7 +4,7 @@ import { report } from '../../lookup/page.js';
 import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
-import { PlainElement } from '../base/plain-element.js';
+import { PlainElement } from '../base/visitor-element.js';
 import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
 

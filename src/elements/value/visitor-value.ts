@@ -7,10 +7,10 @@ import { lookupNames } from '../../model/types.js';
 import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections } from '../base/language.js';
-import { PlainElement } from '../base/plain-element.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
 import { adoptStylesIn } from '../base/styles.js';
 import { prepareText, shownText } from '../base/text.js';
+import { PlainElement } from '../base/visitor-element.js';
 
 const flagStyles = css`
   [part='flag'] {
