@@ -23,12 +23,14 @@ function watchedItems(): unknown[] {
   known = new Map();
   // Another copy may have replaced `push` already.
   const { push } = items;
-  items.push = (...added) => {
+  const pushAndNotify = (...added: unknown[]) => {
     const length = push.apply(items, added);
     known = new Map();
     for (const listener of [...listeners]) callSafely(listener);
     return length;
   };
+  // Not if the page has frozen the array.
+  Reflect.set(items, 'push', pushAndNotify);
   Reflect.set(globalThis, key, items);
   return items;
 }

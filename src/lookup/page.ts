@@ -106,27 +106,6 @@ export class Page implements ObservedPage {
   /** Notifies the listeners of every copy of the package. */
   readonly notify = (): void => notifyListeners(this.state);
 
-  /**
-   * Calls a function after a change of `groups`, `flagsUrl` or the simulated visitor, or when the browser goes offline:
-   * these change what elements show, but not their snapshot. Returns a function that ends this.
-   */
-  onDisplayChange(listener: () => void): () => void {
-    const { state } = this;
-    const read = () => [
-      ...[state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld],
-      globalThis.navigator?.onLine,
-    ];
-    let last = read();
-    const look = () => {
-      const next = read();
-      if (next.every((value, index) => value === last[index])) return;
-      last = next;
-      listener();
-    };
-    state.listeners.add(look);
-    return () => void state.listeners.delete(look);
-  }
-
   /** Prints a message on the console, the same message only once. */
   report(message: string): void {
     if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
@@ -220,12 +199,12 @@ export class Page implements ObservedPage {
     const data = parseObject(setting);
     const fetchedAt = Date.now();
     if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
-    if (setting === 'server-timing')
-      console.warn(
-        'visitor-elements: The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.',
+    if (![undefined, null, '', 'null'].includes(setting as string))
+      this.report(
+        setting === 'server-timing'
+          ? 'For "server-timing" set "initialData" to readServerTiming() of visitor-elements/server-timing.js.'
+          : 'The setting "initialData" is invalid. Use an IP data object.',
       );
-    else if (![undefined, null, '', 'null'].includes(setting as string))
-      console.warn('visitor-elements: The setting "initialData" is invalid. Use an IP data object.');
     return undefined;
   }
 }

@@ -64,11 +64,8 @@ export function requestFor(
 }
 
 /** A short hash (16 bits), from which a key can't be found. */
-const hash = (key: string): string => {
-  let bits = 0x811c9dc5;
-  for (const character of key) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (bits >>> 16).toString(36);
-};
+const hash = (key: string): number =>
+  [...key].reduce((bits, character) => (bits * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7);
 
 /** The name of the global function that takes the service's place in tests. */
 export const serviceReplacement = Symbol.for('visitor-elements:replacement');

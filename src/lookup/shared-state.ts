@@ -53,7 +53,7 @@ export interface SharedState {
   simulation?: Simulation | undefined;
   /** Whether the panel is still being loaded, so that nothing of the real visitor is requested, shown or stored. */
   isHeld?: boolean | undefined;
-  /** The names and versions of the classic scripts that have run in this page. */
+  /** The classic scripts that have run in this page, each with its version: `a.min.js 0.1.0;b.min.js 0.1.0;`. */
   script?: string | undefined;
 }
 

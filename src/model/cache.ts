@@ -1,4 +1,4 @@
-/** The bounds of what grows with input: a page may use any number of languages and values, and print any number of messages. */
+/** A map of limited size, and a cache that is emptied on `languagechange`. */
 
 /** The maximum number of entries in memory and in storage for anything that grows with input. */
 export const MAX_ENTRIES = 64;

@@ -1,5 +1,5 @@
 /**
- * The service's data, in its own spelling.
+ * What a lookup returns, with the service's snake_case names.
  *
  * Every field is optional and may be `null`, because the lookup service guarantees few of them. Fields and values not
  * named here are kept unchanged.

@@ -3,7 +3,7 @@ import type { IpData, Snapshot } from '../model/types.js';
 import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
 import { origin } from './origin.js';
 import { dropStoredHtmlAttributes, overrideOf, withOverride } from './page-override.js';
-import { signalsOf, withFacts } from './personalise.js';
+import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
 
@@ -24,7 +24,7 @@ export function expose(): () => void {
   if (stop) showKnown();
   else {
     const unsubscribe = origin.subscribe('ip', show);
-    const unwatch = thisPage().onDisplayChange(showKnown);
+    const unwatch = onDisplayChange(thisPage(), showKnown);
     stop = () => {
       unsubscribe();
       unwatch();

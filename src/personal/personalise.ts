@@ -22,6 +22,12 @@ interface CountryFacts {
   centreOf(data: unknown): readonly number[];
 }
 
+/** The last function that was added as this kind of extension. */
+function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
+  const last = extensions(kind).at(-1);
+  return typeof last === 'function' ? (last as F) : undefined;
+}
+
 /** The table of countries, if the page has loaded that file. */
 export function countryFacts(): Partial<CountryFacts> {
   const facts: Partial<CountryFacts> = Object(extensions('countries').at(-1));
@@ -117,15 +123,16 @@ const guesses = new WeakMap<ObservedPage, { data?: IpData | undefined; isPending
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
 export function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | undefined {
-  const find = extensions('guess').at(-1) as FindGuess | undefined;
+  const find = lastFunction<FindGuess>('guess');
   if (page.settings.guess !== 'time-zone' || !find) return undefined;
   const known = guesses.get(page);
   if (!known) {
     guesses.set(page, { isPending: true });
-    void find().then((data) => {
+    const settle = (data?: IpData) => {
       guesses.set(page, { data });
       page.notify();
-    });
+    };
+    find().then(settle, () => settle());
   }
   return known?.isPending ? undefined : known;
 }
@@ -160,7 +167,7 @@ export const personalise: Transform = (snapshot, spec, page) => {
   // Without data and without a request: before consent, on a prerendered page, or for a crawler.
   const hints =
     (snapshot.data || snapshot.pending) && isOwnBrowser(spec, page)
-      ? (extensions('client-hints').at(-1) as ((data?: object, lookup?: LookupName) => unknown) | undefined)
+      ? lastFunction<(data?: object, lookup?: LookupName) => unknown>('client-hints')
       : undefined;
   // While the request is under way, the browser can be asked already.
   if (!snapshot.data) callSafely(() => hints?.());
@@ -179,3 +186,23 @@ export const personalise: Transform = (snapshot, spec, page) => {
   known.set(snapshot, { layers, shown });
   return shown;
 };
+
+/**
+ * Calls a function after a change of `groups`, `flagsUrl` or the simulated visitor, or when the browser goes offline: these
+ * change what elements show, but not their snapshot. Returns a function that ends this.
+ */
+export function onDisplayChange({ state }: ObservedPage, listener: () => void): () => void {
+  const read = () => [
+    ...[state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld],
+    globalThis.navigator?.onLine,
+  ];
+  let last = read();
+  const look = () => {
+    const next = read();
+    if (next.every((value, index) => value === last[index])) return;
+    last = next;
+    listener();
+  };
+  state.listeners.add(look);
+  return () => void state.listeners.delete(look);
+}

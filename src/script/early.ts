@@ -56,7 +56,7 @@ if (isLookupNeeded && settings && !isSimulating(settings as DOMStringMap)) sendE
 function sendEarly(settings: Settings): void {
   const { values, missing, mistake } = parseSettings(settings);
   if (missing || mistake || hasSharedState()) return;
-  if (values.consent === 'required' || values.storage === 'local') return;
+  if (values.service || values.consent === 'required' || values.storage === 'local') return;
   if (isSkipped(values) || isPrerendering()) return;
   const request = requestFor('ip', values);
   if (!(readData(request, values) || readRateLimit(request, values))) sendAhead(request, values);

@@ -8,7 +8,7 @@ import type { LookupError } from '../../model/error.js';
 import { toText } from '../../model/paths.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { idle } from '../../model/types.js';
-import { personalise } from '../../personal/personalise.js';
+import { onDisplayChange, personalise } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */
 export interface ElementQuery<L extends LookupName = LookupName>
@@ -126,7 +126,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     if (isServer()) return;
     this.isConnected = true;
     controllers.add(this);
-    if (!isWatchingDisplay) thisPage().onDisplayChange(renderAll);
+    if (!isWatchingDisplay) onDisplayChange(thisPage(), renderAll);
     isWatchingDisplay = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();

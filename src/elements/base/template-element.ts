@@ -15,7 +15,7 @@ const LitBase: typeof VisitorBase = /* @__PURE__ */ visitorElement(LitElement);
 
 /** The base of elements with templates. */
 export abstract class TemplateElement<L extends LookupName = LookupName> extends LitBase<L> {
-  declare readonly renderOptions: RenderOptions;
+  declare protected readonly renderOptions: RenderOptions;
 
   protected abstract override readonly lookup: L;
 

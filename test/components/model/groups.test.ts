@@ -8,6 +8,7 @@ import { countries, countryList } from '../../../src/model/countries.js';
 import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
+import { onDisplayChange } from '../../../src/personal/personalise.js';
 import { cleanUp } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
@@ -73,7 +74,7 @@ describe('a group of countries', () => {
 
   it('notifies its listeners only when it changes, until they end', () => {
     let told = 0;
-    const end = thisPage().onDisplayChange(() => {
+    const end = onDisplayChange(thisPage(), () => {
       told++;
     });
     configure({ groups: { dach: 'DE AT CH' } });
