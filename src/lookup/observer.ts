@@ -65,12 +65,6 @@ interface SubscribeOptions {
   readonly isReturning?: boolean | undefined;
 }
 
-interface Subscription {
-  readonly listener: Listener;
-  /** The last snapshot that the listener received. */
-  last?: Snapshot<object>;
-}
-
 /** A timer fires at once if its delay is longer than 2³¹ milliseconds, so a long delay is made of shorter ones. */
 const MAX_DELAY = 3_600_000;
 
@@ -95,7 +89,8 @@ export const haveSameValues = (one: object, other: object): boolean =>
 export class QueryObserver {
   readonly spec: LookupSpec;
   readonly #page: ObservedPage;
-  readonly #subscriptions = new Set<Subscription>();
+  /** Calls each listener with what is shown. */
+  readonly #calls = new Set<() => void>();
   #target: Target | undefined;
   #shown: Snapshot<object> = idle;
   /** Whether a request must be sent as soon as one is allowed. */
@@ -124,16 +119,17 @@ export class QueryObserver {
    * @param isReturning Whether the listener was here before, so that its coming is no reason for a request.
    */
   subscribe(listener: Listener, { refresh = false, isReturning = false }: SubscribeOptions = {}): () => void {
-    const subscription: Subscription = { listener };
-    this.#subscriptions.add(subscription);
+    const call = () => callSafely(() => listener(this.#shown));
+    const isFirst = !this.#calls.size;
     this.#page.observers.add(this);
     this.#wantsRefresh ||= refresh;
-    if (!this.#target) this.follow(isReturning);
+    if (isFirst) this.follow(isReturning);
     else if (!isReturning) this.#fetch();
-    this.#call(subscription);
+    this.#calls.add(call);
+    call();
     return () => {
-      this.#subscriptions.delete(subscription);
-      if (!this.#subscriptions.size) this.#end();
+      this.#calls.delete(call);
+      if (!this.#calls.size) this.#end();
     };
   }
 
@@ -172,7 +168,8 @@ export class QueryObserver {
 
   /** Finds the query again, because settings or consent may have changed. */
   follow(isReturning = false): void {
-    if (!this.#subscriptions.size) return;
+    // Another observer's listener may have ended this one.
+    if (!this.#page.observers.has(this)) return;
     const before = this.#target;
     const target = this.#page.target(this.spec);
     this.#target = target;
@@ -205,14 +202,7 @@ export class QueryObserver {
     this.#scheduleStale();
     if (shown === this.#shown) return;
     this.#shown = shown;
-    for (const subscription of [...this.#subscriptions]) this.#call(subscription);
-  }
-
-  #call(subscription: Subscription): void {
-    const snapshot = this.#shown;
-    if (subscription.last === snapshot || !this.#subscriptions.has(subscription)) return;
-    subscription.last = snapshot;
-    callSafely(() => subscription.listener(snapshot));
+    for (const call of [...this.#calls]) if (this.#calls.has(call)) call();
   }
 
   #fetch(): void {

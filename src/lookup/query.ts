@@ -1,9 +1,8 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
-import { MAX_ENTRIES } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
-import type { CompleteSettings, Settings } from './settings.js';
+import type { CompleteSettings } from './settings.js';
 import { notifyListeners, type SharedState } from './shared-state.js';
 import {
   isWithin,
@@ -35,11 +34,10 @@ interface Follower {
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
-/** A request under way, with the page's settings and the number of revokes when it was sent. */
-interface Run extends Pick<SharedState, 'revokes'> {
+/** A request under way. */
+interface Run {
   readonly reader: Reader;
   readonly refresh: boolean;
-  readonly page: Settings;
 }
 
 /** Whether two readers agree in the settings of a lookup that aren't part of its cache key. */
@@ -90,8 +88,8 @@ export class Query {
   #result: TimestampedData | undefined;
   #error: LookupError | undefined;
   #snapshots: Snapshots = [idle, idle];
-  /** The records that this page wrote or used: their data, and their end in milliseconds since 1970. */
-  readonly #records = new Map<StorageName, { readonly result: TimestampedData; readonly end: number }>();
+  /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
+  readonly #storedUntil = new Map<StorageName, number>();
   /** The data that was last read from storage, so that an unchanged record gives the same object. */
   #found: TimestampedData | undefined;
   /** The `initialData` that was used already. */
@@ -100,8 +98,8 @@ export class Query {
   #isOutdated = false;
   /** When the error came, in milliseconds since 1970, and the seconds for which it is remembered. */
   #wait = { since: 0, seconds: 0 };
-  /** Whose lookups failed. A reader with another `timeout`, for example, may try at once. */
-  #failed: readonly Reader[] = [];
+  /** Whose lookup failed. A reader with another `timeout`, for example, may try at once. */
+  #failed: Reader | undefined;
   /** The number of failures in a row that may pass by themselves. */
   #failures = 0;
   /** When the browser was last online again while the data was stale, in milliseconds since 1970. */
@@ -159,7 +157,7 @@ export class Query {
   #isWaiting(reader: Reader): boolean {
     const { since, seconds } = this.#wait;
     if (!(this.#error && isWithin(since, seconds))) return false;
-    return this.#error.code === 'rate-limited' || this.#failed.some((other) => haveSameLookup(reader, other));
+    return this.#error.code === 'rate-limited' || haveSameLookup(reader, this.#failed ?? reader);
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
@@ -198,7 +196,7 @@ export class Query {
     // Stored before anybody is notified, because a listener may revoke consent.
     this.#store(reader);
     const isDue = reader.mayRequest !== false && this.#isDue(reader, refresh);
-    if (isDue) this.#send({ reader, refresh, page: this.#state.settings, revokes: this.#state.revokes });
+    if (isDue) this.#send({ reader, refresh });
     if (found || limit || isDue) this.#notify();
   }
 
@@ -206,32 +204,50 @@ export class Query {
   #adopt(found: TimestampedData, { settings, initialData }: Reader): void {
     if (initialData && initialData !== this.#usedInitialData) this.#run = undefined;
     this.#usedInitialData = initialData;
-    const isStored = found !== initialData;
-    this.#succeed(found, isStored);
-    if (isStored) this.#record(settings, found);
+    this.#succeed(found, found !== initialData);
+    if (this.isStored) this.#storedUntil.set(settings.storage, found.fetchedAt + settings.maxAge * 1000);
   }
 
   #send(run: Run): void {
     this.#run = run;
-    const { storage, maxAge, timeout } = run.reader.settings;
+    const { reader, refresh } = run;
+    const { settings, revokes } = this.#state;
+    const { storage, maxAge, timeout } = reader.settings;
     const task = () => this.#request(run);
     let stored: Result;
     const find = () => {
-      const { settings } = run.reader;
-      stored = this.#readData(settings) ?? readRateLimit(this.request, settings);
+      stored = this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
       return stored;
     };
-    const isShared = storage === 'local' && maxAge > 0 && !run.refresh;
+    const isShared = storage === 'local' && maxAge > 0 && !refresh;
     const result = isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout, this.#state.listeners)
       : task();
     void result.then((result) => {
       if (this.#run !== run) return;
       this.#run = undefined;
-      this.#settle(result, run, result !== undefined && result === stored);
+      const isStored = result !== undefined && result === stored;
+      const readers = this.#readers;
+      // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
+      if (!readers.length && settings === this.#state.settings) readers.push(reader);
+      const mayStore = !isStored && revokes === this.#state.revokes;
+      if (result instanceof LookupError) this.#fail(result, reader, refresh);
+      else if (result) this.#succeed(result, isStored);
+      // Stored before anybody is notified, because a listener may revoke consent.
+      if (mayStore)
+        for (const other of readers)
+          if (!(result instanceof LookupError)) this.#store(other);
+          else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
+      this.#notify();
+      // A reader may have come after the run ended early.
+      if (!result && readers[0] && this.followers.size) this.fetch(readers[0]);
       // Another copy of the package in this document, whose storage events don't reach this one, may wait for the result.
       if (isShared) notifyListeners(this.#state);
     });
+  }
+
+  get #readers(): Reader[] {
+    return [...this.followers].map(({ reader }) => reader);
   }
 
   /** Sends the request, and retries if that is safe, while a reader waits. */
@@ -239,66 +255,36 @@ export class Query {
     const { settings } = run.reader;
     for (let tried = 0; this.#run === run && this.followers.size; tried++) {
       const result = await sendUnlessAhead(this.request, settings);
-      const pause = 300 * 2 ** tried * (0.5 + Math.random());
-      const retryAfter =
-        result instanceof LookupError && mayRetry(result) ? (result.retryAfter ?? 0) * 1000 : -1;
-      if (retryAfter < 0 || retryAfter > settings.timeout || tried >= settings.retries) {
-        if (this.#run === run && run.revokes === this.#state.revokes) this.#storeResult(result, run);
-        return result;
-      }
-      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, retryAfter)));
+      const isLast = !(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries;
+      const wait = isLast ? 0 : (result.retryAfter ?? 0) * 1000;
+      if (isLast || wait > settings.timeout) return result;
+      const pause = Math.max(300 * 2 ** tried * (0.5 + Math.random()), wait);
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return undefined;
   }
 
-  /** Stores a result as each reader wants it. It is stored before anybody is notified, because a listener may revoke consent. */
-  #storeResult(result: TimestampedData | LookupError, { reader, page }: Run): void {
-    const readers = [...this.followers].map((follower) => follower.reader);
-    // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
-    if (!readers.length && page === this.#state.settings) readers.push(reader);
-    for (const { settings } of readers)
-      if (!(result instanceof LookupError)) this.#write(result, settings);
-      else if (result.code === 'rate-limited') writeRateLimit(this.request, settings, result);
-  }
-
-  /** Stores the data that is known where this reader keeps it. */
+  /** Stores the data, while it is fresh, where this reader keeps it. */
   #store({ settings }: Reader): void {
     const { storage, maxAge } = settings;
     if (!this.#result || !this.#isFresh(settings)) return;
-    const record = this.#records.get(storage);
-    const isStored = record?.result === this.#result && record.end >= this.#result.fetchedAt + maxAge * 1000;
-    if (!isStored) this.#write(this.#result, settings);
-  }
-
-  #write(result: TimestampedData, settings: CompleteSettings): void {
-    if (writeData(this.request, settings, result)) this.#record(settings, result);
-  }
-
-  #record({ storage, maxAge }: CompleteSettings, result: TimestampedData): void {
-    this.#records.set(storage, { result, end: result.fetchedAt + maxAge * 1000 });
+    const end = this.#result.fetchedAt + maxAge * 1000;
+    const isStored = (this.#storedUntil.get(storage) ?? 0) >= end;
+    if (!isStored && writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
   }
 
   /** Whether a record that this page wrote or used is gone before its end: consent was revoked on a later page. */
   isForgotten(): boolean {
-    return [...this.#records].some(
-      ([storage, { end }]) => Date.now() < end && !readRecord(storage, this.request.name),
+    return [...this.#storedUntil].some(
+      ([storage, end]) => Date.now() < end && !readRecord(storage, this.request.name),
     );
-  }
-
-  #settle(result: Result, { reader, refresh }: Run, isStored: boolean): void {
-    if (result instanceof LookupError) this.#fail(result, reader, refresh);
-    else if (result) this.#succeed(result, isStored);
-    this.#notify();
-    // A reader may have come after the run ended early.
-    const [follower] = this.followers;
-    if (!result && follower) this.fetch(follower.reader);
   }
 
   #succeed(result: TimestampedData, isStored: boolean): void {
     this.#result = result;
     this.isStored = isStored;
     this.#error = undefined;
-    this.#failed = [];
+    this.#storedUntil.clear();
     this.#failures = 0;
     this.#isOutdated = false;
   }
@@ -315,13 +301,12 @@ export class Query {
       seconds: refresh && !isLimit && left !== undefined ? Math.min(left, seconds) : seconds,
     };
     this.#error = error;
-    if (!this.#failed.some((other) => haveSameLookup(reader, other)))
-      this.#failed = [...this.#failed, reader].slice(-MAX_ENTRIES);
+    this.#failed = reader;
   }
 
   /** Called when the browser is online again. The data may be out of date, and a failed lookup may succeed now. */
   comeOnline(): void {
-    const readers = [...this.followers].map((follower) => follower.reader);
+    const readers = this.#readers;
     const staleFor = readers.find(({ settings }) => this.#result && !this.#isFresh(settings));
     this.#isOutdated = true;
     if (this.#error && isPassing(this.#error)) {
