@@ -9,11 +9,11 @@ import { countedVisit, failure } from '../support/service.js';
 async function prerendered() {
   const { baseUrl, requests } = countedVisit();
   const page = newPage(() =>
-    Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+    Object.defineProperty(Document.prototype, 'prerendering', { value: true, configurable: true }),
   );
   page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
   const activate = () => {
-    Object.defineProperty(document, 'prerendering', { value: false });
+    Object.defineProperty(Document.prototype, 'prerendering', { value: false });
     document.dispatchEvent(new Event('prerenderingchange'));
   };
   return { ...page.lookup, requests, activate };

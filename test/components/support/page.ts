@@ -158,7 +158,7 @@ const originals = (
       ['fetch', 'setTimeout', 'addEventListener', 'sessionStorage', 'localStorage', 'reportError'],
     ],
     [navigator, ['userAgent', 'locks']],
-    [document, ['prerendering']],
+    [Document.prototype, ['prerendering']],
     [Storage.prototype, ['getItem', 'setItem', 'removeItem']],
     [Date, ['now']],
     [console, ['warn', 'error']],
