@@ -19,16 +19,25 @@ interface Environment {
   VISITOR?: string;
 }
 
-let relay: ReturnType<typeof createRelay> | undefined;
+/** With it, results of late calls are kept, and nobody waits for a write to a store. */
+interface ExecutionContext {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+let relay: ReturnType<typeof createRelay<ExecutionContext>> | undefined;
 
 export default {
-  fetch(request: Request, { LOOKUP_URL, LOOKUP_KEY, PAGES, VISITOR }: Environment): Promise<Response> {
+  fetch(
+    request: Request,
+    { LOOKUP_URL, LOOKUP_KEY, PAGES, VISITOR }: Environment,
+    context: ExecutionContext,
+  ): Promise<Response> {
     relay ??= createRelay({
       baseUrl: LOOKUP_URL,
       apiKey: LOOKUP_KEY,
       clientIp: ({ headers }) => headers.get('cf-connecting-ip') ?? VISITOR,
       allowedOrigins: PAGES?.split(' '),
     });
-    return relay(request);
+    return relay(request, context);
   },
 };
