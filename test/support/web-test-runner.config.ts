@@ -78,8 +78,8 @@ export async function componentTests(
 /** The pages' clock begins at a time, such as `CLOCK=2028-02-29T23:59:00Z npm test -- test/components`. */
 const shiftedClock = (time: string) => `{
       const shift = Date.parse('${time}') - Date.now();
-      globalThis.Date = class extends Date {
-        constructor(...given) { given.length ? super(...given) : super(Date.now()); }
+      globalThis.Date = class ShiftedDate extends Date {
+        constructor(...given) { given.length ? super(...given) : super(ShiftedDate.now()); }
         static now() { return super.now() + shift; }
       };
     }`;
