@@ -138,6 +138,20 @@ describe('a page has no layout shift: without a script, while pending, with data
     });
 });
 
+describe('a page’s own layout of an element', () => {
+  it('wins before the script runs as afterwards, so that no box moves', async () => {
+    const html = `<style>visitor-country-select { display: inline-grid } visitor-info { max-inline-size: none }</style>
+      <p>Not here? <visitor-country-select>Ship to</visitor-country-select></p><visitor-info></visitor-info>`;
+    const { window, document } = await pageWith(html, 600);
+    await frames(window);
+    const before = boxesOf(document);
+    await define(window, 'from/sample-office/');
+    await all(document, 'ready');
+    await frames(window);
+    expect(moved(document, before)).to.deep.equal([]);
+  });
+});
+
 describe('a server-rendered page has no layout shift', () => {
   for (const width of [320, 1280])
     it(`${width} pixels wide, in ${Object.keys(places).join(', ')}`, async () => {
