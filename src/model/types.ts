@@ -127,6 +127,7 @@ export interface AsData
     registry: string;
     domain: string;
     type: string;
+    /** A relay leaves out the lists `ipv4` and `ipv6`, which may have megabytes. */
     prefixes: { ipv4_count: number; ipv6_count: number; ipv4: Prefix[]; ipv6: Prefix[] };
     relationships: { upstreams: number[]; downstreams: number[]; peers: number[] };
     updated: string;
