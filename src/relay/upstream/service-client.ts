@@ -148,7 +148,14 @@ export class ServiceClient {
     }
     const isUnusable = reason === REASONS.unusable;
     const cacheSeconds = isUnusable ? FAILURE_SECONDS : status < 500 ? REFUSAL_SECONDS : 0;
-    return this.#error(reason, facts, { found: `${status}`, cacheSeconds, isOutage: status >= 500 });
+    const seconds = status === 503 ? retryAfterSeconds(retryAfterHeader) : undefined;
+    const retryAfter = seconds === undefined ? undefined : rateLimitSeconds(seconds);
+    return this.#error(reason, facts, {
+      found: `${status}`,
+      cacheSeconds,
+      isOutage: status >= 500,
+      retryAfter,
+    });
   }
 
   /** Logs what the relay's operator must change. No visitor can change it, so visitors get an error of the server. */

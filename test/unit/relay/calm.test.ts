@@ -194,6 +194,24 @@ describe('a service that hangs', () => {
   });
 });
 
+test('a 503 of the service keeps its Retry-After, in seconds', async () => {
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+  for (const [said, least, most] of [
+    ['7', 7, 7],
+    [inAMinute, 50, 60],
+  ] as const) {
+    const headers = { 'Retry-After': said };
+    const visit = relayInProcess({
+      parseUserAgent: false,
+      fetch: async () => new Response('', { status: 503, headers }),
+    });
+    const response = await visit(VISITOR);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(least);
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(most);
+  }
+});
+
 describe('a short outage is no hour of 429', () => {
   for (const [how, failing] of Object.entries({
     'answers 503': async () => new Response('{}', { status: 503 }),
