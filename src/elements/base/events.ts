@@ -22,18 +22,11 @@ export class VisitorErrorEvent extends Event {
   }
 }
 
-const stateLists = new WeakMap<Snapshot, readonly string[]>();
-
-/** The custom states of a snapshot. The same snapshot gives the same list. */
-function statesOf(snapshot: Snapshot): readonly string[] {
-  const known = stateLists.get(snapshot);
-  if (known) return known;
-  const { data, error, pending, stale, guessed } = snapshot;
+/** An element's custom states. */
+function statesOf({ data, error, pending, stale, guessed }: Snapshot): readonly string[] {
   const isIdle = !(data || error || pending);
   const isIn = { idle: isIdle, pending: pending && !data, ready: data, stale, guessed, error };
-  const states = Object.entries(isIn).flatMap(([state, value]) => (value ? state : []));
-  stateLists.set(snapshot, states);
-  return states;
+  return Object.entries(isIn).flatMap(([state, value]) => (value ? state : []));
 }
 
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
@@ -46,7 +39,7 @@ export function showStates(
   const current = statesOf(now);
   // jsdom and older browsers have no custom states.
   const states = internals?.states;
-  if (old === current || !states) return;
+  if (!states) return;
   try {
     for (const state of old ?? []) if (!current.includes(state)) states.delete(state);
     for (const state of current) if (!old?.includes(state)) states.add(state);

@@ -7,37 +7,18 @@ const texts = new LanguageCache<string>(1000);
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** The most recent result in this task: a thousand elements may show the same text. */
-let last:
-  | { data: object; field: string; as: ValueFormat | undefined; language: string; text: string }
-  | undefined;
-
 /**
- * A field's text in a language.
- *
- * Texts are cached for each data object, because a thousand elements may show the same object, which never changes.
- * Times aren't cached.
+ * A field's text in a language. Empty without data. Kept for each data object, which never changes, because elements
+ * render often. Times aren't kept.
  */
 export function shownText(data: object | undefined, field: string, as?: ValueFormat, language = ''): string {
   if (!data) return '';
-  if (last?.data === data && last.field === field && last.as === as && last.language === language)
-    return last.text;
   const format = () => formatField(data, field, { locale: language, as });
   if (isTime(field, as)) return format();
-  // A language tag with a space is malformed, so the browser's language is used.
-  const key = `${numberOf(data)} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`;
-  if (!last)
-    queueMicrotask(() => {
-      last = undefined;
-    });
-  last = { data, field, as, language, text: texts.get(key, format) };
-  return last.text;
-}
-
-function numberOf(data: object): number {
   const number = numbers.get(data) ?? ++count;
   numbers.set(data, number);
-  return number;
+  // A language tag with a space is malformed, so the browser's language is used.
+  return texts.get(`${number} ${as ?? ''} ${/\s/.test(language) ? '' : language} ${field}`, format);
 }
 
 const prepared = new Set<string>();
