@@ -57,6 +57,20 @@ for (const [how, tag] of Object.entries({
     expect(said).toEqual([]);
   });
 
+test('a switch whose cases can’t match sends no request, also before the script has run', async ({
+  open,
+  site,
+}) => {
+  const cases = ['', 'data-country="UK"', 'data-country="@none"', 'data-contry="GB"', 'data-gpc'];
+  const switches = cases.map(
+    (attributes) => `<visitor-switch><template ${attributes}>case</template>own</visitor-switch>`,
+  );
+  const page = await open(`<body>${switches.join('')}<script …></script></body>`);
+  await expect(page.locator('visitor-switch:defined')).toHaveCount(cases.length);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await site.requests()).toBe(0);
+});
+
 test('the lookup is sent before the script has made anything else, and only once', async ({
   open,
   page,

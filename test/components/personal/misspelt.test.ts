@@ -22,11 +22,12 @@ describe('a case that can never match', () => {
     ['', /A case without conditions matches nobody/],
   ];
   for (const [attributes, says] of mistakes)
-    it(`is named once per page: ${attributes || 'no attribute'}`, async () => {
+    it(`is named once per page, and sends no request: ${attributes || 'no attribute'}`, async () => {
+      const { requests } = visit();
       const markup = `<visitor-switch><template ${attributes}>Wrong</template>Hello</visitor-switch>`;
       const box = put(`<div>${markup.replace('<template', '<template id="first"')}${markup}${markup}</div>`);
       const [first] = box.querySelectorAll('visitor-switch');
-      await reaches(first as Element, 'ready');
+      await reaches(first as Element, 'idle');
       first?.querySelector('template')?.classList.add('changed');
       await settled();
       expect(warnings.length).to.equal(1);
@@ -34,6 +35,7 @@ describe('a case that can never match', () => {
         .to.match(/^visitor-elements: .*<visitor-switch>/)
         .and.to.match(says);
       expect([...box.children].map(read)).to.deep.equal(['Hello', 'Hello', 'Hello']);
+      expect(await requests()).to.equal(0);
     });
 
   it('does not prevent others from matching', async () => {
