@@ -54,8 +54,10 @@ async function start(command: string[], env: Record<string, string> = {}): Promi
     stream?.on('data', (chunk) => {
       printed += chunk;
     });
-  await expect.poll(() => printed, { timeout: 150_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\//);
-  return /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+  // Some print the wildcard address.
+  const url = /http:\/\/(?:127\.0\.0\.1|0\.0\.0\.0|localhost):(\d+)\//;
+  await expect.poll(() => printed, { timeout: 150_000 }).toMatch(url);
+  return `http://127.0.0.1:${url.exec(printed)?.[1]}`;
 }
 
 for (const [name, { command, isNode }] of Object.entries(programs)) {
