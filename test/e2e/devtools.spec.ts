@@ -310,32 +310,6 @@ test('the visitor’s choice in a cookie is named, listed and forgotten', async 
   expect(await shop.requests()).toBe(1);
 });
 
-test('the documented bookmark opens the panel once, leaves no script, and counts what the page sent', async ({
-  page,
-  shop,
-}) => {
-  const documentation = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8');
-  const bookmark = /^javascript:.*$/m.exec(documentation)?.[0] ?? '';
-  const script = await readFile(new URL('../../dist/visitor-devtools.min.js', import.meta.url), 'utf8');
-  await page.route('https://unpkg.com/visitor-elements@*/dist/visitor-devtools.min.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: script }),
-  );
-  await shop.open('free');
-  const visited = page.url();
-  const openBookmark = () => page.evaluate((href) => void location.assign(href), bookmark);
-  await openBookmark();
-  const panel = page.locator('[data-visitor-panel]');
-  await panel.locator('.open').click();
-  await expect(await shop.tab('Requests')).toContainText('1 request to');
-  expect(await shop.requests()).toBe(1);
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await openBookmark();
-  await expect(panel.getByRole('dialog')).toBeVisible();
-  await expect(panel).toHaveCount(1);
-  await expect(page.locator('script[src*=devtools]')).toHaveCount(0);
-  expect(page.url()).toBe(visited);
-});
-
 test('in forced colours the selected tab alone is underlined, and the button’s mark can be seen', async ({
   page,
   shop,
