@@ -141,6 +141,6 @@ function problemsOf(
   if (!service) return { missing: failedSnapshot('misconfigured', missingService(name)) };
   const { keyParameter } = service;
   if (!keyParameter || !new URLSearchParams(params).has(keyParameter)) return {};
-  const message = `The setting "params" has "${keyParameter}", which would be stored. Set "apiKey" instead.`;
+  const message = `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;
   return { mistake: failedSnapshot('misconfigured', message) };
 }

@@ -1,5 +1,4 @@
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-import { reportUnapplied } from './configure.js';
 import type { Listener, QueryObserver, Transform } from './observer.js';
 import { type Page, thisPage } from './page.js';
 import type { Settings } from './settings.js';
@@ -37,8 +36,6 @@ export class OriginLookup {
   constructor(settings: Settings = {}, page?: Page) {
     this.#settings = { ...settings };
     this.#page = page;
-    // A subclass has more to apply them with.
-    if (new.target === OriginLookup) reportUnapplied(this.#settings);
   }
 
   /** @internal */
@@ -100,6 +97,3 @@ export class OriginLookup {
     });
   }
 }
-
-/** The lookups with the page's own settings. */
-export const origin = new OriginLookup();

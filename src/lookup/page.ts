@@ -202,7 +202,7 @@ export class Page implements ObservedPage {
     if (![undefined, null, '', 'null'].includes(setting as string))
       this.report(
         setting === 'server-timing'
-          ? 'For "server-timing" set "initialData" to readServerTiming() of visitor-elements/server-timing.js.'
+          ? 'The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.'
           : 'The setting "initialData" is invalid. Use an IP data object.',
       );
     return undefined;

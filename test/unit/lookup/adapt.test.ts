@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type IpData, OriginLookup, type Settings } from '../../../src/lookup/index.js';
+import type { IpData, Settings } from '../../../src/lookup/index.js';
+import { OriginLookup } from '../../../src/lookup/origin-lookup.js';
 import { Page } from '../../../src/lookup/page.js';
 
 afterEach(() => void vi.unstubAllGlobals());

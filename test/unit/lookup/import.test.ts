@@ -9,7 +9,8 @@ const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter(
     (file) =>
-      file.endsWith('.ts') && !/^(define|labels|relay|script|countries|client-hints|devtools)/.test(file),
+      file.endsWith('.ts') &&
+      !/^(define|labels|relay|script|countries|client-hints|services|devtools)/.test(file),
   );
 
 test('a module that is imported and not used opens no channel, reads no storage and writes no global', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type IpData, OriginLookup } from '../../../src/lookup/index.js';
+import type { IpData } from '../../../src/lookup/index.js';
+import { OriginLookup } from '../../../src/lookup/origin-lookup.js';
 import { Page } from '../../../src/lookup/page.js';
 import { parsePairs, readServerTiming } from '../../../src/server-timing.js';
 import { parameters } from '../../support/properties.js';

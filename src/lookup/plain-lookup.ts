@@ -1,3 +1,5 @@
+/** What the lookup module alone has: it gives what the service says, and names the settings that it doesn't apply. */
+import { OriginLookup as PageLookup } from './origin-lookup.js';
 import { thisPage } from './page.js';
 import type { Settings } from './settings.js';
 
@@ -5,7 +7,7 @@ import type { Settings } from './settings.js';
 const notHere: readonly string[] = ['guess', 'overrideCookie', 'groups'];
 
 /** Names the settings that the lookup module doesn't apply, in one line. */
-export function reportUnapplied(settings: Settings): void {
+function reportUnapplied(settings: Settings): void {
   const names = Object.entries(Object(settings)).flatMap(([name, value]) =>
     value != null && notHere.includes(name) ? `"${name}"` : [],
   );
@@ -26,3 +28,22 @@ export function configure(settings: Settings): void {
   reportUnapplied(settings);
   thisPage().configure(settings);
 }
+
+/**
+ * The three origin lookups: the visitor's IP data, network and browser, as the service has them.
+ *
+ * Lookups on a page with the same URL, key and parameters share one request and its result. Settings of an instance
+ * override those that `configure` set.
+ *
+ * A lookup that fails rejects with a `LookupError`.
+ */
+export class OriginLookup extends PageLookup {
+  /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
+  constructor(settings: Settings = {}) {
+    super(settings);
+    reportUnapplied(settings);
+  }
+}
+
+/** The lookups with the page's own settings. */
+export const origin = /* @__PURE__ */ new OriginLookup();
