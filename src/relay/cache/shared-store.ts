@@ -87,7 +87,7 @@ const EXPIRES_AT = 'x-expires-at';
  * Keeps data in a web-standard `Cache`, which other machines may share. Its URLs lead nowhere, and contain a keyed hash of the
  * cache key, so relays with different API keys share no records.
  */
-export function webCache(cache: ResultCache, apiKey: string): Backend {
+function webCache(cache: ResultCache, apiKey: string): Backend {
   const { keys, nameOf } = createNames(apiKey);
   const urlOf = async (cacheKey: string) => `https://visitor-elements.invalid/${await nameOf(cacheKey)}`;
 

@@ -60,8 +60,7 @@ function decodeHeader(value: string): string {
 }
 
 /** An IP address without the port after its last colon; an IPv6 address without brackets too. */
-export const withoutPort = (address: string): string =>
-  address.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
+const withoutPort = (address: string): string => address.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
 
 const cloudfrontHeaders = {
   country: 'CloudFront-Viewer-Country',

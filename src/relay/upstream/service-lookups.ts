@@ -79,7 +79,7 @@ function firstResult(body: Data): Data {
 }
 
 /** What the endpoints of a relay's service share. */
-export interface EndpointTools {
+interface EndpointTools {
   client: ServiceClient;
   limiter: RateLimiter;
   /** Bounds the reads of the store. */
@@ -98,7 +98,7 @@ export interface EndpointTools {
 type Call = (signal: AbortSignal) => Promise<Data>;
 
 /** One endpoint of the lookup service, with everything that avoids calls of it. */
-export class ServiceEndpoint {
+class ServiceEndpoint {
   readonly #lookup: LookupName;
   readonly #tools: EndpointTools;
   readonly #memory: OutcomeCache;
