@@ -171,6 +171,7 @@ test('container: its server is the relay, and stops when it is told to', async (
   const base = await start(['node', 'server.js'], 'container', {
     LOOKUP_URL: `${service.base}/`,
     LOOKUP_KEY: 'demo-open',
+    TRUST_PROXIES: '1', // Without it, nobody can claim an IP address.
   });
   const answer = await fetch(`${base}/origin/`, { headers: { 'X-Forwarded-For': `8.8.8.8, ${VISITOR}` } });
   expect(await answer.json()).toMatchObject({ ip: VISITOR, location: { country: { code: 'GB' } } });
