@@ -38,7 +38,7 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
             (text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? '',
           ),
           // Events that a native control fires inside, and that also reach listeners outside.
-          events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input)=/g)],
+          events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input|change)=/g)],
           properties: uniqueSorted([...direct, ...used.filter((name) => name !== undefined)]),
           sharedProperties,
         },
@@ -89,6 +89,6 @@ const made = (module: SourceFile, names: ReadonlyMap<string, string>) =>
     const name = node.getExpression().getText();
     const [argument] = node.getArguments();
     const literal = argument?.asKind(SyntaxKind.StringLiteral)?.getLiteralValue();
-    const event = names.get(name) ?? (/Event$/.test(name) ? (literal ?? argument?.getText()) : undefined);
+    const event = names.get(name) ?? (/Event$/.test(name) ? literal : undefined);
     return event === undefined ? [] : [event];
   });

@@ -64,6 +64,7 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @cssprop [--visitor-accent] - The colour of icons, of the mark on the map and of the focus.
  * @cssprop [--visitor-background] - The card's background.
  * @cssprop [--visitor-border] - The card's border and the lines between rows; a colour.
+ * @cssprop [--visitor-control-border] - The colour of the border of “Try again”.
  * @cssprop [--visitor-color] - The text's colour. Softer text colours are derived from it.
  * @cssprop [--visitor-label-color] - The colour of labels and of text beside a value.
  * @cssprop [--visitor-radius=0.875em] - The radius of the card's corners.
