@@ -12,7 +12,7 @@ import {
   prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
-import { countryCode, countryOf, unknownCountryIn } from '../model/country.js';
+import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
@@ -101,15 +101,11 @@ function knownOf(query: QueryView): LookupReport {
   return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
 }
 
-/** Data of the page's own header has the header's country, and never an IP address. */
+/** Data of the page's own header never has an IP address. */
 function initialSource(): 'header' | 'page' {
-  const data = state.initialData?.data;
   const [page]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
-  const { description = '' } = page?.serverTiming?.find(({ name }) => name === 'visitor') ?? {};
-  const country = countryOf(data);
-  const isHeader =
-    country && !fieldValue(data, 'ip') && RegExp(`country=${country}\\b`, 'i').test(description);
-  return isHeader ? 'header' : 'page';
+  const isInHeader = page?.serverTiming?.some(({ name }) => name === 'visitor');
+  return isInHeader && !fieldValue(state.initialData?.data, 'ip') ? 'header' : 'page';
 }
 
 /** Adds the override, a simulation and the guess, as the page does. */

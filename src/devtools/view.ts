@@ -210,7 +210,7 @@ function simulationTab(simulator: Simulator): Content {
       'section',
       h('h3', 'The lookup service'),
       el('div', { class: 'fields', onchange }, choice('fault', simulator.fault, Object.entries(faults))),
-      note('Each change looks up the visitor again. Stored data returns when the fault ends.'),
+      note('Stored data returns when the fault ends.'),
     ),
     h(
       'div',
