@@ -5,10 +5,10 @@ import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings } from './settings.js';
 import { notifyListeners, type SharedState } from './shared-state.js';
 import {
+  isEmpty,
   isWithin,
   readData,
   readRateLimit,
-  readRecord,
   type StorageName,
   writeData,
   writeRateLimit,
@@ -273,11 +273,9 @@ export class Query {
     if (!isStored && writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
   }
 
-  /** Whether a record that this page wrote or used is gone before its end: consent was revoked on a later page. */
+  /** Whether a record that this page wrote or used is gone before its end, with all others: a later page revoked consent. */
   isForgotten(): boolean {
-    return [...this.#storedUntil].some(
-      ([storage, end]) => Date.now() < end && !readRecord(storage, this.request.name),
-    );
+    return [...this.#storedUntil].some(([storage, end]) => Date.now() < end && isEmpty(storage));
   }
 
   #succeed(result: TimestampedData, isStored: boolean): void {

@@ -156,6 +156,10 @@ export function storedItems(): StoredItem[] {
   );
 }
 
+/** Whether an area has nothing of the package, as after a revoke. */
+export const isEmpty = (area: StorageName): boolean =>
+  withArea(area, (storage) => !namesIn(storage).length) ?? false;
+
 /** Removes everything that the package stored for this origin. */
 export function clearStored(): void {
   inEachArea((storage) => {
