@@ -23,6 +23,10 @@ showCurrentPage();
 
 const search = document.querySelector<HTMLDialogElement>('#find');
 let started = false;
+const say = (words: string) => {
+  const status = document.querySelector('#find-status');
+  if (status) status.textContent = words;
+};
 /** Opens the search. Its code and index are fetched the first time. */
 function openSearch(): void {
   if (!search || search.open) return;
@@ -31,10 +35,12 @@ function openSearch(): void {
   search.querySelector('input')?.focus();
   if (started) return;
   started = true;
+  say('Loading the search …');
   import('./search.js')
     .then(({ startSearch }) => startSearch(siteRoot))
     .catch(() => {
-      started = false; // Probably offline: try again at the next opening.
+      started = false;
+      say('The search could not be loaded. Open it again to try again.');
     });
 }
 document.querySelector('#open-find')?.addEventListener('click', openSearch);

@@ -29,6 +29,33 @@ test('the HTML snippet works in an empty file that another server serves', async
   await other.close();
 });
 
+test.describe('in London', () => {
+  test.use({ timezoneId: 'Europe/London' });
+
+  test('the first snippet works in an empty file without a service, and sends nothing', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto('./');
+    const snippet = await page.locator('#ways-0-panel pre code').textContent();
+    const other = await serveListener((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
+    );
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const messages: string[] = [];
+    page.on('console', (line) => line.text().startsWith('visitor-elements') && messages.push(line.text()));
+    await page.goto(other.base);
+    await expect(page.getByText('Free UK delivery')).toBeVisible();
+    expect(requested.filter((url) => !url.includes('favicon'))).toEqual([
+      `${other.base}/`,
+      `${demo}dist/visitor-core.min.js`,
+    ]);
+    expect(messages).toEqual([]);
+    await other.close();
+  });
+});
+
 for (const [query, tag, words] of [
   ['element=visitor-value&field=location.country.name', 'visitor-value', 'United Kingdom'],
   ['lang=de&content=irgendwo', 'visitor-info', 'Vereinigtes Königreich'],
