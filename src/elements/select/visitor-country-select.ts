@@ -363,7 +363,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#adopt();
     // An event that isn't composed doesn't leave the shadow root: `change`, and what a filler fires.
     const { type, composed } = event;
-    if (!composed) this.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
+    if (composed) return;
+    if (type === 'input') this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    else this.dispatchEvent(new Event('change', { bubbles: true }));
   };
 
   #select(value: string): void {
