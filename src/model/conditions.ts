@@ -193,7 +193,7 @@ const hasForm = ({ form, ifEmpty }: ComparedField, text: string): boolean =>
   (text !== '' || ifEmpty !== undefined) && (form?.test(text) ?? true);
 
 /** Whether a value of a condition, without `!`, can match somebody. */
-export const canMatch = (condition: ComparedField, value: string, groups: CountryGroups): boolean =>
+const canMatch = (condition: ComparedField, value: string, groups: CountryGroups): boolean =>
   condition.acceptsGroups && value.startsWith('@')
     ? groups.codesOf(value.slice(1)) !== undefined
     : hasForm(condition, value) &&

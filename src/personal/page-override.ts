@@ -25,7 +25,7 @@ export function withOverride(data: IpData | undefined, override: IpData): IpData
 }
 
 /** Merges a further override into an earlier one. Another country replaces what described the earlier one. */
-export const extendOverride = (earlier: IpData, further: IpData): IpData =>
+const extendOverride = (earlier: IpData, further: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
 /**
@@ -62,7 +62,7 @@ export const ATTRIBUTES = 'attributes';
  * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
  * no attributes itself.
  */
-export function clearHtmlAttributes(): void {
+function clearHtmlAttributes(): void {
   const root = documentProperty('documentElement');
   // The browser's own signal is known without consent.
   for (const name of root?.getAttributeNames() ?? [])

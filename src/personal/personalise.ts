@@ -122,7 +122,7 @@ const nobody: IpData = /* @__PURE__ */ Object.freeze({});
 const guesses = new WeakMap<ObservedPage, { data?: IpData | undefined; isPending?: boolean }>();
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-export function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | undefined {
+function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | undefined {
   const find = lastFunction<FindGuess>('guess');
   if (page.settings.guess !== 'time-zone' || !find) return undefined;
   const known = guesses.get(page);

@@ -242,7 +242,7 @@ const MAX_LATE = 64;
 const MAX_CALL = 10_000;
 
 /** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
-export class LateCalls {
+class LateCalls {
   readonly #limit: number;
   /** Whether a visitor has waited in vain for each call, the oldest call first. */
   readonly #calls = new Map<AbortController, boolean>();
