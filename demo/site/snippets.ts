@@ -16,7 +16,7 @@ const codeWith = (words: string, name: string) =>
 const hashes = () =>
   Object.fromEntries(
     readdirSync(path('dist'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /^(visitor-(elements|core)\.min|countries|services|labels\/\w+)\.js$/.test(file))
+      .filter((file) => /^(visitor-(elements|core)\.min|countries|services)\.js$/.test(file))
       .map((file) => [file, integrityOf(`dist/${file}`)]),
   );
 
