@@ -114,8 +114,8 @@ function lineage(element: ClassDeclaration): Declaration[] {
 
 /** Lit's base class. Elements without templates have another one than the others. */
 function superclassOf(line: readonly Declaration[]) {
-  const names = line.filter(Node.isClassDeclaration).map((one) => one.getBaseClass()?.getName());
-  return names.includes('LitElement')
+  const names = line.map((one) => one.getName());
+  return names.includes('TemplateElement')
     ? { name: 'LitElement', package: 'lit' }
     : { name: 'ReactiveElement', package: '@lit/reactive-element' };
 }
@@ -153,8 +153,7 @@ function tags(line: readonly Declaration[], tag: string) {
 /** The attributes in `static properties`, by the names that Lit gives them. */
 function attributesOf(line: readonly Declaration[]) {
   const declared = line.filter(Node.isClassDeclaration).flatMap((element) => {
-    const properties = element.getStaticProperty('properties')?.asKind(SyntaxKind.PropertyDeclaration);
-    const initializer = properties?.getInitializer();
+    const initializer = initialProperties(element) ?? initialProperties(mixedIn(element));
     const value = Node.isIdentifier(initializer) ? initializerOf(initializer) : initializer;
     return (
       value?.asKind(SyntaxKind.ObjectLiteralExpression)?.getProperties().filter(Node.isPropertyAssignment) ??
@@ -171,6 +170,18 @@ function attributesOf(line: readonly Declaration[]) {
     return [{ attribute, fieldName, reflects: option('reflect') === 'true' }];
   });
 }
+
+const initialProperties = (element: ClassDeclaration | undefined) =>
+  element?.getStaticProperty('properties')?.asKind(SyntaxKind.PropertyDeclaration)?.getInitializer();
+
+/** The class that a mixin returns, from the class of the same module that declares the mixin's type. */
+const mixedIn = (declared: ClassDeclaration) =>
+  declared.isAmbient()
+    ? declared
+        .getSourceFile()
+        .getDescendantsOfKind(SyntaxKind.ClassDeclaration)
+        .find((one) => one !== declared)
+    : undefined;
 
 /** The initial value of a constant, in any module. */
 function initializerOf(name: Identifier): Node | undefined {

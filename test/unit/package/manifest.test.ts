@@ -22,6 +22,15 @@ test('the manifest has every element that can be imported, and defines it', () =
   expect(defined).toEqual(offered);
 });
 
+test('each element has the attributes that all inherit, and its base class of Lit', () => {
+  const shared = ['base-url', 'api-key', 'auth', 'params', 'loading'];
+  for (const { tagName, attributes, superclass } of elements) {
+    expect(namesOf(attributes), tagName).toEqual(expect.arrayContaining(shared));
+    const isPlain = ['visitor-value', 'visitor-switch'].includes(tagName);
+    expect(superclass?.name, tagName).toBe(isPlain ? 'ReactiveElement' : 'LitElement');
+  }
+});
+
 test('the manifest is compact: no private members, no inner modules, no aliases of a few words', () => {
   const members = elements.flatMap((element) => element.members.map(({ name }) => name));
   expect(members.filter((name) => /^[#_]|Callback$/.test(name))).toEqual([]);
