@@ -48,11 +48,20 @@ async function minifiedStyle(template: string): Promise<string> {
   return `${minified}\``;
 }
 
+/** Indented line breaks in templates are one space. Nothing else in a minified script has any. */
+const joinLines: Plugin = {
+  name: 'join-lines',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\n +/g, ' ');
+  },
+};
+
 /** A classic script, `dist/<file>`. It has no `import.meta`, so it gets its URL from its own tag. */
 const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles, protectLit, endLine],
+      plugins: [minifyStyles, protectLit, joinLines, endLine],
       define: {
         __SCRIPT__: JSON.stringify(file),
         __VERSION__: JSON.stringify(manifest.version),
