@@ -66,6 +66,9 @@ export function resolveUrl(
   }
 }
 
+/** A URL with a slash at its end, as that of every lookup service. */
+export const withSlash = (url: string): string => url.replace(/\/?$/, '/');
+
 /** Whether the parser may still add to an element: the document is loading, and nothing follows the element yet. */
 export function isStillParsing(element: Node): boolean {
   let node: Node | null | undefined = element;

@@ -12,7 +12,6 @@ const FORMAT = 1;
 
 const listeners = new Set<() => void>();
 let watched: unknown[] | undefined;
-let known = new Map<string, readonly unknown[]>();
 
 /** The array, whose `push` notifies this copy of the package too. */
 function watchedItems(): unknown[] {
@@ -20,12 +19,10 @@ function watchedItems(): unknown[] {
   if (found && found === watched) return watched;
   const items: unknown[] = Array.isArray(found) ? found : [];
   watched = items;
-  known = new Map();
   // Another copy may have replaced `push` already.
   const { push } = items;
   const pushAndNotify = (...added: unknown[]) => {
     const length = push.apply(items, added);
-    known = new Map();
     for (const listener of [...listeners]) callSafely(listener);
     return length;
   };
@@ -35,18 +32,11 @@ function watchedItems(): unknown[] {
   return items;
 }
 
-/** The values of all items of a kind, in their order. The same array until another item is pushed. */
-export function extensions(kind: string): readonly unknown[] {
-  const items = watchedItems();
-  const before = known.get(kind);
-  if (before) return before;
-  const values = items.flatMap((item) =>
+/** The values of all items of a kind, in their order. */
+export const extensions = (kind: string): unknown[] =>
+  watchedItems().flatMap((item) =>
     Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
   );
-  const unique = [...new Set(values)];
-  known.set(kind, unique);
-  return unique;
-}
 
 /** Adds an item, for every copy of the package. */
 export function extend(kind: string, value: unknown): void {

@@ -1,7 +1,7 @@
 /** Merges settings: a change into the page's, those of a ready service under the page's, and a lookup's own over all. */
 import { isObject, parseObject } from '../model/json.js';
 import { failedSnapshot, type LookupName } from '../model/types.js';
-import { resolveUrl } from './document.js';
+import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
 import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
 
@@ -22,20 +22,17 @@ export interface Service {
   read(text: string, lookup: LookupName): unknown;
 }
 
-/** The names that `services.js` has, for a message. */
-const NAMES = 'cloudflare-trace, ipinfo, ipapi, country-is';
-
 /** The service of that name, if the page has loaded it. */
 const serviceNamed = (name: string): Service | undefined =>
   extensions('service')
     .filter((value): value is Service & Record<string, unknown> => isObject(value))
     .findLast((service) => service.name === name);
 
-/** Why a service can't be asked. */
-const missingService = (name: string): string =>
-  `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of ${NAMES}.`;
-
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
+
+/** The settings that have a value. */
+const withoutEmpty = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
 /**
  * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin and no key
@@ -43,16 +40,17 @@ const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
-  const url = parsedUrl(merged.baseUrl);
-  if (url) merged.baseUrl = url.href;
-  const flagsUrl = parsedUrl(change.flagsUrl);
-  if (flagsUrl) merged.flagsUrl = flagsUrl.href;
+  for (const name of ['baseUrl', 'flagsUrl'] as const) {
+    const url = parsedUrl(merged[name]);
+    if (url) merged[name] = url.href;
+  }
   const groups = parseObject(change.groups);
   // Compared as text, so that setting equal groups again is no change.
   if (groups)
     Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
-  const hasMoved = dropsKey && url?.origin !== parsedUrl(settings.baseUrl)?.origin;
-  return hasMoved && !('apiKey' in change) ? { ...merged, apiKey: undefined } : merged;
+  const hasMoved = parsedUrl(merged.baseUrl)?.origin !== parsedUrl(settings.baseUrl)?.origin;
+  if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
+  return merged;
 }
 
 /**
@@ -89,16 +87,18 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const service = name ? serviceNamed(name) : undefined;
   const last = known.get(own);
   if (last?.page === page && last.service === service) return last;
-  let given: Settings = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null));
+  let given = withoutEmpty(own);
   // A URL that was resolved before stays the same, whatever the document's base is now.
   if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
   if (own.service) given = withService(given, service);
   const ofPage = own.service ? page : withService(page, service);
-  const parsed = parseSettings(withSlash(mergeSettings(ofPage, given, true), service));
+  const parsed = parseSettings(mergeSettings(ofPage, given, true));
   const { values } = parsed;
-  const valuesOfPage = parseSettings(withSlash(ofPage, service)).values;
+  const valuesOfPage = parseSettings(ofPage).values;
   const usesPageService = (['baseUrl', 'auth', 'params', 'apiKey'] as const).every(
-    (name) => values[name] === valuesOfPage[name] || (name === 'apiKey' && values.auth === 'none'),
+    (name) =>
+      withSlash(values[name]) === withSlash(valuesOfPage[name]) ||
+      (name === 'apiKey' && values.auth === 'none'),
   );
   const settings = {
     ...parsed,
@@ -111,23 +111,16 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   return settings;
 }
 
-/** A base URL ends with a slash, so that equal ones have equal texts. The URL of a service stays as it is. */
-const withSlash = (settings: Settings, service: Service | undefined): Settings =>
-  service || typeof settings.baseUrl !== 'string'
-    ? settings
-    : { ...settings, baseUrl: settings.baseUrl.replace(/([^/])$/, '$1/') };
-
 /** Settings over those of their service. */
 function withService(settings: Settings, service: Service | undefined): Settings {
   if (!service) return settings;
   const { baseUrl, auth, params, keyParameter } = service;
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
   return {
     // A root-relative URL is the page's own, whatever its `<base>`.
     baseUrl: resolveUrl(baseUrl, globalThis.location?.href)?.href,
     auth: auth ?? (keyParameter && settings.apiKey ? 'query' : 'none'),
     params,
-    ...given,
+    ...withoutEmpty(settings),
   };
 }
 
@@ -138,7 +131,10 @@ function problemsOf(
   service: Service | undefined,
 ): Partial<ParsedSettings> {
   if (!isNamed || !name) return {};
-  if (!service) return { missing: failedSnapshot('misconfigured', missingService(name)) };
+  if (!service) {
+    const message = `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`;
+    return { missing: failedSnapshot('misconfigured', message) };
+  }
   const { keyParameter } = service;
   if (!keyParameter || !new URLSearchParams(params).has(keyParameter)) return {};
   const message = `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;

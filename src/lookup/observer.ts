@@ -1,7 +1,7 @@
 /** The one layer between whoever reads a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
-import { haveSameLookup, Query, type Reader } from './query.js';
+import { haveSameLookup, type Query, type Reader } from './query.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { callSafely, type SharedState } from './shared-state.js';
 
@@ -26,7 +26,9 @@ export type Transform = (
 
 /** The query to follow now, or a snapshot that says why there is none. */
 export interface Target extends Reader {
-  readonly query: Query | Snapshot<object>;
+  readonly query?: Query;
+  /** What is shown without a query. */
+  readonly snapshot?: Snapshot<object>;
   /** Why somebody who waits for a result will get none, though nothing is shown as a failure. */
   readonly refusal?: LookupError | undefined;
 }
@@ -51,10 +53,11 @@ export interface ObservedPage {
 const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
 
 /** What is known of a target, before any transform. */
-function knownOf({ query, ...reader }: Target, lookup: unknown, isRead = false): Snapshot<object> {
-  if (!(query instanceof Query)) return query;
-  const snapshot = isRead ? query.read(reader) : query.snapshot(reader);
-  return snapshot === idle && reader.mayRequest === false && lookup !== 'ip' ? notSent : snapshot;
+function knownOf(target: Target, lookup: unknown, isRead = false): Snapshot<object> {
+  const { query, snapshot = idle, mayRequest } = target;
+  if (!query) return snapshot;
+  const known = isRead ? query.read(target) : query.snapshot(target);
+  return known === idle && mayRequest === false && lookup !== 'ip' ? notSent : known;
 }
 
 /** Called with each new snapshot. */
@@ -107,7 +110,7 @@ export class QueryObserver {
     if (this.#target) return this.#shown;
     const target = this.#page.target(this.spec);
     const snapshot = knownOf(target, this.spec.lookup, true);
-    if (target.query instanceof Query && snapshot.updatedAt) this.#page.retain(target.query);
+    if (target.query && snapshot.updatedAt) this.#page.retain(target.query);
     return this.#transformed(snapshot);
   }
 
@@ -175,8 +178,8 @@ export class QueryObserver {
     this.#target = target;
     const { query } = target;
     const isNew = !before || before.query !== query;
-    if (isNew && before?.query instanceof Query) before.query.followers.delete(this);
-    if (query instanceof Query && isNew) {
+    if (isNew) before?.query?.followers.delete(this);
+    if (query && isNew) {
       query.followers.add(this);
       this.#page.retain(query);
     }
@@ -186,8 +189,7 @@ export class QueryObserver {
       before.initialData !== target.initialData ||
       before.mayRequest !== target.mayRequest ||
       !haveSameLookup(before, target);
-    const isKnown = query instanceof Query && query.snapshot(target) !== idle;
-    if (hasReason && !(isReturning && isKnown)) this.#fetch();
+    if (hasReason && !(isReturning && query?.snapshot(target) !== idle)) this.#fetch();
     this.onUpdate();
   }
 
@@ -206,20 +208,20 @@ export class QueryObserver {
   }
 
   #fetch(): void {
-    const { query, ...reader } = this.#target ?? {};
-    if (!(query instanceof Query)) return;
+    const target = this.#target;
+    if (!target?.query) return;
     // Cleared first, because the fetch notifies listeners, which may end up here again.
     const refresh = this.#wantsRefresh;
     this.#wantsRefresh = false;
-    query.fetch(reader as Reader, refresh);
+    target.query.fetch(target, refresh);
   }
 
   /** Whether there is a result, and no request is under way. Without a request, what is shown is the result. */
   get #isSettled(): boolean {
     if (!this.#target) return false;
     const { data, error, pending } = knownOf(this.#target, this.spec.lookup);
-    const { query, refusal, mayRequest } = this.#target;
-    const isShown = query === noService ? this.#shown.data : mayRequest === false;
+    const { snapshot, refusal, mayRequest } = this.#target;
+    const isShown = snapshot === noService ? this.#shown.data : mayRequest === false;
     return !pending && Boolean(data ?? error ?? refusal ?? isShown);
   }
 
@@ -234,8 +236,7 @@ export class QueryObserver {
   /** Notifies listeners when the data becomes stale. */
   #scheduleStale(): void {
     clearTimeout(this.#timer);
-    const query = this.#target?.query;
-    const delay = query instanceof Query ? query.staleIn(this.reader) : undefined;
+    const delay = this.#target?.query?.staleIn(this.#target);
     if (delay === undefined) return;
     this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
     // In Node, a subscriber doesn't keep the process alive.
@@ -245,7 +246,7 @@ export class QueryObserver {
   #end(): void {
     clearTimeout(this.#timer);
     this.#page.observers.delete(this);
-    if (this.#target?.query instanceof Query) this.#target.query.followers.delete(this);
+    this.#target?.query?.followers.delete(this);
     this.#target = undefined;
     this.#shown = idle;
     this.#wantsRefresh = false;

@@ -2,7 +2,7 @@
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError } from '../model/error.js';
 import { parseObject } from '../model/json.js';
-import { failedSnapshot, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { failedSnapshot, idle, lookupNames, type Snapshot } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
@@ -42,8 +42,6 @@ export class Page implements ObservedPage {
   /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
-  /** The snapshots of lookups that don't exist, by their messages. */
-  readonly #unknown = new Map<string, Snapshot<never>>();
   /** Whether the removal of expired records was scheduled. */
   #isSwept = false;
   /** The number of revokes after which this copy has cleared its queries. */
@@ -77,12 +75,7 @@ export class Page implements ObservedPage {
   /** Sets page-wide settings. Others stay as they are. A name that is no setting's is reported. */
   configure(settings: Settings): void {
     for (const name of Object.keys(Object(settings)))
-      if (!settingNames().includes(name))
-        this.report(
-          name === 'simulate'
-            ? 'The setting "simulate" is gone. Import visitor-elements/devtools.js.'
-            : `There is no setting "${name}".`,
-        );
+      if (!settingNames().includes(name)) this.report(`There is no setting "${name}".`);
     const before = this.state.settings;
     const after = changePageSettings(before, { ...settings });
     const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
@@ -123,9 +116,12 @@ export class Page implements ObservedPage {
     const { state } = this;
     const { values, missing, mistake, usesPageService, service } = lookupSettings(state.settings, own);
     const initialData = lookup === 'ip' && usesPageService ? state.initialData : undefined;
-    const because = (query: Snapshot<object>): Target => ({ query, settings: values });
+    const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
     if (!lookup) return because(idle);
-    if (!lookupNames.includes(lookup)) return because(this.#unknownLookup(lookup));
+    if (!lookupNames.includes(lookup))
+      return because(
+        failedSnapshot('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`),
+      );
     const isGuess = missing && transform && this.#hasNoService(values);
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
@@ -138,7 +134,9 @@ export class Page implements ObservedPage {
     if (missing && initialData) return because(initialData.snapshot);
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
     if (service && !(service.lookups ?? ['ip']).includes(lookup))
-      return because(this.#unknownLookup(lookup, service.name));
+      return because(
+        failedSnapshot('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`),
+      );
     const request = requestFor(lookup, values, ua, service);
     const query = this.#queries.get(request.cacheKey) ?? new Query(request, state);
     return { query, settings: values, initialData, mayRequest: !(transform && state.simulation?.isAlone) };
@@ -147,16 +145,6 @@ export class Page implements ObservedPage {
   /** Whether the page has no service, and shows a guess instead. */
   #hasNoService({ baseUrl, service, guess }: CompleteSettings): boolean {
     return !(baseUrl || service) && guess === 'time-zone' && extensions('guess').length > 0;
-  }
-
-  #unknownLookup(lookup: LookupName, service?: string): Snapshot<never> {
-    const message = service
-      ? `The service "${service}" has no lookup "${lookup}".`
-      : `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`;
-    return (
-      this.#unknown.get(message) ??
-      keepLatest(this.#unknown, message, failedSnapshot('misconfigured', message))
-    );
   }
 
   /**

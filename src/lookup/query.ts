@@ -226,7 +226,7 @@ export class Query {
     void result.then((result) => {
       if (this.#run !== run) return;
       this.#run = undefined;
-      const isStored = result !== undefined && result === stored;
+      const isStored = result === stored;
       const readers = this.#readers;
       // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
       if (!readers.length && settings === this.#state.settings) readers.push(reader);
@@ -288,16 +288,13 @@ export class Query {
   }
 
   #fail(error: LookupError, reader: Reader, refresh: boolean): void {
-    const now = Date.now();
-    const left = this.#isWaiting(reader) ? this.#wait.seconds - (now - this.#wait.since) / 1000 : undefined;
+    const { since, seconds } = this.#wait;
+    const isWaiting = this.#isWaiting(reader);
     if (isPassing(error) && !(refresh && this.#failures)) this.#failures++;
-    const seconds = secondsToWait(error, this.#failures);
-    const isLimit = error.code === 'rate-limited';
+    const next = { since: Date.now(), seconds: secondsToWait(error, this.#failures) };
     // A refresh never lengthens a wait.
-    this.#wait = {
-      since: now,
-      seconds: refresh && !isLimit && left !== undefined ? Math.min(left, seconds) : seconds,
-    };
+    const mayLengthen = !(refresh && isWaiting) || error.code === 'rate-limited';
+    if (mayLengthen || since + seconds * 1000 > next.since + next.seconds * 1000) this.#wait = next;
     this.#error = error;
     this.#failed = reader;
   }

@@ -9,7 +9,7 @@ import {
 } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
-import { resolveUrl } from './document.js';
+import { resolveUrl, withSlash } from './document.js';
 import type { Service } from './merge-settings.js';
 import { type CompleteSettings, sameData } from './settings.js';
 
@@ -35,7 +35,7 @@ const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'us
 
 /** The URL of a lookup, without its query. */
 export const lookupUrl = (lookup: LookupName, baseUrl: string): URL =>
-  new URL(paths[lookup], resolveUrl(baseUrl)?.href.replace(/\/?$/, '/'));
+  new URL(paths[lookup], withSlash(resolveUrl(baseUrl)?.href ?? ''));
 
 export function requestFor(
   lookup: LookupName,

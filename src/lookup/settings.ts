@@ -107,44 +107,37 @@ export interface ParsedSettings {
   readonly mistake?: Snapshot<never> | undefined;
 }
 
-interface Rule<T> {
-  readonly defaultValue: T;
+/** The rule of a setting. */
+type Rule<T> = readonly [
+  defaultValue: T,
   /** The allowed values, in words, for a message. */
-  readonly allowed: string;
+  allowed: string,
   /** The typed value; `undefined` if it isn't allowed. Values from markup are strings. */
-  parse(value: unknown): T | undefined;
-  /** The part of a wrong value to name. Default: all of it. */
-  wrongPart?(value: unknown): string | undefined;
-}
+  parse: (value: unknown) => T | undefined,
+];
 
 /** A value as text. For one that can't be converted, such as an object without a prototype, its type. */
 const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
-const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => ({
-  defaultValue: words[0],
-  allowed: `one of ${words.join(', ')}`,
-  parse: (value) => words.find((word) => word === value),
-});
-const booleanRule = (defaultValue: boolean): Rule<boolean> => ({
+const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => [
+  words[0],
+  `one of ${words.join(', ')}`,
+  (value) => words.find((word) => word === value),
+];
+const numberRule = (defaultValue: number, unit: string, least = 0): Rule<number> => [
   defaultValue,
-  allowed: 'true or false',
-  parse: (value) =>
-    value === '' || textOf(value) === 'true' ? true : textOf(value) === 'false' ? false : undefined,
-});
-const numberRule = (defaultValue: number, unit: string, least = 0): Rule<number> => ({
-  defaultValue,
-  allowed: `a number of ${unit}, such as ${defaultValue}`,
-  parse: (value) =>
+  `a number of ${unit}, such as ${defaultValue}`,
+  (value) =>
     /^\d+(\.\d+)?$/.test(textOf(value)) && Number(value) >= least && Number(value) < 2 ** 31
       ? Number(value)
       : undefined,
-});
-const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => ({
-  defaultValue: '',
+];
+const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => [
+  '',
   allowed,
-  parse: (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
-});
+  (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
+];
 
 /** Whether a text is the code of a country, or of a region in one. */
 const isPlace = (code: string) => countryCode(code.slice(0, 2)) !== '' && /^..(-[a-z\d]{1,3})?$/i.test(code);
@@ -179,34 +172,37 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
   ),
   maxAge: numberRule(1800, 'seconds'),
   storage: wordRule('session', 'local', 'none'),
-  adapt: {
-    defaultValue: sameData,
-    allowed: 'a function',
-    parse: (value) => (typeof value === 'function' ? (value as CompleteSettings['adapt']) : undefined),
-  },
+  adapt: [
+    sameData,
+    'a function',
+    (value) => (typeof value === 'function' ? (value as CompleteSettings['adapt']) : undefined),
+  ],
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   timeout: numberRule(5000, 'milliseconds from 1', 1),
   retries: numberRule(2, 'retries from 0'),
   consent: wordRule('not-required', 'required'),
-  skipBots: booleanRule(true),
+  skipBots: [
+    true,
+    'true or false',
+    (value) => (['', 'true'].includes(textOf(value)) ? true : textOf(value) === 'false' ? false : undefined),
+  ],
   guess: wordRule('none', 'time-zone'),
-  flagsUrl: {
-    defaultValue: '',
-    allowed: 'a URL or a function',
-    parse: (value) =>
+  flagsUrl: [
+    '',
+    'a URL or a function',
+    (value) =>
       typeof value === 'function' || (typeof value === 'string' && (!value || resolveUrl(value)))
         ? (value as CompleteSettings['flagsUrl'])
         : undefined,
-  },
-  groups: {
-    defaultValue: {},
-    allowed: 'lists of codes such as CH and US-CA, by names without spaces',
-    parse: (value) => {
+  ],
+  groups: [
+    {},
+    'lists of codes such as CH and US-CA, by names without spaces',
+    (value) => {
       const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
       return groups && wrongGroup(groups) === undefined ? groups : undefined;
     },
-    wrongPart: (value) => wrongGroup(parseObject(value) ?? {}),
-  },
+  ],
   service: textRule('the name of a service', (value) => /^[\w-]*$/.test(value)),
 };
 
@@ -222,28 +218,21 @@ export function parseSettings(settings: Settings): ParsedSettings {
   const values: Record<string, unknown> = {};
   let missing: Snapshot<never> | undefined;
   let mistake: Snapshot<never> | undefined;
-  for (const [name, rule] of Object.entries<Rule<unknown>>(rules)) {
+  for (const [name, [defaultValue, allowed, parse]] of Object.entries<Rule<unknown>>(rules)) {
     const given = settings[name as keyof RuledSettings];
-    const value = given == null ? rule.defaultValue : rule.parse(given);
-    values[name] = value ?? rule.defaultValue;
+    const value = given == null ? defaultValue : parse(given);
+    values[name] = value ?? defaultValue;
     const isRequired = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
-    if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, rule);
-    else if (isRequired && !value) missing ??= misconfiguredSnapshot(name, given, rule);
+    if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, allowed);
+    else if (isRequired && !value) missing ??= misconfiguredSnapshot(name, given, allowed);
   }
   return { values: values as unknown as CompleteSettings, missing, mistake };
 }
 
-function misconfiguredSnapshot(name: string, given: unknown, rule: Rule<unknown>): Snapshot<never> {
+function misconfiguredSnapshot(name: string, given: unknown, allowed: string): Snapshot<never> {
   // No message repeats a value that may contain a key: in `auth` by mistake, such as `ApiKey` and the key.
   const isSecret = /url|key|params/i.test(name) || (name === 'auth' && /\W|.{8}/.test(textOf(given)));
-  const problem = !isSecret
-    ? `is "${rule.wrongPart?.(given) ?? textOf(given)}"`
-    : given
-      ? 'is invalid'
-      : 'is missing';
-  const isGone = name === 'baseUrl' && !given;
-  const stripped = isGone
-    ? ' If the script’s tag has it, its attributes were stripped: call configure().'
-    : '';
-  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${rule.allowed}.${stripped}`);
+  const wrongPart = name === 'groups' ? wrongGroup(parseObject(given) ?? {}) : undefined;
+  const problem = !isSecret ? `is "${wrongPart ?? textOf(given)}"` : given ? 'is invalid' : 'is missing';
+  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.`);
 }

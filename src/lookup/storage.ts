@@ -30,15 +30,10 @@ export interface StoredRecord {
 
 /** Whether a record is valid now. A record from the future was written with a wrong clock. */
 function isValid(record: object | undefined): record is StoredRecord {
-  const { fetchedAt, expiresAt }: { fetchedAt?: unknown; expiresAt?: unknown } = record ?? {};
+  const { fetchedAt = 0, expiresAt = 0 }: Partial<StoredRecord> = record ?? {};
   const now = Date.now();
-  return (
-    typeof fetchedAt === 'number' &&
-    typeof expiresAt === 'number' &&
-    fetchedAt > 0 &&
-    fetchedAt <= now &&
-    now < expiresAt
-  );
+  const areNumbers = [fetchedAt, expiresAt].every(Number.isFinite);
+  return areNumbers && fetchedAt > 0 && fetchedAt <= now && now < expiresAt;
 }
 
 /**
@@ -47,8 +42,8 @@ function isValid(record: object | undefined): record is StoredRecord {
  */
 export function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
   try {
-    const page = documentProperty('defaultView');
-    return name === 'none' || !page ? undefined : task(page[`${name}Storage`]);
+    const area = documentProperty('defaultView')?.[`${name}Storage` as 'localStorage'];
+    return area && task(area);
   } catch {
     return undefined; // The page works without storage.
   }
@@ -65,18 +60,18 @@ export const readStored = (area: StorageName, name: string): Record<string, unkn
   withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
 /** The record stored under a name, if it is valid. */
-export function readRecord(area: StorageName, name: string): StoredRecord | undefined {
+function readRecord(area: StorageName, name: string): StoredRecord | undefined {
   const record = readStored(area, name);
   return isValid(record) ? record : undefined;
 }
 
-/** Stores an object without an end. `undefined` removes the stored object. Returns whether the storage accepted it. */
-export const writeStored = (area: StorageName, name: string, value: object | undefined): boolean =>
+/** Stores an object without an end. `undefined` removes the stored object. Returns `true` if the storage accepted it. */
+export const writeStored = (area: StorageName, name: string, value: object | undefined): true | undefined =>
   withArea(area, (storage) => {
     if (value) storage.setItem(prefix + name, JSON.stringify(value));
     else storage.removeItem(prefix + name);
     return true;
-  }) ?? false;
+  });
 
 /**
  * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
@@ -105,24 +100,25 @@ export function writeCookie(name: string, value: string): void {
 }
 
 /**
- * Stores a record. Expired ones are removed in a later task, for which nobody waits. Returns whether the storage accepted
- * the record.
+ * Stores a record. Expired ones are removed in a later task, for which nobody waits. Returns `true` if the storage
+ * accepted the record.
  */
-export function writeRecord(area: StorageName, name: string, record: StoredRecord): boolean {
+export function writeRecord(area: StorageName, name: string, record: StoredRecord): true | undefined {
   setTimeout(() => withArea(area, sweep));
   return writeStored(area, name, record);
 }
 
 /** Removes expired records, and all others but the latest. */
 function sweep(storage: Storage): void {
-  const times = new Map<string, number>();
-  for (const name of namesIn(storage).filter((name) => name !== prefix + OVERRIDE)) {
-    const record = parseObject(storage.getItem(name));
-    if (isValid(record)) times.set(name, record.fetchedAt);
-    else storage.removeItem(name);
-  }
-  const oldest = [...times].sort(([, a], [, b]) => b - a).slice(MAX_ENTRIES);
-  for (const [name] of oldest) storage.removeItem(name);
+  const records = namesIn(storage)
+    .filter((name) => name !== prefix + OVERRIDE)
+    .map((name) => {
+      const record = parseObject(storage.getItem(name));
+      return { name, fetchedAt: isValid(record) ? record.fetchedAt : 0 };
+    })
+    .sort((a, b) => b.fetchedAt - a.fetchedAt);
+  for (const [index, { name, fetchedAt }] of records.entries())
+    if (!fetchedAt || index >= MAX_ENTRIES) storage.removeItem(name);
 }
 
 /** Removes expired records from both areas, because an earlier page may have used the other one. */
@@ -198,12 +194,12 @@ export function readRateLimit(
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 
-/** Stores data while it is fresh. Returns whether it is stored. */
+/** Stores data while it is fresh. Returns `true` if it is stored. */
 export const writeData = (
   { name }: RecordNames,
   { storage, maxAge }: RecordSettings,
   { fetchedAt, data }: TimestampedData,
-): boolean =>
+): boolean | undefined =>
   maxAge > 0 && writeRecord(storage, name, { fetchedAt, expiresAt: fetchedAt + maxAge * 1000, data });
 
 /** Stores a rate limit while it lasts. */

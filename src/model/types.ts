@@ -4,6 +4,7 @@
  * Every field is optional and may be `null`, because the lookup service guarantees few of them. Fields and values not
  * named here are kept unchanged.
  */
+import { keepLatest } from './cache.js';
 import { LookupError, type LookupErrorCode } from './error.js';
 
 /** A service's data object with every field optional and nullable, at every depth. */
@@ -189,6 +190,9 @@ export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
   overridden: false,
 });
 
-/** The snapshot of a lookup that failed before a request was sent. */
+const failed = /* @__PURE__ */ new Map<string, Snapshot<never>>();
+
+/** The snapshot of a lookup that failed before a request was sent: the same for the same message. */
 export const failedSnapshot = (code: LookupErrorCode, message: string): Snapshot<never> =>
-  Object.freeze({ ...idle, error: new LookupError(code, message) });
+  failed.get(message) ??
+  keepLatest(failed, message, Object.freeze({ ...idle, error: new LookupError(code, message) }));
