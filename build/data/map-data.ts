@@ -44,6 +44,10 @@ function cells(): boolean[][] {
   });
 }
 
+/** A run as a character. A longer run has empty ones of the other kind in it. */
+const character = (length: number): string =>
+  length > 51 ? `[(${character(length - 51)}` : String.fromCharCode(length + 40);
+
 /** The generated module. */
 export function mapModule(): string {
   const rows = cells();
@@ -57,7 +61,7 @@ export function mapModule(): string {
       column += length;
       if (!land) sea += length;
       else {
-        runs.push(sea.toString(36), length.toString(36));
+        runs.push(character(sea), character(length));
         sea = 0;
       }
     }
@@ -68,9 +72,9 @@ export const rows = ${rows.length};
 export const north = ${north};
 /** The width and height of a cell, in degrees. */
 export const step = ${step};
-/** Lengths of alternating runs of sea and land cells, row by row from the north-west, in base 36. */
+/** Lengths of alternating runs of sea and land cells, row by row from the north-west: codes of characters, less 40. */
 export const runs =
-  '${runs.join(' ')}';
+  '${runs.join('')}';
 `;
 }
 

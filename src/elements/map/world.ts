@@ -13,11 +13,11 @@ export interface Place {
 /** The land in rows of cells, each from a cell on. */
 function rowsOfLand() {
   let at = 0;
-  return runs.split(' ').flatMap((run, i) => {
-    const length = Number.parseInt(run, 36);
+  return [...runs].flatMap((run, i) => {
+    const length = run.charCodeAt(0) - 40;
     const row = { x: at % columns, y: Math.floor(at / columns), length };
     at += length;
-    return i % 2 ? row : [];
+    return i % 2 && length ? row : [];
   });
 }
 

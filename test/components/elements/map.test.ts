@@ -222,9 +222,7 @@ describe('<visitor-map>', () => {
   });
 
   it('has land where there is land', () => {
-    const cells: boolean[] = runs
-      .split(' ')
-      .flatMap((run, i) => Array(Number.parseInt(run, 36)).fill(i % 2 === 1));
+    const cells: boolean[] = [...runs].flatMap((run, i) => Array(run.charCodeAt(0) - 40).fill(i % 2 === 1));
     const isLand = (latitude: number, longitude: number) =>
       cells[Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step)] ?? false;
     for (const [name, latitude, longitude] of [

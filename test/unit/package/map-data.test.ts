@@ -14,8 +14,8 @@ test('the map of land in the repository is what its script makes of the outlines
 /** Whether a cell of the map is land: runs of sea and land alternate. */
 function isLand(latitude: number, longitude: number): boolean {
   let before = Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step);
-  for (const [index, run] of runs.split(' ').entries()) {
-    before -= Number.parseInt(run, 36);
+  for (const [index, run] of [...runs].entries()) {
+    before -= run.charCodeAt(0) - 40;
     if (before < 0) return index % 2 === 1;
   }
   return false;
