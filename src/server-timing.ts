@@ -6,9 +6,7 @@ import type { IpData } from './model/types.js';
 /**
  * The IP data in the entry `visitor` of the page's `Server-Timing` header, for the setting `initialData`:
  *
- * ```http
- * Server-Timing: visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"
- * ```
+ * `Server-Timing: visitor;desc="country=DE&region=DE-BE&city=M%C3%BCnchen&timeZone=Europe%2FBerlin"`
  *
  * The pairs are URL-encoded, with the names of the relay's `headers()`; a country is required. Only the navigation's own
  * response is read, so no other resource can set the visitor's place. Secure contexts only, localhost included, because

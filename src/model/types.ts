@@ -166,7 +166,7 @@ export interface Snapshot<Data = LookupData[LookupName]> {
    * failed refresh.
    */
   readonly stale: boolean;
-  /** Whether `data` is a guess from the browser's time zone (setting `guess`), because the lookup failed. */
+  /** Whether `data` is a guess from the browser's time zone (setting `guess`): the lookup failed, or there is no service. */
   readonly guessed: boolean;
   /** Whether the visitor's override, or a simulated visitor, is merged over `data`. */
   readonly overridden: boolean;

@@ -145,7 +145,7 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
    * fails, the service's failure is sent. Default: none.
    */
   fallbackSource?: Source<Context> | undefined;
-  /** Sends the calls to the lookup service. Default: the platform's own `fetch`. */
+  /** Sends the calls to the lookup service. Default: undici's for `relayListener`, else the platform's own. */
   fetch?: typeof fetch | undefined;
   source?: undefined;
 }
