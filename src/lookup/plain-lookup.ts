@@ -8,12 +8,10 @@ const notHere: readonly string[] = ['guess', 'overrideCookie', 'groups'];
 
 /** Names the settings that the lookup module doesn't apply, in one line. */
 function reportUnapplied(settings: Settings): void {
-  const names = Object.entries(Object(settings)).flatMap(([name, value]) =>
-    value != null && notHere.includes(name) ? `"${name}"` : [],
-  );
+  const names = notHere.filter((name) => Object(settings)[name] != null);
   if (names.length)
     thisPage().report(
-      `visitor-elements/lookup.js doesn’t apply ${names.join(', ')}. Import from visitor-elements.`,
+      `visitor-elements/lookup.js doesn’t apply "${names.join('", "')}". Import from visitor-elements.`,
     );
 }
 

@@ -1,4 +1,5 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
+import { keptFor } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
@@ -73,11 +74,7 @@ type Snapshots = [fresh?: Snapshot<object>, stale?: Snapshot<object>];
 /** The snapshots of data without an error or a request, so that the same data gives the same snapshot. */
 const settledSnapshots = new WeakMap<TimestampedData, Snapshots>();
 
-function snapshotsOf(result: TimestampedData): Snapshots {
-  const known = settledSnapshots.get(result) ?? [];
-  settledSnapshots.set(result, known);
-  return known;
-}
+const snapshotsOf = (result: TimestampedData): Snapshots => keptFor(settledSnapshots, result, () => []);
 
 export class Query {
   readonly request: LookupRequest;

@@ -1,4 +1,4 @@
-/** A map of limited size, and a cache that is emptied on `languagechange`. */
+/** Maps: of limited size, by object, and a cache that is emptied on `languagechange`. */
 
 /** The maximum number of entries in memory and in storage for anything that grows with input. */
 export const MAX_ENTRIES = 64;
@@ -16,6 +16,17 @@ export function keepLatest<Key, Value>(
     if (map.size <= max) break;
     map.delete(oldest);
   }
+  return value;
+}
+
+/** What is kept for an object, made on first use. */
+export function keptFor<Key extends object, Value>(
+  map: WeakMap<Key, Value>,
+  key: Key,
+  make: () => Value,
+): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
   return value;
 }
 

@@ -5,6 +5,7 @@ import { thisPage } from '../lookup/page.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent } from '../lookup/shared-state.js';
 import { OVERRIDE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
+import { keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
@@ -18,10 +19,8 @@ const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
 export function withOverride(data: IpData | undefined, override: IpData): IpData {
   const base = isObject(data) ? data : nothing;
   if (!isObject(override)) return base;
-  const results = merged.get(base) ?? new WeakMap<IpData, IpData>();
-  const result = results.get(override) ?? applyOverride(base, override);
-  merged.set(base, results.set(override, result));
-  return result;
+  const results = keptFor(merged, base, () => new WeakMap());
+  return keptFor(results, override, () => applyOverride(base, override));
 }
 
 /** Merges a further override into an earlier one. Another country replaces what described the earlier one. */
@@ -167,11 +166,8 @@ class PageOverride {
 const overrides = new WeakMap<ObservedPage, PageOverride>();
 
 /** The override of a page. From the first use on, the page reads it again when the visitor comes back to it. */
-export function overrideOf(page: ObservedPage): PageOverride {
-  const override = overrides.get(page) ?? new PageOverride(page);
-  overrides.set(page, override);
-  return override;
-}
+export const overrideOf = (page: ObservedPage): PageOverride =>
+  keptFor(overrides, page, () => new PageOverride(page));
 
 /**
  * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored

@@ -4,8 +4,15 @@
  */
 import { documentProperty } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
-import { type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
+import {
+  haveSameValues,
+  type LookupSpec,
+  noService,
+  type ObservedPage,
+  type Transform,
+} from '../lookup/observer.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
+import { keptFor } from '../model/cache.js';
 import { isObject } from '../model/json.js';
 import { toText } from '../model/paths.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
@@ -38,17 +45,14 @@ const results = new WeakMap<Step, WeakMap<object, IpData>>();
 
 /** The result of a step, made once for the same data: the data itself if the step throws. */
 function taken(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
-  const known = results.get(step) ?? new WeakMap<object, IpData>();
-  results.set(step, known);
-  let made = known.get(data);
-  if (!made) {
+  const ofStep = keptFor(results, step, () => new WeakMap());
+  return keptFor(ofStep, data, () => {
+    let made: unknown;
     callSafely(() => {
-      made = step(data, lookup) as IpData | undefined;
+      made = step(data, lookup);
     });
-    made = isObject(made) ? made : data;
-    known.set(data, made);
-  }
-  return made;
+    return isObject(made) ? made : data;
+  });
 }
 
 /** IP data with what follows from its country, if the page has loaded that file. */
@@ -144,25 +148,14 @@ function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: ObservedPage):
 }
 
 /** Transformed snapshots, with the layers of each. */
-type Shown = WeakMap<
-  Snapshot<object>,
-  { readonly layers: readonly unknown[]; readonly shown: Snapshot<object> }
->;
+type Shown = WeakMap<Snapshot<object>, { readonly layers: Layers; readonly shown: Snapshot<object> }>;
 
 const pages = new WeakMap<ObservedPage, Shown>();
-
-function shownOn(page: ObservedPage): Shown {
-  const known = pages.get(page);
-  if (known) return known;
-  const shown: Shown = new WeakMap();
-  pages.set(page, shown);
-  return shown;
-}
 
 /** What the page shows of a lookup. The same snapshot gives the same object until a layer changes. */
 export const personalise: Transform = (snapshot, spec, page) => {
   const { lookup } = spec;
-  const known = shownOn(page);
+  const known = keptFor(pages, page, () => new WeakMap());
   if (!lookup || lookup === 'asn') return snapshot;
   // Without data and without a request: before consent, on a prerendered page, or for a crawler.
   const hints =
@@ -179,10 +172,10 @@ export const personalise: Transform = (snapshot, spec, page) => {
   // Without a service, a visitor of an unknown country is known to be that.
   const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
   const complete = isIp ? countryFacts().complete : undefined;
-  const layers = [override, simulated, guess, complete, hints];
+  const layers = { override, simulated, guess, hints, complete };
   const last = known.get(snapshot);
-  if (last && layers.every((layer, i) => layer === last.layers[i])) return last.shown;
-  const shown = withLayers(snapshot, { override, simulated, guess, hints, complete }, lookup);
+  if (last && haveSameValues(last.layers, layers)) return last.shown;
+  const shown = withLayers(snapshot, layers, lookup);
   known.set(snapshot, { layers, shown });
   return shown;
 };

@@ -40,7 +40,7 @@ function ownTags(): HTMLScriptElement[] {
   const own = named.filter(({ nonce }) => !trusted || nonce === trusted.nonce);
   if (!own.length && modules.some(({ dataset }) => dataset.baseUrl))
     report(
-      `No <script type="module"> names ${__SCRIPT__}, so its settings weren't read. Remove type="module", or call visitorElements.configure().`,
+      `No <script type="module"> names ${__SCRIPT__}. Remove type="module", or call visitorElements.configure().`,
     );
   return own;
 }
