@@ -30,6 +30,7 @@ export interface Configuration {
   announce: string;
   countries: string;
   preferred: string;
+  preselect: string;
   value: string;
   name: string;
   required: string;
@@ -60,6 +61,7 @@ const attributes = [
   'announce',
   'countries',
   'preferred',
+  'preselect',
   'value',
   'name',
   'required',

@@ -35,7 +35,9 @@ const layouts = ['card', 'compact'];
  * need a layout with rows, a map's padding a card around it, and a language words of ours.
  */
 const ignored: Readonly<Record<string, readonly string[]>> = {
-  compact: ['fields', 'labels', '--visitor-row-padding'],
+  // “Try again”, whose border this is, is shown after a failure alone.
+  card: ['--visitor-control-border'],
+  compact: ['fields', 'labels', '--visitor-row-padding', '--visitor-control-border'],
   // Its rule is in the open list.
   'visitor-country-select': ['--visitor-border'],
   'visitor-switch': ['lang'],
@@ -141,6 +143,13 @@ const content = () => `${setting('layout', choiceField('layout', 'Layout', same(
           ${setting('announce', checkField('announce', 'Announce changes'))}
           ${setting('content', textField('content', '<span data-setting="visitor-country-select" hidden>Label</span><span data-setting="fallback">Fallback content</span>'))}
           ${setting('countries', textField('countries', 'Countries', '', 'placeholder="CH @eea !IS"'))}
+          ${setting(
+            'preselect',
+            selectField('preselect', 'At first', [
+              ['', 'the visitor’s country'],
+              ['none', 'none'],
+            ]),
+          )}
           ${setting('preferred', textField('preferred', 'On top', '', 'placeholder="DE AT CH"'))}
           ${setting('value', textField('value', 'Value', '', 'placeholder="CA"'))}
           ${setting('name', textField('name', 'Name', 'country'))}

@@ -102,6 +102,7 @@ const form: Configuration = {
   announce: 'yes',
   countries: 'DE AT',
   preferred: 'AT',
+  preselect: '',
   value: '',
   name: 'country',
   required: 'yes',
