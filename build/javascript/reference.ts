@@ -135,10 +135,12 @@ const isDataType = (base: string) => base.startsWith('OptionalFields<');
 /** A class or an interface: its purpose, its signature, and a table of its members. */
 function structure(name: string, reflection: DeclarationReflection): string {
   const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
+  // A base of the same name isn't exported itself, so its members are described here.
+  const isOneName = reflection.extendedTypes?.some((base) => base.toString() === name);
   const bases = reflection.extendedTypes
     ?.map(signatureType)
-    .filter((base) => !isDataType(base) && !/^(Required|Omit)</.test(base));
-  const members = (reflection.children ?? []).filter(({ flags }) => !flags.isInherited);
+    .filter((base) => base !== name && !isDataType(base) && !/^(Required|Omit)</.test(base));
+  const members = (reflection.children ?? []).filter(({ flags }) => isOneName || !flags.isInherited);
   const ownConstructor = members.find(({ kind }) => kind === ReflectionKind.Constructor);
   const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
   const fields = members.filter(

@@ -75,7 +75,12 @@ export class Page implements ObservedPage {
   /** Sets page-wide settings. Others stay as they are. A name that is no setting's is reported. */
   configure(settings: Settings): void {
     for (const name of Object.keys(Object(settings)))
-      if (!settingNames().includes(name)) this.report(`There is no setting "${name}".`);
+      if (!settingNames().includes(name))
+        this.report(
+          name === 'simulate'
+            ? 'The setting "simulate" is gone. Import visitor-elements/devtools.js.'
+            : `There is no setting "${name}".`,
+        );
     const before = this.state.settings;
     const after = changePageSettings(before, { ...settings });
     const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];

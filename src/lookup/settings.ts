@@ -234,5 +234,9 @@ function misconfiguredSnapshot(name: string, given: unknown, allowed: string): S
   const isSecret = /url|key|params/i.test(name) || (name === 'auth' && /\W|.{8}/.test(textOf(given)));
   const wrongPart = name === 'groups' ? wrongGroup(parseObject(given) ?? {}) : undefined;
   const problem = !isSecret ? `is "${wrongPart ?? textOf(given)}"` : given ? 'is invalid' : 'is missing';
-  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.`);
+  const stripped =
+    name === 'baseUrl' && !given
+      ? ' If the script’s tag has it, its attributes were stripped: call configure().'
+      : '';
+  return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.${stripped}`);
 }

@@ -190,7 +190,7 @@ export function readRateLimit(
   const { expiresAt } = readRecord(storage, limitName) ?? {};
   if (!expiresAt) return undefined;
   const retryAfter = rateLimitSeconds((expiresAt - Date.now()) / 1000);
-  const message = 'Rate limited (429); see error.retryAfter.';
+  const message = 'Rate limited by the lookup service (429); see error.retryAfter.';
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 

@@ -78,7 +78,7 @@ describe('a setting outside its allowed values', () => {
       const error = await failure(new lookup.OriginLookup(nothing).ip());
       expect([error.code, error.message]).to.deep.equal([
         'misconfigured',
-        'The setting "baseUrl" is missing. Use an http or https URL without user name, query or fragment.',
+        'The setting "baseUrl" is missing. Use an http or https URL without user name, query or fragment. If the script’s tag has it, its attributes were stripped: call configure().',
       ]);
     });
 

@@ -145,7 +145,9 @@ describe('an open list', () => {
     const [first, ...others] = rows;
     expect(first?.height).to.equal(36);
     // The rule after the preferred countries has 4 px above and below it.
-    const ruled = [...select.options].findIndex(({ nextElementSibling }) => nextElementSibling?.matches('hr'));
+    const ruled = [...select.options].findIndex(({ nextElementSibling }) =>
+      nextElementSibling?.matches('hr'),
+    );
     for (const [i, { height, top }] of others.entries()) {
       expect(height, `row ${i}`).to.equal(36);
       expect(top - (rows[i]?.bottom ?? 0), `row ${i}`).to.be.closeTo(i === ruled ? 9 : 0, 0.5);

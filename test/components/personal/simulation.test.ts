@@ -147,10 +147,12 @@ describe('a simulated visitor', () => {
     stop();
   });
 
-  it('is no setting of a script, and is named', () => {
+  it('is no setting of a script any more, which is named with the way out', () => {
     visit();
     console.length = 0;
     configure({ simulate: true } as object);
-    expect(console).to.deep.equal(['visitor-elements: There is no setting "simulate".']);
+    expect(console).to.deep.equal([
+      'visitor-elements: The setting "simulate" is gone. Import visitor-elements/devtools.js.',
+    ]);
   });
 });
