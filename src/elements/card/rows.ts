@@ -98,7 +98,7 @@ export const rowStyles = css`
   .address {
     overflow-wrap: normal;
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
-    font-size: min(0.95em, 11cqi);
+    font-size: min(0.95em, 10.5cqi);
   }
   @container (inline-size < 14.5em) {
     dl,
