@@ -32,10 +32,15 @@ export function keptFor<Key extends object, Value>(
 
 const listeners = new Set<() => void>();
 
+/** A page or a worker has events. A server has none. */
+interface ListenerScope {
+  addEventListener?(name: string, listener: () => void, capture: boolean): void;
+}
+
 /** Calls the listener when the browser's language has changed, before listeners that are added later. */
 export function onLanguageChange(listener: () => void): void {
   // biome-ignore lint/style/noRestrictedGlobals: the language of `Intl` may change while a page is open.
-  globalThis.addEventListener?.('languagechange', notifyAll, true);
+  (globalThis as ListenerScope).addEventListener?.('languagechange', notifyAll, true);
   listeners.add(listener);
 }
 
