@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { llmsText } from './assistants.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
@@ -9,7 +9,7 @@ import { jsxTypes } from './jsx.js';
 import { labelLanguages, labelsScript } from './labels.js';
 import { compileModules } from './modules.js';
 import { path } from './path.js';
-import { integrityOf } from './published.js';
+import { hashOf, integrityOf } from './published.js';
 import { classicScripts, singleFile, singleFiles } from './scripts.js';
 
 /*
@@ -49,5 +49,11 @@ const pageFiles = readdirSync(path('dist'), { recursive: true, encoding: 'utf8' 
   .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('relay/'))
   .sort();
 const hashes = pageFiles.map((name) => [name, integrityOf(`dist/${name}`)] as const);
-writeJson('dist/integrity.json', Object.fromEntries(hashes), 2);
+// The line to paste has no line break at its end.
+const line = hashOf(readFileSync(path('dist/visitor-attributes.min.js'), 'utf8').trim());
+writeJson(
+  'dist/integrity.json',
+  { ...Object.fromEntries(hashes), 'visitor-attributes.min.js as a line': line },
+  2,
+);
 writeJson('dist/importmap.json', importMap(), 2);

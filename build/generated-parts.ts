@@ -56,8 +56,8 @@ const contents = (text: string) =>
 /** `visitor-attributes.min.js` as a line to paste, and what to add to a Content-Security-Policy. */
 const attributesLine = () =>
   [
-    `\`\`\`html\n<script>${textOf('dist/visitor-attributes.min.js')}</script>\n\`\`\``,
-    `If a Content-Security-Policy forbids inline scripts, add the line's hash to \`script-src\`, in single quotes. [\`dist/integrity.json\`](${ownFiles}dist/integrity.json) has the hash under \`visitor-attributes.min.js\`. Or load the same code as a file:`,
+    `\`\`\`html\n<script>${textOf('dist/visitor-attributes.min.js').trim()}</script>\n\`\`\``,
+    `If a Content-Security-Policy forbids inline scripts, add the line's hash to \`script-src\`, in single quotes. [\`dist/integrity.json\`](${ownFiles}dist/integrity.json) has the hash under \`visitor-attributes.min.js as a line\`. Or load the same code as a file:`,
     `\`\`\`html\n<script src="${ownFiles}dist/visitor-attributes.min.js"></script>\n\`\`\``,
   ].join('\n\n');
 

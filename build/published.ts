@@ -8,10 +8,11 @@ export const cdn = 'https://unpkg.com/';
 export const ownFiles = `${cdn}${manifest.name}@${manifest.version}/`;
 
 /** The integrity hash of a file, by its path in the project. */
-export const integrityOf = (file: string): string =>
-  `sha384-${createHash('sha384')
-    .update(readFileSync(path(file)))
-    .digest('base64')}`;
+export const integrityOf = (file: string): string => hashOf(readFileSync(path(file)));
+
+/** The hash of a script's content, for `integrity` and for `script-src`. */
+export const hashOf = (content: string | Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const ownUrl = new RegExp(`${cdn}${manifest.name}(?:@[^/"]+)?/dist/`, 'g');
 const ownTag = new RegExp(`(src|href)="${ownFiles}(dist/[\\w./-]+\\.(?:js|css))"`, 'g');

@@ -8,7 +8,7 @@ import { requestsOf, serveSite } from './site.js';
 const guide = readFileSync(new URL('../../docs/flash.md', import.meta.url), 'utf8');
 const [, line = ''] = /^(<script>.*visitor-elements\/attributes.*<\/script>)$/m.exec(guide) ?? [];
 const hashes = JSON.parse(readFileSync(new URL('../../dist/integrity.json', import.meta.url), 'utf8'));
-const hash = hashes['visitor-attributes.min.js'];
+const hash = hashes['visitor-attributes.min.js as a line'];
 
 /** Reports the country on `<html>` before the body is parsed, and continues when the response arrives. */
 const page = (visit: string, script: string) => `<!doctype html><html lang="en"><head><title>A visitor</title>
