@@ -1,4 +1,4 @@
-/** The one layer between whoever reads a lookup and its query: elements, subscribers and single lookups use the same. */
+/** The one layer between the readers of a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
 import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
 import { haveSameLookup, type Query, type Reader } from './query.js';
