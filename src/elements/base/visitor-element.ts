@@ -261,7 +261,12 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     #waitUntilNear(): undefined {
       this.#viewport ??= new IntersectionObserver(
         (entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) {
+            // A page becomes shorter, WebKit looks, then clamps the scroll position. It looks again at the next frame,
+            // which a page at rest doesn't have.
+            requestAnimationFrame(() => undefined);
+            return;
+          }
           this.#viewport?.disconnect();
           this.#mayStart = true;
           this.requestUpdate();

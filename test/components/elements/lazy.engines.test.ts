@@ -39,6 +39,28 @@ describe('a lazy element', () => {
     expect(element.getBoundingClientRect().top).to.be.greaterThan(innerHeight);
   });
 
+  it('in the viewport is not left waiting if the browser looks before a scrolled page has become shorter', async () => {
+    const { IntersectionObserver, requestAnimationFrame } = globalThis;
+    // As WebKit does at times: the first look finds the element outside, and the next one needs a frame.
+    globalThis.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const tell = (isIntersecting: boolean) =>
+          callback([{ isIntersecting } as IntersectionObserverEntry], this);
+        super(() => {
+          globalThis.requestAnimationFrame = (frame) => {
+            setTimeout(tell, 0, true);
+            return requestAnimationFrame(frame);
+          };
+          tell(false);
+        }, options);
+      }
+    };
+    visit();
+    await reaches(put(lazy(html)), 'ready').finally(() =>
+      Object.assign(globalThis, { IntersectionObserver, requestAnimationFrame }),
+    );
+  });
+
   it('sends no request while it is hidden', async () => {
     const { requests } = visit();
     const element = put<HTMLElement>(lazy(html));
