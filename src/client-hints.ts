@@ -3,6 +3,7 @@
  * tablet. The file only pushes items into the queue of extensions. It is built without imports, so that any kind of script
  * tag can load it.
  */
+import { documentProperty } from './lookup/document.js';
 import { isObject } from './model/json.js';
 import { deepMerge, fieldValue, toText } from './model/paths.js';
 
@@ -25,7 +26,7 @@ interface FeaturePolicy {
 /** Whether the page's policy refuses client hints. Chromium reports a refused call on the console. */
 function isRefused(): boolean {
   const feature = 'ch-ua-high-entropy-values';
-  const policy: FeaturePolicy | undefined = Reflect.get(globalThis.document ?? {}, 'featurePolicy');
+  const policy = documentProperty('featurePolicy' as keyof Document) as FeaturePolicy | undefined;
   return policy?.features?.().includes(feature) === true && !policy.allowsFeature(feature);
 }
 

@@ -21,6 +21,11 @@ const ways = {
   after: library + elements + hints,
   'as-a-module': library + elements + hints.replace('<script', '<script type="module"'),
   async: hints.replace('<script', '<script async') + library + elements,
+  'beside-a-form-that-is-named-like-the-policy':
+    '<form name="featurePolicy"><input name="features"><input name="allowsFeature"></form>' +
+    hints +
+    library +
+    elements,
 };
 
 const dist = serveFolder(new URL('../../dist/', import.meta.url));
