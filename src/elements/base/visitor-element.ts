@@ -187,9 +187,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     readonly #visitor = new LookupController(this, () => this.#query());
     /** The snapshot for which states were set and events fired. */
     #shown: Snapshot | undefined;
-    /** The last data and error for which events were fired, so that no event is fired twice. */
-    #data: object | undefined;
-    #error: LookupError | undefined;
+    /** The snapshot for which an event was fired last, so that no event is fired twice. */
+    #announced: Snapshot | undefined;
     #viewport: IntersectionObserver | undefined;
     /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
     #mayStart = false;
@@ -283,13 +282,12 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       const { data, error } = snapshot;
       showStates(this.internals, this.#shown, snapshot);
       this.#shown = snapshot;
-      const hasLoaded = data && data !== this.#data;
-      const hasFailed = error && error !== this.#error;
-      if (hasLoaded) this.#data = data;
+      const hasLoaded = data && data !== this.#announced?.data;
+      const hasFailed = error && error !== this.#announced?.error;
+      if (hasLoaded || hasFailed) this.#announced = snapshot;
       // An element in a slot of a card, such as a map: the card fires the event for both.
       const isPart = this.slot && Reflect.get(this.parentElement ?? {}, 'snapshot') === snapshot;
       if (hasFailed) {
-        this.#error = error;
         reportFailure(error);
         this.dispatchEvent(new VisitorErrorEvent(error, !isPart));
       }

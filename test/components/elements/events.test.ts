@@ -194,6 +194,19 @@ describe('events', () => {
     expect(heard).to.deep.equal([]);
   });
 
+  it('are fired again for the same mistake, and for the same data, after the other', async () => {
+    visit();
+    const value = await ready<VisitorValue>(markup['visitor-value']);
+    const heard = hear();
+    for (const auth of ['nonsense', 'query', 'nonsense', 'query'] as const) {
+      value.auth = auth as 'query';
+      await reaches(value, auth === 'query' ? 'ready' : 'error');
+      await until(() => !value.matches(auth === 'query' ? ':state(error)' : ':state(ready)'));
+    }
+    const [failure, load] = ['visitor-error', 'visitor-load'];
+    expect(heard.map(({ type }) => type)).to.deep.equal([failure, load, failure, load]);
+  });
+
   it('are fired for earlier data again after other data was shown', async () => {
     visit();
     const value = await ready<VisitorValue>('<visitor-value field="location.country.code"></visitor-value>');
