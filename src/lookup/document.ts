@@ -31,15 +31,19 @@ export function currentScript(): HTMLScriptElement | undefined {
   return globalThis.HTMLScriptElement && script instanceof HTMLScriptElement ? script : undefined;
 }
 
+type Script = Partial<Pick<HTMLElement, 'nonce'>>;
+
+/** All scripts of HTML in the page. */
+export const pageScripts = (): HTMLScriptElement[] => [...(documentProperty('scripts') ?? [])];
+
 /**
- * The nonces of the page's scripts. A policy has one: if there are two, one was injected, and neither can be trusted.
+ * Tells which scripts the page's policy allows, if any of these has a nonce. A policy has one: if there are two, one was
+ * injected, and neither can be trusted.
  */
-export const scriptNonces = (): Set<string> =>
-  new Set(
-    [...(documentProperty('querySelectorAll')?.<HTMLScriptElement>('script') ?? [])].flatMap(
-      ({ nonce }) => nonce || [],
-    ),
-  );
+export function trustedAmong(scripts: readonly Script[]): (script: Script) => boolean {
+  const nonces = new Set(scripts.flatMap(({ nonce }) => nonce || []));
+  return ({ nonce = '' }) => !nonces.size || (nonces.size === 1 && nonces.has(nonce));
+}
 
 /** The host of a shadow tree. A document has none, though an `<img name="host">` in it is its property of that name. */
 export const hostOf = (root: Node): Element | undefined =>

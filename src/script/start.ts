@@ -1,7 +1,7 @@
 /** The second step of a script for a tag, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { currentScript, documentProperty } from '../lookup/document.js';
+import { currentScript, pageScripts, trustedAmong } from '../lookup/document.js';
 import { report, thisPage } from '../lookup/page.js';
 import { origin } from '../personal/origin.js';
 import { isLookupNeeded } from './early.js';
@@ -31,13 +31,10 @@ if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined
 function ownTags(): HTMLScriptElement[] {
   const script = currentScript();
   if (script) return [script];
-  const modules = [...(documentProperty('scripts') ?? [])].filter(
-    ({ type }) => type.toLowerCase() === 'module',
-  );
+  const modules = pageScripts().filter(({ type }) => type.toLowerCase() === 'module');
   const named = modules.filter(({ src }) => src.includes(`/${__SCRIPT__}`));
   // A tag without the policy's nonce never ran: it may have been injected, for example to lift required consent.
-  const trusted = named.find(({ nonce }) => nonce);
-  const own = named.filter(({ nonce }) => !trusted || nonce === trusted.nonce);
+  const own = named.filter(trustedAmong(named));
   if (!own.length && modules.some(({ dataset }) => dataset.baseUrl))
     report(
       `No <script type="module"> names ${__SCRIPT__}. Remove type="module", or call visitorElements.configure().`,

@@ -1,4 +1,4 @@
-import { nativeProperty, scriptNonces } from '../../lookup/document.js';
+import { nativeProperty, pageScripts, trustedAmong } from '../../lookup/document.js';
 
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
@@ -35,9 +35,9 @@ export function showCase(template: HTMLTemplateElement): void {
  * case need it too.
  */
 function trusted(content: DocumentFragment): DocumentFragment {
-  const nonces = scriptNonces();
-  if (!nonces.size) return content;
-  const isTrusted = ({ nonce = '' }: HTMLElement) => nonces.size === 1 && nonces.has(nonce);
+  const isTrusted = trustedAmong(pageScripts());
+  // No script of the page has a nonce.
+  if (isTrusted({})) return content;
   const clean = (root: ParentNode) => {
     for (const element of root.querySelectorAll<HTMLElement>('*')) {
       const { localName } = element;
