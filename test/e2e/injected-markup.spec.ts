@@ -95,6 +95,7 @@ const named: Record<string, string> = {
   'a sibling': `<form><input name="nextSibling"><input name="lastChild"><input name="getRootNode">ELEMENTS</form>`,
   'a language': `<form lang="en"><input name="getAttribute"><input name="hasAttribute"><input name="closest">ELEMENTS</form>`,
   'the focus': `<img name="activeElement"><img name="body"><img name="hidden"><img name="defaultView">ELEMENTS`,
+  'a frame for the focus': `<iframe name="activeElement"></iframe><iframe name="defaultView"></iframe>ELEMENTS`,
   'methods of the document': `<img name="importNode"><img name="createElement"><img name="querySelectorAll"><img name="addEventListener">ELEMENTS`,
 };
 const elements = `<visitor-switch><template data-gpc="false"><b>shown</b></template>default</visitor-switch>

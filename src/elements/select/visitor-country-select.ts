@@ -313,7 +313,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    * Chromium, `:focus-within` isn't true while an option has the focus.
    */
   get #isEntered(): boolean {
-    return this.matches(':hover') || this.contains((this.getRootNode() as Document).activeElement);
+    return (
+      this.matches(':hover') || this.contains(nativeProperty(this.getRootNode() as Document, 'activeElement'))
+    );
   }
 
   /** Sets the value that the form sends, and the state that the browser restores. */
