@@ -28,6 +28,7 @@ const pages = {
 
 for (const [name, markup] of Object.entries(pages))
   test(`code for pages without a bundler works with the installed files: ${name}`, async ({
+    closing,
     page,
     project,
   }) => {
@@ -40,13 +41,11 @@ for (const [name, markup] of Object.entries(pages))
       const contentType = file.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript';
       return route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } });
     });
-    const server = await serveSite((_, response) => {
-      response
-        .setHeader('content-type', 'text/html')
-        .end(`<!doctype html><title>A page</title><visitor-info></visitor-info>${markup}`);
-    });
-    await page.goto(server.base);
+    const html = `<!doctype html><title>A page</title><visitor-info></visitor-info>${markup}`;
+    const { base } = await closing(
+      serveSite((_, response) => response.setHeader('content-type', 'text/html').end(html)),
+    );
+    await page.goto(base);
     await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
     expect(asked.length).toBeGreaterThan(0);
-    await server.close();
   });

@@ -6,6 +6,11 @@ interface Closable {
   close(): Promise<void>;
 }
 
+interface Own {
+  /** What a test starts, such as a server. It is closed when the test ends, also after a failure. */
+  closing<Started extends Closable>(starting: Promise<Started>): Promise<Started>;
+}
+
 interface Shared {
   /** A page in an engine's browser, which starts on first use. The test is skipped if the engine isn't installed. */
   walk(engine: Engine): Promise<Walker>;
@@ -17,7 +22,17 @@ interface Shared {
  * Playwright's `test` with everything that files share in a worker: for a different set of such fixtures, Playwright
  * would start a new worker.
  */
-export const test = base.extend<object, Shared>({
+export const test = base.extend<Own, Shared>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  closing: async ({}, use) => {
+    const started: Closable[] = [];
+    await use(async (starting) => {
+      const one = await starting;
+      started.push(one);
+      return one;
+    });
+    for (const one of started) await one.close();
+  },
   walk: [
     async ({ browser }, use) => {
       const started = new Map<Engine, Promise<Walker | undefined>>();

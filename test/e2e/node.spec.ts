@@ -9,12 +9,8 @@ import { test as base } from './fixtures.js';
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';
 
 const test = base.extend<{ service: Running }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  service: async ({}, use) => {
-    const service = await startService({ keys: { ...demoKeys, [awkward]: { credits: 100 } } });
-    await use(service);
-    await service.close();
-  },
+  service: async ({ closing }, use) =>
+    use(await closing(startService({ keys: { ...demoKeys, [awkward]: { credits: 100 } } }))),
 });
 const { expect } = test;
 

@@ -13,21 +13,22 @@ const sent = { chromium: 1, firefox: 2, webkit: 2 };
 
 for (const engine of engines)
   test(`a preloaded lookup shows its value, and is ${sent[engine]} of the free requests in ${engine}`, async ({
+    closing,
     walk,
   }) => {
     let requests = 0;
-    const { base, close } = await serveSite(({ url = '/' }, response) => {
+    const site = serveSite(({ url = '/' }, response) => {
       const isLookup = url === '/who/';
       if (isLookup) requests += 1;
       response.setHeader('content-type', isLookup ? 'application/json' : 'text/html');
       response.setHeader('cache-control', 'private, no-store');
       response.end(isLookup ? '{"ip":"192.0.2.1"}' : page);
     });
+    const { base } = await closing(site);
     const walker = await walk(engine);
     await walker.goto(`${base}/page`);
     const shown = `visitorElements.origin.ip().then(() => document.querySelector('visitor-value').updateComplete)
       .then(() => document.querySelector('visitor-value').innerText)`;
     const text = await walker.evaluate(shown);
-    await close();
     expect([text, requests]).toEqual(['192.0.2.1', sent[engine]]);
   });

@@ -1,5 +1,5 @@
 import { signal } from '../support/signal.js';
-import { visitAlone } from './alone.js';
+import { openAlone } from './alone.js';
 import { expect, test } from './fixtures.js';
 import { requestsOf, serveSite } from './site.js';
 
@@ -19,23 +19,23 @@ const next = (visit: string) => `<!doctype html><title>Next</title>
   fetch('/tell/loaded/' + document.prerendering);
 </script>`;
 
-test('a page that Chromium prerenders makes no lookup until it is shown', async () => {
+test('a page that Chromium prerenders makes no lookup until it is shown', async ({ closing }) => {
   test.setTimeout(120_000);
   const visit = crypto.randomUUID();
   const told: [what: string, requests: number][] = [];
   const loaded = signal();
   const seen = signal();
-  const { base, close } = await serveSite(async ({ url = '/' }, response) => {
+  const site = serveSite(async ({ url = '/' }, response) => {
     if (url === '/tell/go') await loaded.given;
     else if (url.startsWith('/tell/')) {
-      told.push([url.slice(6), await requestsOf(base, visit)]);
+      told.push([url.slice(6), await requestsOf((await site).base, visit)]);
       (url.startsWith('/tell/seen/') ? seen : loaded).give();
     }
     response.setHeader('content-type', 'text/html');
     response.end(url === '/start' ? start : url === '/next' ? next(visit) : '');
   });
-  await visitAlone('chromium', `${base}/start`, seen.given);
-  await close();
+  const { base } = await closing(site);
+  await openAlone('chromium', `${base}/start`, seen.given);
   expect(told).toEqual([
     ['loaded/true', 0],
     ['seen/false/81.2.69.142', 1],

@@ -70,8 +70,8 @@ test.describe('a page gets data without a key in its source, its requests or its
   test.setTimeout(120_000);
 
   for (const program of ['node.ts', 'express.ts'])
-    test(`by ${program}`, async ({ page }) => {
-      const service = await startService({ keys: { [KEY]: { credits: 100 } } });
+    test(`by ${program}`, async ({ closing, page }) => {
+      const service = await closing(startService({ keys: { [KEY]: { credits: 100 } } }));
       const { base, child } = await start(program, { LOOKUP_URL: `${service.base}/visit/relay/` });
       const seen = await open(page, `${base}/`);
       expect(seen).toContain('/origin/AS');
@@ -85,12 +85,11 @@ test.describe('a page gets data without a key in its source, its requests or its
         credits: 3,
       });
       await stop(child);
-      await service.close();
     });
 
-  test('by worker.ts in workerd, for a page of another origin', async ({ page }) => {
-    const service = await startService({ keys: { [KEY]: { credits: 100 } } });
-    const pages = await serveListener(serveSite);
+  test('by worker.ts in workerd, for a page of another origin', async ({ closing, page }) => {
+    const service = await closing(startService({ keys: { [KEY]: { credits: 100 } } }));
+    const pages = await closing(serveListener(serveSite));
     const { base, child } = await start('workerd.ts', {
       LOOKUP_URL: `${service.base}/visit/relay/`,
       PAGES: `https://www.example.com ${pages.base}`,
@@ -114,20 +113,22 @@ test.describe('a page gets data without a key in its source, its requests or its
     const elsewhere = await fetch(`${base}/origin/`, { headers: { Origin: 'https://evil.example' } });
     expect(elsewhere.status).toBe(403);
     await stop(child);
-    await pages.close();
-    await service.close();
   });
 });
 
-test('in workerd, a client that leaves while its lookup is under way costs visitors with the same browser at most a wait', async () => {
+test('in workerd, a client that leaves while its lookup is under way costs visitors with the same browser at most a wait', async ({
+  closing,
+}) => {
   test.setTimeout(120_000);
   const asked = signal();
   let isSlow = true;
-  const service = await serveListener((_request, response) => {
-    if (!isSlow) response.end('{"results":[{"name":"Sample"}]}');
-    isSlow = false;
-    asked.give();
-  });
+  const service = await closing(
+    serveListener((_request, response) => {
+      if (!isSlow) response.end('{"results":[{"name":"Sample"}]}');
+      isSlow = false;
+      asked.give();
+    }),
+  );
   const { base, child } = await start('workerd.ts', { LOOKUP_URL: service.base });
   const headers = { 'User-Agent': 'Sample/1' };
   const client = connect(Number(new URL(base).port), '127.0.0.1');
@@ -138,7 +139,6 @@ test('in workerd, a client that leaves while its lookup is under way costs visit
   const response = await fetch(`${base}/origin/user_agent`, { headers });
   expect([response.status, await response.json()]).toEqual([200, { name: 'Sample' }]);
   await stop(child);
-  await service.close();
 });
 
 test.describe('a visitor gets data without a lookup service', () => {

@@ -12,6 +12,7 @@ import { serveSite } from './site.js';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 test('the development service runs from its own package, and prints markup that works when it is pasted alone', async ({
+  closing,
   page,
 }) => {
   test.slow();
@@ -35,10 +36,11 @@ test('the development service runs from its own package, and prints markup that 
   const [markup = ''] = /<script.*<\/visitor-info>/s.exec(printed) ?? [];
   const published = `https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js`;
   await page.route(published, (route) => route.fulfill({ path: join(root, 'dist/visitor-elements.min.js') }));
-  const site = await serveSite((_, response) => response.setHeader('content-type', 'text/html').end(markup));
+  const site = await closing(
+    serveSite((_, response) => response.setHeader('content-type', 'text/html').end(markup)),
+  );
   await page.goto(site.base);
   await expect(page.locator('visitor-info:state(ready)')).toContainText('81.2.69.142');
-  await site.close();
 
   const ended = once(child, 'close');
   child.kill();

@@ -8,11 +8,10 @@ const isOnTop = (element: Element): boolean => {
   return element.contains(document.elementFromPoint(x + 5, y + 8));
 };
 
-test('the menu opens on a phone without scripts', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 360, height: 800 },
-  });
+test('the menu opens on a phone without scripts', async ({ browser, closing, site }) => {
+  const context = await closing(
+    browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } }),
+  );
   const page = await context.newPage();
   await page.goto(site.home);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' });
@@ -20,7 +19,6 @@ test('the menu opens on a phone without scripts', async ({ browser, site }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipes');
-  await context.close();
 });
 
 test('on a phone the header of a document is at the top of the page, and the bar begins below it', async ({
@@ -159,6 +157,7 @@ test('beside a document its place among all is visible, and the current heading 
 
 test('a link to a platform opens its tab, and without scripts its heading is there', async ({
   browser,
+  closing,
   page,
   site,
 }) => {
@@ -168,16 +167,16 @@ test('a link to a platform opens its tab, and without scripts its heading is the
   await expect(page.getByRole('tab', { name: 'Koa' })).toBeInViewport();
   await page.evaluate(() => location.assign('#fastify'));
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Fastify');
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await closing(browser.newContext({ javaScriptEnabled: false }));
   const silent = await context.newPage();
   await silent.goto(`${site.home}docs/server.html#koa`);
   await expect(silent.getByRole('heading', { name: 'Koa' })).toBeInViewport();
   await expect(silent.getByRole('tab')).toHaveCount(0);
-  await context.close();
 });
 
 test('on a phone the lists of a document open without scripts, Copy covers no code, and no bar an open panel', async ({
   browser,
+  closing,
   page,
   site,
 }) => {
@@ -197,16 +196,14 @@ test('on a phone the lists of a document open without scripts, Copy covers no co
   await page.getByRole('button', { name: 'Menu' }).click();
   const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
   expect(await first.evaluate(isOnTop), 'the bar of lists covers the menu').toBe(true);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 360, height: 780 },
-  });
+  const context = await closing(
+    browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } }),
+  );
   const silent = await context.newPage();
   await silent.goto(`${site.home}docs/edge.html`);
   await silent.getByRole('button', { name: 'Pages' }).click();
   await silent.getByRole('link', { name: 'Start with WordPress' }).click();
   await expect(silent.getByRole('heading', { level: 1 })).toHaveText('Start with WordPress');
-  await context.close();
 });
 
 test('in forced colours the state of a toggle, a select and a tab is visible', async ({ page }) => {

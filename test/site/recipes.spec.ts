@@ -473,6 +473,7 @@ const results: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [name] of recipeVisitors())
   test(`the printed source of a recipe runs as it is in an empty file, also if its script comes late: ${name}`, async ({
+    closing,
     page,
     site,
   }) => {
@@ -484,16 +485,18 @@ for (const [name] of recipeVisitors())
       return place.textContent ?? '';
     }, markup);
     let address = '';
-    const server = await serveSite(
-      (_, response) =>
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
-          source
-            .replaceAll(/https:\/\/unpkg\.com\/visitor-elements@[^/]*/g, address)
-            .replace('https://lookup.example', `${address}/api/from/${germany}/`)
-            .replace('YOUR_KEY', 'demo-open')
-            .replace('AS20712', 'AS3320'),
-        ),
-      (path) => (path.includes('.min.js') ? new Promise((resolve) => setTimeout(resolve, 300)) : undefined),
+    const server = await closing(
+      serveSite(
+        (_, response) =>
+          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
+            source
+              .replaceAll(/https:\/\/unpkg\.com\/visitor-elements@[^/]*/g, address)
+              .replace('https://lookup.example', `${address}/api/from/${germany}/`)
+              .replace('YOUR_KEY', 'demo-open')
+              .replace('AS20712', 'AS3320'),
+          ),
+        (path) => (path.includes('.min.js') ? new Promise((resolve) => setTimeout(resolve, 300)) : undefined),
+      ),
     );
     address = server.base;
     const errors: string[] = [];
@@ -502,6 +505,5 @@ for (const [name] of recipeVisitors())
     await page.goto(address);
     await results[name]?.(page);
     expect(errors.filter((line) => !line.includes('favicon'))).toEqual([]);
-    await server.close();
   });
 const germany = '2003:de:2710:1::1';

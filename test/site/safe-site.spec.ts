@@ -20,13 +20,15 @@ test('a link can’t write into the document of previews', async ({ page }) => {
   await untouched(page);
 });
 
-test('another site’s page can’t write into a preview or around it', async ({ page, site }) => {
-  const other = await serveListener((_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(
-        `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}playground.html"></iframe>`,
-      ),
+test('another site’s page can’t write into a preview or around it', async ({ closing, page, site }) => {
+  const other = await closing(
+    serveListener((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<iframe data-preview="${String(wanted).replaceAll('&', '&amp;')}" src="${site.home}frame.html#${wanted}"></iframe><iframe name="around" src="${site.home}playground.html"></iframe>`,
+        ),
+    ),
   );
   await page.goto(other.base);
   const [own, around] = page.mainFrame().childFrames();
@@ -42,7 +44,6 @@ test('another site’s page can’t write into a preview or around it', async ({
   if (!inner) throw new Error('There is no frame in the frame.');
   await inner.waitForLoadState();
   await untouched(page, inner);
-  await other.close();
 });
 
 test('every page has a policy before its first script, and none allows further scripts', async ({

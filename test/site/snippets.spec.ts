@@ -14,33 +14,38 @@ import { expect, test } from './demo.js';
 
 const shown = (selector: string) => `document.querySelector('${selector}')?.shadowRoot?.textContent ?? ''`;
 
-test('the HTML snippet works in an empty file that another server serves', async ({ page, demo }) => {
+const serveSnippet = (snippet: string | null) =>
+  serveListener((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
+  );
+
+test('the HTML snippet works in an empty file that another server serves', async ({
+  closing,
+  page,
+  demo,
+}) => {
   test.slow(); // Vite transforms each module for the first page.
   await page.goto('./');
   const snippet = await page.locator('#ways-1-panel pre code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
   expect(snippet).toContain('data-api-key="demo-page"');
-  const other = await serveListener((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
-  );
+  const other = await closing(serveSnippet(snippet));
   await page.goto(other.base);
   await expect.poll(() => page.evaluate<string>(shown('visitor-info'))).toContain('81.2.69.142');
   await expect.poll(() => page.evaluate<string>(shown('visitor-info'))).toContain('United Kingdom');
-  await other.close();
 });
 
 test.describe('in London', () => {
   test.use({ timezoneId: 'Europe/London' });
 
   test('the first snippet works in an empty file without a service, and sends nothing', async ({
+    closing,
     page,
     demo,
   }) => {
     await page.goto('./');
     const snippet = await page.locator('#ways-0-panel pre code').textContent();
-    const other = await serveListener((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
-    );
+    const other = await closing(serveSnippet(snippet));
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     const messages: string[] = [];
@@ -52,7 +57,6 @@ test.describe('in London', () => {
       `${demo}dist/visitor-core.min.js`,
     ]);
     expect(messages).toEqual([]);
-    await other.close();
   });
 });
 
@@ -61,17 +65,14 @@ for (const [query, tag, words] of [
   ['lang=de&content=irgendwo', 'visitor-info', 'Vereinigtes Königreich'],
   ['auth=header&layout=compact', 'visitor-info', '81.2.69.142'],
 ] as const)
-  test(`the playground’s snippet works in an empty file, too: ${query}`, async ({ page }) => {
+  test(`the playground’s snippet works in an empty file, too: ${query}`, async ({ closing, page }) => {
     await page.goto(`./playground.html?${query}`);
     const code = page.locator('#code-html');
     await expect(code).toContainText('demo-page');
     const snippet = await code.textContent();
-    const other = await serveListener((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(snippet),
-    );
+    const other = await closing(serveSnippet(snippet));
     await page.goto(other.base);
     await expect.poll(() => page.evaluate<string>(shown(tag))).toContain(words);
-    await other.close();
   });
 
 test('the note under the playground’s code names its placeholders', async ({ page }) => {
