@@ -1,137 +1,123 @@
 import { type WaitResult, waitFor } from './time.js';
 
-/** Failures in a row after which the circuit opens. */
+/** Failures after which a circuit opens, and milliseconds for which it does. */
 const MAX_FAILURES = 3;
-/** Milliseconds for which the circuit opens. A failing attempt afterwards doubles them, up to the maximum. */
 const PAUSE = 10_000;
+/** The maximum for a helper. */
 const MAX_PAUSE = 60_000;
-
-/**
- * Leaves a failing helper alone for a while: a store or a limiter outside of this process, whose client queues without
- * limit while the helper is dead. After the pause, a single attempt finds out whether the helper works again.
- */
-export class CircuitBreaker {
-  readonly #limit: number;
-  readonly #countsFailures: boolean;
-  #failures = 0;
-  #pause = 0;
-  #pauseEnds = 0;
-  /** When the attempt after a pause ends. It may be dropped before, with the request that makes it. */
-  #trialEnds = 0;
-
-  /**
-   * @param limit Milliseconds for one attempt.
-   * @param countsFailures Whether attempts that fail in time count too.
-   */
-  constructor(limit: number, countsFailures: boolean) {
-    this.#limit = limit;
-    this.#countsFailures = countsFailures;
-  }
-
-  get isOpen(): boolean {
-    const now = performance.now();
-    return now < this.#pauseEnds || now < this.#trialEnds;
-  }
-
-  /**
-   * Waits for the helper. `undefined` while the circuit is open. Never rejects.
-   *
-   * @param left Milliseconds that the request has left.
-   */
-  async attempt<T>(work: () => T | Promise<T>, left: number): Promise<WaitResult<T> | undefined> {
-    if (this.isOpen || left <= 0) return undefined;
-    const isTrial = this.#pause > 0;
-    if (isTrial) this.#trialEnds = performance.now() + this.#limit;
-    const waited = await waitFor(work, Math.min(this.#limit, left));
-    if (isTrial) this.#trialEnds = 0;
-    if ('value' in waited) {
-      this.#failures = 0;
-      if (isTrial) this.#pause = 0;
-    }
-    // A helper is not to blame if this process was busy, or the request had less time than an attempt.
-    else if ('late' in waited ? !waited.isBusy && left >= this.#limit : this.#countsFailures)
-      this.#fail(isTrial);
-    return waited;
-  }
-
-  #fail(isTrial: boolean): void {
-    // Attempts that began before the pause don't prolong it.
-    if (this.#pause > 0 && !isTrial) return;
-    this.#failures += 1;
-    if (this.#failures < MAX_FAILURES) return;
-    this.#pause = this.#pause ? Math.min(2 * this.#pause, MAX_PAUSE) : PAUSE;
-    this.#pauseEnds = performance.now() + this.#pause;
-  }
-}
-
-/** Visitors whose calls must fail before the circuit opens, and milliseconds within which they do. */
-const MAX_FAILING_VISITORS = 3;
-const FAILURES_WITHIN = 60_000;
-/** Milliseconds for which the circuit is open. */
-const OPEN = 10_000;
 /** Milliseconds between the calls that are made behind the responses meanwhile. */
 const PROBE_INTERVAL = 1000;
 
+interface BreakerOptions {
+  /** Milliseconds for which the attempt that decides may take. */
+  trialTime: number;
+  /** The maximum of the pause, which a failing attempt doubles. */
+  maxPause?: number;
+  /** Milliseconds within which the failures happen. */
+  within?: number;
+  onOpen?: () => void;
+}
+
 /**
- * Keeps visitors from waiting for an endpoint of the lookup service that fails for everybody. After failures of several
- * visitors in a row the circuit opens: nobody waits, and one call a second tries the service behind a response. After that, a
- * single ordinary call decides whether it closes.
+ * Spares visitors the wait for something that fails for everybody. After failures without a success between them the circuit
+ * opens. After the pause, a single attempt decides whether it closes; meanwhile it stays open for others.
  */
-export class OutageBreaker {
-  readonly #trialTime: number;
-  readonly #onOpen: () => void;
-  /** When the calls of each visitor failed, by `performance.now()`. */
-  readonly #failures = new Map<string, number>();
+export class CircuitBreaker {
+  readonly #options: Required<BreakerOptions>;
+  /** When the attempts of each party failed, by `performance.now()`. */
+  readonly #failures = new Map<unknown, number>();
+  #pause = 0;
   #openUntil = Number.NEGATIVE_INFINITY;
-  /** Whether the next ordinary call decides. */
-  #isHalfOpen = false;
-  #trialEnds = 0;
+  /** When the deciding attempt ends. It may be dropped before, with the request that makes it. */
+  #trialEnds = Number.NEGATIVE_INFINITY;
   #nextProbe = 0;
 
-  /** @param trialTime Milliseconds for which the call that decides may take. */
-  constructor(trialTime: number, onOpen: () => void) {
-    this.#trialTime = trialTime;
-    this.#onOpen = onOpen;
+  constructor({ maxPause = PAUSE, within = Infinity, onOpen = () => {}, trialTime }: BreakerOptions) {
+    this.#options = { maxPause, within, onOpen, trialTime };
   }
 
-  /** Seconds until a visitor may wait for the service again. 0 if the circuit is closed. */
-  get retryAfter(): number {
-    const ends = Math.max(this.#openUntil, this.#isHalfOpen ? this.#trialEnds : 0);
-    return Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  /** Milliseconds until an attempt may be made. 0 if the circuit is closed. */
+  get openFor(): number {
+    return Math.max(0, Math.max(this.#openUntil, this.#trialEnds) - performance.now());
   }
 
-  /** Whether a call may try the service now, behind a response. */
+  /** An attempt begins. After a pause, it decides. */
+  begin(): void {
+    const now = performance.now();
+    if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.#options.trialTime;
+  }
+
+  succeed(): void {
+    if (this.#pause) this.#openUntil = this.#trialEnds = performance.now();
+    this.#pause = 0;
+    this.#failures.clear();
+  }
+
+  /**
+   * @param started When the attempt began. What began before the circuit opened or closed says nothing new.
+   * @param party Whose attempt failed. Several failures of one count once.
+   */
+  fail(started: number, party: unknown = {}): void {
+    if (started < this.#openUntil) return;
+    const { maxPause, onOpen, within } = this.#options;
+    const now = performance.now();
+    for (const [party, at] of this.#failures) if (at < now - within) this.#failures.delete(party);
+    this.#failures.set(party, now);
+    if (!this.#pause && this.#failures.size < MAX_FAILURES) return;
+    this.#failures.clear();
+    this.#pause = this.#pause ? Math.min(2 * this.#pause, maxPause) : PAUSE;
+    this.#openUntil = now + this.#pause;
+    this.#trialEnds = now;
+    this.#nextProbe = now + PROBE_INTERVAL;
+    onOpen();
+  }
+
+  /** Whether to make an attempt that nobody waits for, while the circuit is open: once a second. */
   takeProbe(): boolean {
     const now = performance.now();
     if (now < this.#nextProbe) return false;
     this.#nextProbe = now + PROBE_INTERVAL;
     return true;
   }
+}
 
-  /** An ordinary call begins. */
-  begin(): void {
-    if (this.#isHalfOpen && performance.now() >= this.#openUntil)
-      this.#trialEnds = performance.now() + this.#trialTime;
+/**
+ * A store or a limiter outside of this process, which is left alone while it fails, because its client may queue without
+ * limit then.
+ */
+export class Helper {
+  readonly #breaker: CircuitBreaker;
+  readonly #limit: number;
+  readonly #countsFailures: boolean;
+
+  /**
+   * @param limit Milliseconds for one attempt.
+   * @param countsFailures Whether attempts that fail in time count too.
+   */
+  constructor(limit: number, countsFailures: boolean) {
+    this.#breaker = new CircuitBreaker({ trialTime: limit, maxPause: MAX_PAUSE });
+    this.#limit = limit;
+    this.#countsFailures = countsFailures;
   }
 
-  /** A call succeeded within the time that a visitor waits. */
-  succeed(): void {
-    if (this.#isHalfOpen) this.#openUntil = performance.now();
-    this.#isHalfOpen = false;
-    this.#failures.clear();
+  get isLeftAlone(): boolean {
+    return this.#breaker.openFor > 0;
   }
 
-  /** @param started When the visitor began to wait. What began before the circuit opened or closed says nothing new. */
-  fail(visitor: string, started: number): void {
-    if (started < this.#openUntil) return;
-    const now = performance.now();
-    for (const [name, at] of this.#failures) if (at < now - FAILURES_WITHIN) this.#failures.delete(name);
-    this.#failures.set(visitor, now);
-    if (!this.#isHalfOpen && this.#failures.size < MAX_FAILING_VISITORS) return;
-    this.#failures.clear();
-    this.#isHalfOpen = true;
-    this.#openUntil = now + OPEN;
-    this.#nextProbe = now + PROBE_INTERVAL;
-    this.#onOpen();
+  /**
+   * Waits for the helper. `undefined` while it is left alone. Never rejects.
+   *
+   * @param left Milliseconds that the request has left.
+   */
+  async attempt<T>(work: () => T | Promise<T>, left: number): Promise<WaitResult<T> | undefined> {
+    if (this.isLeftAlone || left <= 0) return undefined;
+    this.#breaker.begin();
+    const started = performance.now();
+    const waited = await waitFor(work, Math.min(this.#limit, left));
+    if ('value' in waited) this.#breaker.succeed();
+    // A helper is not to blame if this process was busy, or the request had less time than an attempt.
+    else if ('late' in waited ? !waited.isBusy && left >= this.#limit : this.#countsFailures)
+      this.#breaker.fail(started);
+    return waited;
   }
 }

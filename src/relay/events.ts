@@ -1,9 +1,38 @@
-import { isObject, parseObject } from '../model/json.js';
 import type { LookupName } from '../model/types.js';
-import type { RelayOutcome } from './errors.js';
 
 /** Where the relay looks for data, from the nearest place to the farthest. */
 export type ServedFrom = 'memory' | 'store' | 'cache' | 'service' | 'source' | 'fallback';
+
+/** The codes of errors. Those of the lookup service are the service's own. */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'INVALID_FILTER_SYNTAX'
+  | 'INVALID_IP_ADDRESS'
+  | 'RESERVED_IP_ADDRESS'
+  | 'RESERVED_ASN'
+  | 'MISSING_API_KEY'
+  | 'INSUFFICIENT_CREDITS'
+  | 'INVALID_API_KEY'
+  | 'FORBIDDEN_IP'
+  | 'FORBIDDEN_ORIGIN'
+  | 'FORBIDDEN_IP_ORIGIN'
+  | 'NOT_FOUND'
+  | 'UNKNOWN_ASN'
+  | 'METHOD_NOT_ALLOWED'
+  | 'MISDIRECTED_REQUEST'
+  | 'TOO_MANY_REQUESTS'
+  | 'DISABLED_API_KEY'
+  | 'INTERNAL';
+
+/** The outcomes of limits, which share a code. */
+export type LimitOutcome = 'visitor-limit' | 'hour-limit' | 'limit' | 'service-limit';
+
+/**
+ * `ok`, or why there is no data: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit`
+ * (`rateLimiter`; in a fault, it failed), `service-limit` (429 of the service), or the error's code in lower case, such as
+ * `forbidden_origin`.
+ */
+export type RelayOutcome = 'ok' | LimitOutcome | Lowercase<ErrorCode>;
 
 /**
  * An event for `onEvent`: a response to a visitor, a call of the lookup service, or a fault. It never contains a key, an
@@ -27,105 +56,4 @@ export interface RelayEvent {
   readonly from?: ServedFrom;
   /** The credits that a call cost, if the service's header says so. */
   readonly credits?: number;
-}
-
-export type Notify = (event: RelayEvent) => void;
-
-/** Creates the function that calls `onEvent`, and ignores what that throws or rejects with. */
-export function createNotify(onEvent: ((event: RelayEvent) => unknown) | null): Notify {
-  if (!onEvent) return () => {};
-  return (event) => {
-    const called = (async () => onEvent(Object.freeze(event)))();
-    called.catch(() => {});
-  };
-}
-
-/**
- * Prints unexpected errors, those of `clientIp`, `source` and `fallbackSource`, and what the relay's operator must change.
- * Failures of `store`, `cache` and `rateLimiter` are only events. Never prints the key, and never throws.
- */
-export class Log {
-  readonly #redactor: Redactor;
-
-  constructor(redactor: Redactor) {
-    this.#redactor = redactor;
-  }
-
-  error(thrown: unknown): void {
-    try {
-      const text = String(thrown instanceof Error ? thrown.stack : thrown);
-      console.error(`visitor-elements relay: ${this.#redactor.redactText(text)}`);
-    } catch {
-      console.error(
-        'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.',
-      );
-    }
-  }
-}
-
-/** How a relay reports what happens: by events, and in the log. */
-export interface Reporting {
-  notify: Notify;
-  log: Log;
-}
-
-/** A shorter key can't be distinguished from data, such as `ip`, or the `k` in `desktop`. */
-const MIN_KEY = 8;
-
-/** Removes an API key from texts and data, in each spelling it may have: plain, percent-encoded or JSON-escaped. */
-export interface Redactor {
-  /** A text with `…` in place of the key. */
-  redactText(text: string): string;
-  /** A text with `…` in place of the key, or `null` for a number that is the key. Other values stay as they are. */
-  redactValue(value: unknown): unknown;
-  /** Whether a JSON text may contain the key. A quick test, so that few texts are searched value by value. */
-  mayContainKey(text: string): boolean;
-}
-
-/** @param key A key of fewer than 8 characters is removed only from texts, not from data. */
-export function createRedactor(key: string): Redactor {
-  if (key.length < MIN_KEY)
-    return {
-      redactText: (text) => (key ? text.replaceAll(key, '…') : text),
-      redactValue: (value) => value,
-      mayContainKey: () => false,
-    };
-  const pattern = new RegExp(Array.from(key, spellingsOf).join(''), 'g');
-  const isDigits = /^\d+$/.test(key);
-  const number = isDigits && !key.startsWith('0') ? Number(key) : undefined;
-  const redactText = (text: string) => text.replace(pattern, '…');
-  return {
-    redactText,
-    redactValue(value) {
-      if (typeof value === 'string') return redactText(value);
-      return typeof value === 'number' && (value === number || String(value).search(pattern) >= 0)
-        ? null
-        : value;
-    },
-    // A backslash or a percent sign may hide the key, and so may the notation of a number.
-    mayContainKey: (text) => isDigits || /[\\%]/.test(text) || text.includes(key),
-  };
-}
-
-/** A pattern for a character in each spelling: plain, percent-encoded, or escaped as in JSON. */
-function spellingsOf(character: string): string {
-  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-  const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  return `\\\\{0,3}(?:\\x${hex}|u00${code}|%(?:25)*${code})`;
-}
-
-/**
- * The object in a service's JSON text, with the key removed from its values, and without members whose name contains
- * the key. `undefined` for anything else, and for data that is nested too deeply.
- */
-export function parseRedacted(text: string, redactor: Redactor): Record<string, unknown> | undefined {
-  const body = parseObject(text);
-  return body && redactor.mayContainKey(text) ? Object(redactData(body, redactor)) : body;
-}
-
-function redactData(value: unknown, redactor: Redactor): unknown {
-  if (Array.isArray(value)) return value.map((item) => redactData(item, redactor));
-  if (!isObject(value)) return redactor.redactValue(value);
-  const members = Object.entries(value).filter(([name]) => redactor.redactText(name) === name);
-  return Object.fromEntries(members.map(([name, member]) => [name, redactData(member, redactor)]));
 }

@@ -1,23 +1,14 @@
 import { isObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
+import { callback, checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
-import { checkOptions, type RelayOptions, type ServiceOptions } from './options.js';
+import type { RelayOptions, ServiceOptions } from './options.js';
 import { Responder } from './responder.js';
-import { functionRule } from './rules.js';
 import { Deadline } from './time.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayOutcome } from './errors.js';
-export type { RelayEvent, ServedFrom } from './events.js';
-export type {
-  RelayOptions,
-  ResultCache,
-  ResultStore,
-  ServiceOptions,
-  Source,
-  SourceOptions,
-  SourceResult,
-} from './options.js';
+export type * from './events.js';
+export type * from './options.js';
 
 /** A relay for web-standard requests. */
 export interface Relay<Context = unknown> {
@@ -53,10 +44,10 @@ export interface Relay<Context = unknown> {
 export function createRelay<Context = unknown>(options: ServiceOptions<Context>): Relay<Context>;
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context>;
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
-  type ClientIp = NonNullable<RelayOptions<Context>['clientIp']>;
+  type ClientIp = ServiceOptions<Context>['clientIp'];
   const hasSource = isObject(options) && options.source !== undefined;
   const checked = checkOptions(options, {
-    clientIp: functionRule<ClientIp>("returns the visitor's IP address", hasSource ? () => null : undefined),
+    clientIp: callback<ClientIp>("returns the visitor's IP address", hasSource ? () => null : undefined),
   });
   const { clientIp, timeout } = checked;
   const responder = new Responder(checked);

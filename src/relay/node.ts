@@ -2,26 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
+import { callback, checkOptions, wholeNumber } from './checked-options.js';
 import { REASONS, RelayError } from './errors.js';
 import type { RelayRequest, Reply } from './http/exchange.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
-import { checkOptions, type ServiceOptions, type ServiceSettings, type SourceOptions } from './options.js';
+import type { ServiceOptions, ServiceSettings, SourceOptions } from './options.js';
 import { Responder } from './responder.js';
-import { functionRule, wholeNumberRule } from './rules.js';
 
 export { LookupError } from '../model/error.js';
-export type { RelayOutcome } from './errors.js';
-export type { RelayEvent, ServedFrom } from './events.js';
-export type {
-  RelayOptions,
-  ResultCache,
-  ResultStore,
-  ServiceOptions,
-  ServiceSettings,
-  Source,
-  SourceOptions,
-  SourceResult,
-} from './options.js';
+export type * from './events.js';
+export type * from './options.js';
 
 /** Options of a relay in a Node server. */
 export type RelayListenerOptions = (ServiceSettings<IncomingMessage> | SourceOptions<IncomingMessage>) &
@@ -47,15 +37,9 @@ export interface RelayListener {
     next?: () => void,
   ): void;
   /**
-   * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
-   *
-   * The request's path doesn't matter, but the option `allowedHosts` does. The lookup counts against
-   * the limits and is cached like a request to the relay. With a lookup service, the page waits up to `timeout`.
-   *
-   * The page then contains one visitor's data: send it with `Cache-Control: private`.
-   *
-   * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
-   * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
+   * The IP data for `initialData` in a server-rendered page, like `lookup` of the relay of `createRelay`: `null` for
+   * crawlers, prefetched pages and pages of other sites, and if there is no data. It counts against the limits and is cached
+   * like a request to the relay. Send the page with `Cache-Control: private`. Never rejects.
    */
   lookup(req: IncomingMessage | Http2ServerRequest): Promise<IpData | null>;
 }
@@ -73,8 +57,8 @@ export function relayListener(options: ServiceSettings<IncomingMessage> & Listen
 export function relayListener(options: RelayListenerOptions): RelayListener;
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
-    trustProxies: wholeNumberRule(0, 0, 100),
-    clientIp: functionRule<ServiceOptions<IncomingMessage>['clientIp'] | null>(
+    trustProxies: wholeNumber(0, 100, 0),
+    clientIp: callback<ServiceOptions<IncomingMessage>['clientIp'] | null>(
       "returns the visitor's IP address",
       null,
     ),
@@ -121,7 +105,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       .then((reply) => send(req, res, reply))
       .catch((thrown) => {
         // Middleware may replace the methods of a response, and theirs may throw.
-        responder.logError(thrown);
+        responder.reporter.log(thrown);
         endWithFailure(req, res);
       });
   };

@@ -1,19 +1,4 @@
-import { isObject } from '../model/json.js';
 import type { RelayEvent } from './events.js';
-import {
-  booleanRule,
-  checkByRules,
-  functionRule,
-  isToken,
-  methodsRule,
-  misconfiguredError,
-  nonEmptyRule,
-  numberRule,
-  type Rules,
-  textListRule,
-  textRule,
-  wholeNumberRule,
-} from './rules.js';
 
 /** The methods of a web-standard `Cache` that the relay uses. */
 export interface ResultCache {
@@ -150,6 +135,8 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
   source?: undefined;
 }
 
+type ServiceOnly = Exclude<keyof ServiceSettings, keyof CommonOptions | 'source'>;
+
 /** Options of a relay with a data source, which don't include those of the lookup service. */
 export interface SourceOptions<Context = unknown>
   extends CommonOptions,
@@ -166,128 +153,4 @@ export interface Platform<Context = unknown> {
   clientIp(request: Request, context: Context): string | null;
   /** The visitor's location and network. */
   source: Source<Context>;
-}
-
-type AllOptions = Omit<ServiceSettings, 'source'> & Pick<SourceOptions, 'source'>;
-
-/** Options whose absence is `null` once they are checked. */
-type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
-
-/**
- * Checked options with defaults. `baseUrl` and `path` end with a slash. `allowedHosts` are in lower case, and empty for
- * any host. `overrideCookie` is empty for none.
- */
-export type CheckedOptions = {
-  [Name in keyof AllOptions]-?:
-    | Exclude<AllOptions[Name], undefined>
-    | (Name extends NullableName ? null : never);
-};
-
-const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
-const withSlash = (url: string) => url.replace(/\/?$/, '/');
-
-/** An origin in the spelling that browsers use. */
-const parseOrigin = (value: string) =>
-  /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value
-    ? value
-    : undefined;
-
-/** A host name or IP address in lower case. */
-function parseHostName(value: string): string | undefined {
-  const name = value.toLowerCase();
-  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name
-    ? name
-    : undefined;
-}
-
-const sourceRule = methodsRule<Source>(
-  'an object with a function ip, and perhaps network and browser',
-  ['ip'],
-  ['network', 'browser'],
-);
-
-const rules: Rules<CheckedOptions> = {
-  baseUrl: textRule(
-    'the http or https URL of the lookup service, without user name, query or fragment',
-    (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
-    { secret: true },
-  ),
-  apiKey: textRule(
-    'the API key: printable ASCII without spaces',
-    (value) => /^[!-~]+$/.test(value) && value,
-    { secret: true },
-  ),
-  path: textRule(
-    'the path that browsers request, such as /origin/',
-    (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
-    { defaultValue: '/origin/' },
-  ),
-  allowedHosts: nonEmptyRule(
-    textListRule('an array of one or more host names without port, such as www.example.com', parseHostName),
-  ),
-  allowedOrigins: textListRule(
-    'an array of origins, each as browsers write it, such as https://www.example.com',
-    parseOrigin,
-  ),
-  overrideCookie: textRule(
-    'the name of a cookie, such as visitor-country',
-    (value) => isToken(value) && value,
-    { defaultValue: '' },
-  ),
-  maxAge: numberRule('seconds', 1800, 0),
-  timeout: numberRule('milliseconds', 3000, 1),
-  parseUserAgent: booleanRule(true),
-  hourlyLimitPerVisitor: wholeNumberRule(300, 1, Infinity),
-  hourlyLimit: wholeNumberRule(Infinity, 1, Infinity),
-  rateLimiter: functionRule('returns true, false or seconds', null),
-  store: methodsRule('a store with get and set, such as a Keyv', ['get', 'set']),
-  cache: methodsRule('a web-standard Cache', ['match', 'put']),
-  source: sourceRule,
-  fallbackSource: sourceRule,
-  onEvent: functionRule('accepts an event', null),
-  fetch: functionRule('returns what fetch returns', (...request) => fetch(...request)),
-};
-
-/** The options for the lookup service, which are not allowed beside a source. */
-const SERVICE_ONLY = [
-  'baseUrl',
-  'apiKey',
-  'fetch',
-  'store',
-  'cache',
-  'rateLimiter',
-  'hourlyLimitPerVisitor',
-  'hourlyLimit',
-  'fallbackSource',
-] as const satisfies (keyof ServiceSettings)[];
-type ServiceOnly = (typeof SERVICE_ONLY)[number];
-
-/**
- * Checks the options of a relay, and fills in the defaults.
- *
- * @param more Rules for further options of this kind of relay.
- * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
- */
-export function checkOptions<More>(options: unknown, more: Rules<More>): CheckedOptions & More {
-  const given = isObject(options) ? options : {};
-  const has = (name: string) => given[name] !== undefined;
-  const misplaced = given['source'] && SERVICE_ONLY.find(has);
-  if (misplaced)
-    throw misconfiguredError(
-      `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,
-    );
-  if (has('cache') && has('store'))
-    throw misconfiguredError(
-      `The relay's option "cache" can't be combined with "store". Remove one of them.`,
-    );
-  const adapted = {
-    ...(has('source') && {
-      baseUrl: { ...rules.baseUrl, defaultValue: '' },
-      apiKey: { ...rules.apiKey, defaultValue: '' },
-    }),
-  };
-  return checkByRules<CheckedOptions & More>(
-    { ...rules, ...more, ...adapted } as Rules<CheckedOptions & More>,
-    options,
-  );
 }

@@ -15,10 +15,13 @@ export function knownData(found: unknown): Record<string, unknown> | null | unde
   return hasValue(withoutUnknownCountry(found)) ? found : null;
 }
 
-/** The kind of a value that isn't data, in words for a message. Never the value, which may describe a visitor. */
-export function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'another kind of object' : `a ${typeof value}`;
+/** The error of a result that isn't data, with its kind: the value itself may describe a visitor. */
+export function noDataError(returned: string, value: unknown, instead: string): TypeError {
+  const type = typeof value === 'object' ? 'another kind of object' : `a ${typeof value}`;
+  const kind = Array.isArray(value) ? 'an array' : type;
+  return new TypeError(
+    `${returned} ${kind} ${instead}. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
+  );
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -54,8 +57,6 @@ export const sharingTime = <F extends (...args: never[]) => unknown>(
 export const callWithin = <F extends (...args: never[]) => unknown>(call: F, milliseconds: number): F =>
   (call as Timed<F>)[WITHIN]?.(milliseconds) ?? call;
 
-const dataOfCountry = (code: string) => ({ location: { country: { code } } });
-
 /**
  * The upper-case country code in a cookie. Of several of this name, the last is that of the whole site.
  *
@@ -76,4 +77,4 @@ export function countryInCookie(cookies: string | null | undefined, name: string
  * the chosen one.
  */
 export const withChosenCountry = (data: Data, code: string): Data =>
-  completeFromCountry({ ...applyOverride(data, dataOfCountry(code)) });
+  completeFromCountry({ ...applyOverride(data, { location: { country: { code } } }) });

@@ -5,6 +5,10 @@
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
 
+/** The whole seconds until a moment, at least one. */
+export const secondsUntil = (moment: number, now = Date.now()): number =>
+  Math.max(1, Math.ceil((moment - now) / 1000));
+
 /** The share of `timeout` that one operation of a store, or the option `rateLimiter`, may take. */
 export const CALLBACK_SHARE = 1 / 10;
 
@@ -18,9 +22,6 @@ const BUSY = 50;
 const BUSY_SHARE = 1 / 4;
 /** Milliseconds for what has arrived while this process was busy. */
 const GRACE = 20;
-
-/** Milliseconds since a moment of `performance.now()`. */
-export const millisecondsSince = (moment: number): number => performance.now() - moment;
 
 /** The result of a wait: a value, a failure, or nothing in time. `isBusy` if this process itself was late. */
 export type WaitResult<T> = { value: T } | { failure: unknown } | { late: true; isBusy: boolean };

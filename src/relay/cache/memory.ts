@@ -1,10 +1,9 @@
-import { type CachedBody, memoryOf } from '../body.js';
-import type { RelayError } from '../errors.js';
+import type { Outcome } from '../body.js';
 import { hasPassed } from '../time.js';
 
 /** An estimate of an entry's memory without its value, in bytes. */
 const ENTRY_OVERHEAD = 600;
-/** The default share of a cache that one owner's entries may fill. */
+/** The share of a cache that one owner's entries may fill. */
 const OWNER_SHARE = 1 / 16;
 
 /** How to cache a value. */
@@ -21,30 +20,22 @@ interface Entry<T> extends EntryOptions {
   value: T;
 }
 
-interface Owner {
-  size: number;
-  /** In the order of their last use. */
-  keys: Set<string>;
-}
-
 /**
  * A cache with a memory limit. When it is full, the least recently used entries are dropped. When an owner's share is
  * full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger than the
  * share isn't cached.
  */
 export class LruCache<T> {
+  /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #owners = new Map<string, Owner>();
+  /** The bytes of each owner's entries. */
+  readonly #shares = new Map<string, number>();
   #size = 0;
 
-  /**
-   * @param max The maximum bytes.
-   * @param maxAge The maximum age of a value, in milliseconds.
-   */
+  /** @param max The maximum bytes. @param maxAge The maximum age of a value, in milliseconds. */
   constructor(
     readonly max: number,
     readonly maxAge = Infinity,
-    readonly ownerShare = OWNER_SHARE,
   ) {}
 
   /** The bytes used now; never more than `max`. */
@@ -55,36 +46,26 @@ export class LruCache<T> {
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
     if (hasPassed(entry.expiresAt, this.maxAge)) {
-      this.#release(key, entry);
+      this.#delete(key);
       return undefined;
     }
-    this.#entries.set(key, entry); // Moved to the end, as the most recently used.
-    const keys = this.#owners.get(entry.owner)?.keys;
-    if (keys && keys.size > 1) {
-      keys.delete(key);
-      keys.add(key);
-    }
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     return entry.value;
   }
 
   set(key: string, value: T, options: EntryOptions): void {
-    const { owner, expiresAt } = options;
+    const { expiresAt, owner } = options;
     this.#delete(key);
-    if (hasPassed(expiresAt, this.maxAge)) return;
     const size = 2 * key.length + options.size + owner.length + ENTRY_OVERHEAD;
-    const maxOfOwner = this.max * this.ownerShare;
-    if (size > maxOfOwner) return;
-    const share = this.#owners.get(owner) ?? { size: 0, keys: new Set() };
-    this.#owners.set(owner, share);
+    const maxShare = this.max * OWNER_SHARE;
+    if (size > maxShare || hasPassed(expiresAt, this.maxAge)) return;
     this.#entries.set(key, { value, owner, size, expiresAt });
-    share.keys.add(key);
-    share.size += size;
-    this.#size += size;
-    for (const oldest of share.keys) {
-      if (share.size <= maxOfOwner) break;
-      this.#delete(oldest);
+    this.#resize(owner, size);
+    for (const [oldest, entry] of this.#entries) {
+      if ((this.#shares.get(owner) ?? 0) <= maxShare) break;
+      if (entry.owner === owner) this.#delete(oldest);
     }
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.max) break;
@@ -95,45 +76,28 @@ export class LruCache<T> {
   #delete(key: string): void {
     const entry = this.#entries.get(key);
     this.#entries.delete(key);
-    if (entry) this.#release(key, entry);
+    if (entry) this.#resize(entry.owner, -entry.size);
   }
 
-  #release(key: string, { owner, size }: Entry<T>): void {
-    const share = this.#owners.get(owner);
-    if (!share) return;
-    this.#size -= size;
-    share.size -= size;
-    share.keys.delete(key);
-    if (share.keys.size === 0) this.#owners.delete(owner);
+  #resize(owner: string, by: number): void {
+    const share = (this.#shares.get(owner) ?? 0) + by;
+    this.#size += by;
+    if (share > 0) this.#shares.set(owner, share);
+    else this.#shares.delete(owner);
   }
 }
 
 /** An estimate of an error's memory, in bytes. */
 const ERROR_SIZE = 1000;
-
-/** The outcome of a lookup: data, or why there is none. Valid until a moment, in milliseconds since 1970. */
-export type Outcome = CachedBody | { readonly failure: RelayError; readonly expiresAt: number };
+/** How many times as much memory as its JSON a body takes, parsed data and JSON together. */
+const MEMORY_FACTOR = 6;
 
 /** The memory of one lookup's outcomes. */
-export class OutcomeCache {
-  readonly #memory: LruCache<Outcome>;
-
-  /**
-   * @param max The maximum bytes.
-   * @param maxAge The maximum age of an outcome, in milliseconds.
-   */
-  constructor(max: number, maxAge: number) {
-    this.#memory = new LruCache(max, maxAge);
-  }
-
-  get(key: string): Outcome | undefined {
-    return this.#memory.get(key);
-  }
-
-  /** @param owner Whose share of the memory it takes. */
+export class OutcomeCache extends LruCache<Outcome> {
+  /** @param owner Whose share of the memory the outcome takes. */
   keep(key: string, outcome: Outcome, owner: string): Outcome {
-    const size = 'failure' in outcome ? ERROR_SIZE : memoryOf(outcome.body);
-    this.#memory.set(key, outcome, { owner, size, expiresAt: outcome.expiresAt });
+    const size = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
+    this.set(key, outcome, { owner, size, expiresAt: outcome.expiresAt });
     return outcome;
   }
 }

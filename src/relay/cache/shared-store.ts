@@ -1,11 +1,12 @@
 import { parseObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type CachedBody, MAX_BODY, toBody } from '../body.js';
-import { CircuitBreaker } from '../breakers.js';
-import type { Notify } from '../events.js';
+import { Helper } from '../breakers.js';
+import type { CheckedOptions } from '../checked-options.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import type { CheckedOptions, ResultCache, ResultStore } from '../options.js';
-import { CALLBACK_SHARE, millisecondsSince } from '../time.js';
+import type { ResultCache, ResultStore } from '../options.js';
+import type { Reporter } from '../reporter.js';
+import { CALLBACK_SHARE } from '../time.js';
 
 /** The maximum number of values that are being written. A store that hangs would collect them. */
 const MAX_WRITES = 64;
@@ -14,67 +15,60 @@ const MAX_WRITES = 64;
 export class SharedStore {
   readonly name: 'store' | 'cache';
   readonly #backend: Backend;
-  readonly #baseUrl: string;
-  readonly #maxAge: number;
-  readonly #notify: Notify;
-  readonly #breaker: CircuitBreaker;
+  readonly #helper: Helper;
   #writes = 0;
 
-  private constructor(name: 'store' | 'cache', backend: Backend, options: CheckedOptions, notify: Notify) {
-    this.name = name;
-    this.#backend = backend;
-    this.#baseUrl = options.baseUrl;
-    this.#maxAge = options.maxAge * 1000;
-    this.#notify = notify;
-    this.#breaker = new CircuitBreaker(options.timeout * CALLBACK_SHARE, true);
+  /** The store of the options. `undefined` without one, and with `maxAge: 0`. */
+  static from(options: CheckedOptions, reporter: Reporter): SharedStore | undefined {
+    const { apiKey, cache, maxAge, store } = options;
+    const backend = store ? encryptedStore(store, apiKey) : cache && webCache(cache, apiKey);
+    return backend && maxAge > 0 ? new SharedStore(backend, options, reporter) : undefined;
   }
 
-  /** The store of the options. `undefined` without one, and with `maxAge: 0`. */
-  static from(options: CheckedOptions, notify: Notify): SharedStore | undefined {
-    const { apiKey, cache, maxAge, store } = options;
-    if (maxAge === 0) return undefined;
-    if (store) return new SharedStore('store', encryptedStore(store, apiKey), options, notify);
-    return cache ? new SharedStore('cache', webCache(cache, apiKey), options, notify) : undefined;
+  private constructor(
+    backend: Backend,
+    readonly options: CheckedOptions,
+    readonly reporter: Reporter,
+  ) {
+    this.name = options.store ? 'store' : 'cache';
+    this.#backend = backend;
+    this.#helper = new Helper(options.timeout * CALLBACK_SHARE, true);
   }
 
   /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
   async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
+    const { baseUrl, maxAge } = this.options;
     await this.#backend.ready().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
-    const read = () => this.#backend.get(`${this.#baseUrl}${path}`);
-    const waited = await this.#breaker.attempt(read, context.serviceDeadline.left);
-    if (!waited) return undefined;
-    if (!('value' in waited)) {
-      this.#notifyFault(lookup, started);
-      return undefined;
-    }
-    const { value } = waited;
-    return value && { ...value, expiresAt: Math.min(value.expiresAt, Date.now() + this.#maxAge) };
+    const read = () => this.#backend.get(`${baseUrl}${path}`);
+    const waited = await this.#helper.attempt(read, context.serviceDeadline.left);
+    if (waited && !('value' in waited)) this.#reportFault(lookup, started);
+    const found = waited && 'value' in waited ? waited.value : undefined;
+    return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
   }
 
   /** Writes data behind the response. */
   set(path: string, cached: CachedBody, lookup: LookupName, context: LookupContext): void {
-    if (this.#breaker.isOpen || this.#writes >= MAX_WRITES) return;
+    if (this.#helper.isLeftAlone || this.#writes >= MAX_WRITES) return;
     this.#writes += 1;
     const started = performance.now();
     const written = this.#backend
-      .set(`${this.#baseUrl}${path}`, cached)
-      .catch(() => this.#notifyFault(lookup, started))
+      .set(`${this.options.baseUrl}${path}`, cached)
+      .catch(() => this.#reportFault(lookup, started))
       .finally(() => {
         this.#writes -= 1;
       });
     context.request.keepAlive(written, true);
   }
 
-  #notifyFault(lookup: LookupName, started: number): void {
-    const milliseconds = millisecondsSince(started);
-    this.#notify({ type: 'fault', lookup, outcome: 'internal', status: 0, milliseconds, from: this.name });
+  #reportFault(lookup: LookupName, started: number): void {
+    this.reporter.fault({ lookup, outcome: 'internal', status: 0, from: this.name }, started);
   }
 }
 
 /** A store outside of this process. It may fail, and may take any time. */
 export interface Backend {
-  /** Prepares for the first use, for example by deriving keys. This time doesn't count as waiting for the backend. */
+  /** Derives keys, which doesn't count as waiting for the backend. */
   ready(): Promise<unknown>;
   get(cacheKey: string): Promise<CachedBody | undefined>;
   set(cacheKey: string, cached: CachedBody): Promise<void>;
@@ -126,6 +120,11 @@ const utf8 = new TextEncoder();
  */
 export function encryptedStore(store: ResultStore, apiKey: string): Backend {
   const { keys, nameOf } = createNames(apiKey);
+  const algorithm = (iv: Uint8Array<ArrayBuffer>, cacheKey: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: utf8.encode(cacheKey),
+  });
 
   return {
     ready: keys,
@@ -134,42 +133,27 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
       const value = await store.get(await nameOf(cacheKey));
       if (value === undefined || value === null) return undefined;
       if (typeof value !== 'string' || value.length > MAX_CHARACTERS) throw new TypeError('no record');
-      const stored = await decrypt(cacheKey, value);
-      return stored.expiresAt > Date.now() ? stored : undefined;
+      const { dataKey } = await keys();
+      const record = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+      const [iv, encrypted] = [record.subarray(0, IV_BYTES), record.subarray(IV_BYTES)];
+      const decrypted = await crypto.subtle.decrypt(algorithm(iv, cacheKey), dataKey, encrypted);
+      const [, end, text] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(decrypted)) ?? [];
+      const [data, expiresAt] = [parseObject(text), Number(end)];
+      if (!data) throw new TypeError('no data');
+      return expiresAt > Date.now() ? { body: toBody(data), expiresAt } : undefined;
     },
 
-    async set(cacheKey, cached) {
-      const [name, value] = [await nameOf(cacheKey), await encrypt(cacheKey, cached)];
-      const milliseconds = Math.ceil(cached.expiresAt - Date.now());
+    async set(cacheKey, { body, expiresAt }) {
+      const { dataKey } = await keys();
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const record = concat(utf8.encode(`${expiresAt} `), body.bytes);
+      const encrypted = await crypto.subtle.encrypt(algorithm(iv, cacheKey), dataKey, record);
+      const [name, value] = [await nameOf(cacheKey), toBase64(concat(iv, new Uint8Array(encrypted)))];
+      const milliseconds = Math.ceil(expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
-
-  async function encrypt(cacheKey: string, { body, expiresAt }: CachedBody): Promise<string> {
-    const { dataKey } = await keys();
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const encrypted = await crypto.subtle.encrypt(
-      { name: 'AES-GCM', iv, additionalData: utf8.encode(cacheKey) },
-      dataKey,
-      concat(utf8.encode(`${expiresAt} `), body.bytes),
-    );
-    return toBase64(concat(iv, new Uint8Array(encrypted)));
-  }
-
-  async function decrypt(cacheKey: string, value: string): Promise<CachedBody> {
-    const { dataKey } = await keys();
-    const record = fromBase64(value);
-    const decrypted = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: record.subarray(0, IV_BYTES), additionalData: utf8.encode(cacheKey) },
-      dataKey,
-      record.subarray(IV_BYTES),
-    );
-    const [, expiresAt, text = ''] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(decrypted)) ?? [];
-    const data = parseObject(text);
-    if (!data) throw new TypeError('no data');
-    return { body: toBody(data), expiresAt: Number(expiresAt) };
-  }
 }
 
 /** The keys derived from an API key, and the names that they give to cache keys. */
@@ -192,12 +176,8 @@ function createNames(apiKey: string) {
 async function deriveKeys(apiKey: string) {
   const { subtle } = crypto;
   const secret = await subtle.importKey('raw', utf8.encode(apiKey), 'HKDF', false, ['deriveKey']);
-  const from = (use: string) => ({
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: utf8.encode('visitor-elements relay 1'),
-    info: utf8.encode(use),
-  });
+  const salt = utf8.encode('visitor-elements relay 1');
+  const from = (use: string) => ({ name: 'HKDF', hash: 'SHA-256', salt, info: utf8.encode(use) });
   const aes = { name: 'AES-GCM', length: 256 };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
   return {
@@ -222,5 +202,3 @@ function toBase64(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
   return btoa(text);
 }
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

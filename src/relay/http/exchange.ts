@@ -30,7 +30,7 @@ export interface Reply {
   body: Uint8Array<ArrayBuffer>;
 }
 
-export const SUCCESS_HEADERS = {
+const HEADERS = {
   'Content-Type': 'application/json',
   // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
   'Cache-Control': 'private, no-store',
@@ -38,26 +38,26 @@ export const SUCCESS_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Headers that allow a page of another origin to read a response. */
-export const readableHeaders = (origin: string) => ({
-  'Access-Control-Allow-Origin': origin,
-  'Access-Control-Expose-Headers': 'Retry-After',
+/** @param origin The page's origin, if it differs from the relay's and is allowed. */
+export const successReply = (body: Reply['body'], origin: string | undefined): Reply => ({
+  status: 200,
+  headers: { ...HEADERS, ...readableFrom(origin) },
+  body,
 });
 
 /** The response to a request that gets no data. */
-export function failureReply(
-  { status, body, retryAfter }: RelayError,
-  headers: Record<string, string>,
-): Reply {
-  return {
-    status,
-    headers: {
-      ...headers,
-      ...SUCCESS_HEADERS,
-      'Cache-Control': 'no-store',
-      ...(status === 405 && { Allow: 'GET, HEAD' }),
-      ...(retryAfter !== undefined && { 'Retry-After': `${retryAfter}` }),
-    },
-    body: encodeJson(body),
-  };
-}
+export const failureReply = ({ body, details, status }: RelayError, origin: string | undefined): Reply => ({
+  status,
+  headers: {
+    ...HEADERS,
+    ...readableFrom(origin),
+    'Cache-Control': 'no-store',
+    ...(status === 405 && { Allow: 'GET, HEAD' }),
+    ...(details.retryAfter !== undefined && { 'Retry-After': `${details.retryAfter}` }),
+  },
+  body: encodeJson(body),
+});
+
+/** Headers that allow a page of another origin to read a response. */
+const readableFrom = (origin: string | undefined) =>
+  origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' };

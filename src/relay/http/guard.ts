@@ -1,7 +1,7 @@
 import { isCrawler } from '../../model/crawler.js';
 import type { LookupName } from '../../model/types.js';
+import type { CheckedOptions } from '../checked-options.js';
 import { REASONS, RelayError } from '../errors.js';
-import type { CheckedOptions } from '../options.js';
 import type { RelayRequest } from './exchange.js';
 import { type FieldFilter, FieldsError, parseFields } from './fields.js';
 
@@ -14,64 +14,54 @@ export interface AdmittedRequest {
 
 /** The maximum characters of the parameter `fields`. */
 const MAX_FIELDS = 1000;
-/** The queries whose meaning is kept. HPACK lets a client resend a 4 KiB query in a few bytes, so it isn't parsed again. */
-const MAX_QUERIES = 8;
 /** The characters of a page's URL that are read: more than an origin can have. */
 const MAX_ORIGIN = 300;
 
 /** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
-  readonly #path: string;
-  readonly #allowedHosts: readonly string[];
-  readonly #allowedOrigins: readonly string[];
-  readonly #lookups: ReadonlyMap<string, LookupName>;
+  readonly #options: CheckedOptions;
+  readonly #lookups = new Map<string, LookupName>();
   /** The last valid host. Usually the next request has the same. */
   #knownHost: string | undefined;
-  /** What the last queries mean: fields, or an error. */
-  readonly #knownQueries = new Map<string, QueryResult>();
 
-  constructor({ path, allowedHosts, allowedOrigins }: CheckedOptions) {
-    this.#path = path;
-    this.#allowedHosts = allowedHosts;
-    this.#allowedOrigins = allowedOrigins;
-    this.#lookups = new Map([
+  constructor(options: CheckedOptions) {
+    this.#options = options;
+    const names = { '': 'ip', AS: 'asn', user_agent: 'user-agent' } as const;
+    for (const [name, lookup] of Object.entries(names)) {
+      const path = `${options.path}${name}`.replace(/\/$/, '');
       // Frameworks add or remove a trailing slash.
-      [path.slice(0, -1), 'ip'],
-      [path, 'ip'],
-      [`${path}AS`, 'asn'],
-      [`${path}AS/`, 'asn'],
-      [`${path}user_agent`, 'user-agent'],
-      [`${path}user_agent/`, 'user-agent'],
-    ]);
+      this.#lookups.set(path, lookup).set(`${path}/`, lookup);
+    }
   }
 
   admit(request: RelayRequest): AdmittedRequest {
     const { method, target } = request;
     this.assertAllowedHost(request);
-    const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
-    const lookup = this.#lookups.get(path);
-    if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.#path });
+    const end = target.indexOf('?');
+    const lookup = this.#lookups.get(end < 0 ? target : target.slice(0, end));
+    const query = end < 0 ? '' : target.slice(end + 1);
+    if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.#options.path });
     if (query.includes('#')) throw new RelayError(REASONS.malformed);
     if (method !== 'GET' && method !== 'HEAD')
       throw new RelayError(REASONS.methodNotAllowed, { found: method });
     if (!this.#isFromAllowedPage(request)) throw forbidden(request);
-    return { lookup, fields: query ? this.#fieldsOf(query) : undefined };
-  }
-
-  #fieldsOf(query: string): FieldFilter | undefined {
-    const { fields, error } = this.#knownQueries.get(query) ?? readQuery(query);
-    if (this.#knownQueries.size === MAX_QUERIES) this.#knownQueries.clear();
-    this.#knownQueries.set(query, { fields, error });
-    if (error) throw error;
-    return fields;
+    return { lookup, fields: query ? fieldsIn(query) : undefined };
   }
 
   assertAllowedHost({ host }: RelayRequest): void {
+    const { allowedHosts } = this.#options;
     if (host !== this.#knownHost && host !== undefined && !isHost(host))
       throw new RelayError(REASONS.malformed);
     this.#knownHost = host;
-    if (this.#allowedHosts.length > 0 && !this.#allowedHosts.includes(hostName(host)))
+    if (allowedHosts.length > 0 && !allowedHosts.includes(hostName(host)))
       throw new RelayError(REASONS.misdirected, { found: host });
+  }
+
+  /** The origin of the requesting page, if it is one of `allowedOrigins`. */
+  allowedOriginOf({ header }: RelayRequest): string | undefined {
+    const { allowedOrigins } = this.#options;
+    const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
+    return origin && allowedOrigins.includes(origin) ? origin : undefined;
   }
 
   /**
@@ -79,9 +69,10 @@ export class Guard {
    * some browsers don't name the page in a same-origin GET (older ones, and newer ones over plain HTTP), and clients
    * other than browsers may send any header.
    */
-  #isFromAllowedPage({ header, host }: RelayRequest): boolean {
+  #isFromAllowedPage(request: RelayRequest): boolean {
+    const { header, host } = request;
+    if (this.allowedOriginOf(request)) return true;
     const origin = header('origin');
-    if (origin && this.#allowedOrigins.includes(origin)) return true;
     const site = header('sec-fetch-site');
     if (site) return site === 'same-origin' || (site === 'none' && !origin);
     const page = origin ?? header('referer');
@@ -89,7 +80,7 @@ export class Guard {
     const url = parsePage(page);
     // The origin of a `blob:https://…` URL begins with https too.
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false;
-    return isSameHost(url, host) || this.#allowedOrigins.includes(url.origin);
+    return isSameHost(url, host) || this.#options.allowedOrigins.includes(url.origin);
   }
 }
 
@@ -110,21 +101,16 @@ function parsePage(page: string): URL | undefined {
   return URL.canParse(start) ? new URL(start) : undefined;
 }
 
-interface QueryResult {
-  fields?: FieldFilter | undefined;
-  error?: RelayError | undefined;
-}
-
-function readQuery(query: string): QueryResult {
+function fieldsIn(query: string): FieldFilter | undefined {
   const parameters = new URLSearchParams(query);
-  if (parameters.has('ua')) return { error: new RelayError(REASONS.uaParameter) };
+  if (parameters.has('ua')) throw new RelayError(REASONS.uaParameter);
   const text = parameters.get('fields') ?? '';
-  if (text.length > MAX_FIELDS) return { error: new RelayError(REASONS.fieldsTooLong) };
+  if (text.length > MAX_FIELDS) throw new RelayError(REASONS.fieldsTooLong);
   try {
-    return { fields: parseFields(text) };
+    return parseFields(text);
   } catch (error) {
     if (!(error instanceof FieldsError)) throw error;
-    return { error: new RelayError(REASONS.malformedFields, { found: error.message }) };
+    throw new RelayError(REASONS.malformedFields, { found: error.message });
   }
 }
 
@@ -151,29 +137,17 @@ const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];
 
 /**
  * Whether a request for a page is worth a lookup: a visitor will see the page, and no page of another site requests it
- * just for the lookup.
+ * just for the lookup, as an image or frame, by script, or by a form's POST. Frameworks fetch a page's data by any method,
+ * but from the same origin.
  */
-export const isWorthLookup = (request: RelayRequest): boolean =>
-  !isBotOrPrefetch(request) && !isForeignSubrequest(request);
-
-function isBotOrPrefetch({ header }: RelayRequest): boolean {
+export function isWorthLookup({ header, method }: RelayRequest): boolean {
+  const isPrefetch = PURPOSE_HEADERS.some((name) => /\bprefetch\b/i.test(header(name) ?? ''));
+  if (isPrefetch || isCrawler(header('user-agent') ?? undefined)) return false;
+  // Clients without this header aren't browsers with a page of another site.
+  if (/^(same-origin|none)?$/.test(header('sec-fetch-site') ?? '')) return true;
   return (
-    isCrawler(header('user-agent') ?? undefined) ||
-    PURPOSE_HEADERS.some((name) => /\bprefetch\b/i.test(header(name) ?? ''))
-  );
-}
-
-/**
- * Whether a page of another site requests this one without navigating to it: as an image or frame, by script, or by a
- * form's POST. Frameworks fetch a page's data by any method, but from the same origin. Clients without `Sec-Fetch-Site`
- * aren't such pages.
- */
-function isForeignSubrequest({ header, method }: RelayRequest): boolean {
-  const site = header('sec-fetch-site');
-  if (!site || site === 'same-origin' || site === 'none') return false;
-  const isNavigation =
     header('sec-fetch-mode') === 'navigate' &&
     header('sec-fetch-dest') === 'document' &&
-    (method === 'GET' || method === 'HEAD');
-  return !isNavigation;
+    (method === 'GET' || method === 'HEAD')
+  );
 }

@@ -19,14 +19,15 @@ export class LookupContext {
   readonly clientIp: string | undefined;
   /** The visitor's IP address if it is public, else `null`. */
   readonly publicIp: string | null;
-  #visitor: CountedVisitor | undefined;
-  #servedFrom: ServedFrom | undefined;
-  #failedCalls: RelayError[] | undefined;
-
   /** When the response must be sent. */
   readonly deadline: Deadline;
   /** When the lookup service must have responded, so that there is time for a fallback source. */
   readonly serviceDeadline: Deadline;
+  /** The failures of calls that this request waited for. Their events were sent already. */
+  readonly failedCalls: RelayError[] = [];
+  /** The farthest place that was tried for the data. */
+  servedFrom: ServedFrom | undefined;
+  #visitor: CountedVisitor | undefined;
 
   /**
    * @param givenClientIp The visitor's IP address, unchecked.
@@ -53,24 +54,9 @@ export class LookupContext {
     return this.#visitor;
   }
 
-  /** The farthest place that was tried for the data. */
-  get servedFrom(): ServedFrom | undefined {
-    return this.#servedFrom;
-  }
-
   /** Records that data was requested from a place. */
   recordServedFrom(from: ServedFrom): void {
-    if (!this.#servedFrom || DISTANCE[from] > DISTANCE[this.#servedFrom]) this.#servedFrom = from;
-  }
-
-  /** Records the failure of a call that this request waited for. Its event was sent already. */
-  recordFailedCall(failure: RelayError): void {
-    this.#failedCalls ??= [];
-    this.#failedCalls.push(failure);
-  }
-
-  isFailedCall(failure: RelayError): boolean {
-    return this.#failedCalls?.includes(failure) ?? false;
+    if (!this.servedFrom || DISTANCE[from] > DISTANCE[this.servedFrom]) this.servedFrom = from;
   }
 
   /** The visitor's public IP address. Throws a `RelayError` if there is none. */

@@ -1,12 +1,12 @@
 import { rateLimitSeconds } from '../../model/error.js';
 import type { LookupName } from '../../model/types.js';
-import { CircuitBreaker } from '../breakers.js';
+import { Helper } from '../breakers.js';
+import type { CheckedOptions } from '../checked-options.js';
 import type { CountedVisitor } from '../client-ip.js';
-import { REASONS, RelayError } from '../errors.js';
-import type { Notify } from '../events.js';
+import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import type { CheckedOptions } from '../options.js';
-import { CALLBACK_SHARE, hasPassed, millisecondsSince } from '../time.js';
+import type { Reporter } from '../reporter.js';
+import { CALLBACK_SHARE, hasPassed, secondsUntil } from '../time.js';
 
 const HOUR = 3_600_000;
 /**
@@ -16,27 +16,24 @@ const HOUR = 3_600_000;
 const MAX_COUNTED = 50_000;
 /** The maximum number of visitors that an IPv6 /48 counts as. A mobile network has thousands of telephones in one. */
 const VISITORS_OF_PREFIX48 = 256;
+/** The share of a visitor's calls that may be User-Agent lookups. */
+const USER_AGENT_SHARE = 2 / 3;
 
-/** What was counted in an hour. */
+/** What was counted in an hour that began with the first call. */
 interface HourWindow {
+  key: string;
+  max: number;
   /** In milliseconds since 1970. */
   endsAt: number;
   calls: number;
   userAgentCalls: number;
 }
 
-/** A count, and its maximum of calls. */
-interface Limit {
-  key: string;
-  max: number;
-  count: HourWindow;
-}
-
 /** Counts the calls of the lookup service that visitors cause, for each visitor within an hour of its own. */
 export class RateLimiter {
-  /** In the order of their ends, because each hour begins when its count is added. */
-  readonly #counts = new Map<string, HourWindow>();
-  #all = newCount(0);
+  /** In the order of their ends. */
+  readonly #windows = new Map<string, HourWindow>();
+  #all = newWindow('', 0, 0);
 
   constructor(
     readonly hourlyLimitPerVisitor: number,
@@ -49,104 +46,92 @@ export class RateLimiter {
    * @returns A function that refunds the call, if it wasn't made after all.
    * @throws {RelayError} If the visitor, or all visitors together, have used up their calls.
    */
-  consume(visitor: CountedVisitor, isUserAgentLookup: boolean): () => void {
+  consume({ name, owner }: CountedVisitor, isUserAgentLookup: boolean): () => void {
     const now = Date.now();
-    if (hasPassed(this.#all.endsAt, HOUR, now)) this.#all = newCount(now);
+    const max = this.hourlyLimitPerVisitor;
+    if (hasPassed(this.#all.endsAt, HOUR, now)) this.#all = newWindow('', this.hourlyLimit, now);
     const all = this.#all;
-    const limits = this.#limitsOf(visitor, now);
-    const full = limits.find(
-      ({ count, max }) =>
-        count.calls >= max || (isUserAgentLookup && count.userAgentCalls >= Math.floor((max * 2) / 3)),
-    );
-    if (full)
-      throw new RelayError(REASONS.visitorLimit, { retryAfter: secondsUntil(full.count.endsAt, now) });
-    if (all.calls >= this.hourlyLimit)
-      throw new RelayError(REASONS.hourLimit, { retryAfter: secondsUntil(all.endsAt, now) });
-    const change = (by: number) => {
-      for (const count of [all, ...limits.map(({ count }) => count)]) {
-        count.calls += by;
-        if (isUserAgentLookup) count.userAgentCalls += by;
+    const own = [this.#windowOf(name, max, now)];
+    if (owner !== name) own.push(this.#windowOf(owner, max * VISITORS_OF_PREFIX48, now));
+    const isFull = ({ calls, max, userAgentCalls }: HourWindow) =>
+      calls >= max || (isUserAgentLookup && userAgentCalls >= Math.floor(max * USER_AGENT_SHARE));
+    const full = own.find(isFull) ?? (all.calls >= all.max ? all : undefined);
+    const reason = full === all ? REASONS.hourLimit : REASONS.visitorLimit;
+    if (full) throw new RelayError(reason, { retryAfter: secondsUntil(full.endsAt, now) });
+    const count = (by: number) => {
+      for (const window of [all, ...own]) {
+        window.calls += by;
+        if (isUserAgentLookup) window.userAgentCalls += by;
       }
     };
-    change(1);
-    for (const { key, count } of limits) this.#keep(key, count);
+    count(1);
+    for (const window of own) this.#keep(window);
     return () => {
-      change(-1);
-      for (const { key, count } of limits) this.#dropIfEmpty(key, count);
+      count(-1);
+      // A count that is zero again makes space for others.
+      for (const window of own)
+        if (!window.calls && this.#windows.get(window.key) === window) this.#windows.delete(window.key);
     };
   }
 
-  /** Counts what isn't refused with an error. Whether it was within the limit. */
+  /** Counts a call. Returns whether it was within the limit. */
   tryConsume(visitor: CountedVisitor): boolean {
     try {
       this.consume(visitor, false);
       return true;
     } catch (error) {
-      if (error instanceof RelayError) return false;
+      if (isRelayError(error)) return false;
       throw error;
     }
   }
 
-  /** The limits of a visitor, and of its /48 if it is part of one. */
-  #limitsOf({ name, owner }: CountedVisitor, now: number): Limit[] {
-    const max = this.hourlyLimitPerVisitor;
-    const own = { key: name, max, count: this.#countOf(name, now) };
-    if (owner === name) return [own];
-    return [own, { key: owner, max: max * VISITORS_OF_PREFIX48, count: this.#countOf(owner, now) }];
+  #windowOf(key: string, max: number, now: number): HourWindow {
+    const window = this.#windows.get(key);
+    if (window && !hasPassed(window.endsAt, HOUR, now)) return window;
+    this.#windows.delete(key);
+    return newWindow(key, max, now);
   }
 
-  #countOf(key: string, now: number): HourWindow {
-    const count = this.#counts.get(key);
-    if (count && !hasPassed(count.endsAt, HOUR, now)) return count;
-    this.#counts.delete(key);
-    return newCount(now);
-  }
-
-  #keep(key: string, count: HourWindow): void {
-    if (this.#counts.has(key)) return;
-    this.#counts.set(key, count);
-    const [first] = this.#counts.keys();
-    if (this.#counts.size > MAX_COUNTED && first !== undefined) this.#counts.delete(first);
-  }
-
-  /** Drops a count that is zero again, to make space for others. */
-  #dropIfEmpty(key: string, count: HourWindow): void {
-    if (count.calls === 0 && this.#counts.get(key) === count) this.#counts.delete(key);
+  #keep(window: HourWindow): void {
+    this.#windows.set(window.key, window);
+    const [first] = this.#windows.keys();
+    if (this.#windows.size > MAX_COUNTED && first !== undefined) this.#windows.delete(first);
   }
 }
 
-const newCount = (now: number): HourWindow => ({ endsAt: now + HOUR, calls: 0, userAgentCalls: 0 });
-
-const secondsUntil = (moment: number, now: number) => Math.max(1, Math.ceil((moment - now) / 1000));
+const newWindow = (key: string, max: number, now: number): HourWindow => ({
+  key,
+  max,
+  endsAt: now + HOUR,
+  calls: 0,
+  userAgentCalls: 0,
+});
 
 /** The option `rateLimiter`. If it fails or hangs, calls are allowed: the limits of this process still apply. */
 export class CustomLimiter {
-  readonly #limiter: NonNullable<CheckedOptions['rateLimiter']>;
-  readonly #notify: Notify;
-  readonly #breaker: CircuitBreaker;
+  // A limiter that fails at once costs no time, and is called for the next visitor again.
+  readonly #helper: Helper;
 
-  constructor(limiter: NonNullable<CheckedOptions['rateLimiter']>, timeout: number, notify: Notify) {
-    this.#limiter = limiter;
-    this.#notify = notify;
-    // A limiter that fails at once costs no time, and is called for the next visitor again.
-    this.#breaker = new CircuitBreaker(timeout * CALLBACK_SHARE, false);
+  constructor(
+    readonly limiter: NonNullable<CheckedOptions['rateLimiter']>,
+    timeout: number,
+    readonly reporter: Reporter,
+  ) {
+    this.#helper = new Helper(timeout * CALLBACK_SHARE, false);
   }
 
   /** Rejects with a `RelayError` if the visitor may not cause a call. */
-  async assertAllowed(
-    lookup: LookupName,
-    { request, serviceDeadline, visitor }: LookupContext,
-  ): Promise<void> {
+  async assertAllowed(lookup: LookupName, context: LookupContext): Promise<void> {
+    const { request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
-    const ask = () => this.#limiter(visitor.name, webRequest, request.callbackContext);
-    const waited = await this.#breaker.attempt(ask, serviceDeadline.left);
+    const ask = () => this.limiter(visitor.name, webRequest, request.callbackContext);
+    const waited = await this.#helper.attempt(ask, serviceDeadline.left);
     if (!waited) return;
     const verdict = 'value' in waited ? waited.value : undefined;
     if (verdict === true) return;
     if (verdict === false || (typeof verdict === 'number' && verdict > 0))
       throw new RelayError(REASONS.customLimit, { retryAfter: rateLimitSeconds(verdict || undefined) });
-    const milliseconds = millisecondsSince(started);
-    this.#notify({ type: 'fault', lookup, outcome: 'limit', status: 0, milliseconds });
+    this.reporter.fault({ lookup, outcome: 'limit', status: 0 }, started);
   }
 }

@@ -1,6 +1,6 @@
+import { sourceError } from '../checked-options.js';
 import type { Source, SourceResult } from '../options.js';
-import { sourceError } from '../rules.js';
-import { callWithin, kindOf, knownData, sharingTime } from '../source-data.js';
+import { callWithin, knownData, noDataError, sharingTime } from '../source-data.js';
 import { Deadline, waitFor } from '../time.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
@@ -63,7 +63,5 @@ function firstOf<Context, Args extends unknown[]>(
 function knownResult(result: unknown): object | null {
   const found = knownData(result);
   if (found !== undefined) return found;
-  throw new TypeError(
-    `A source of firstAvailable() returned ${kindOf(result)} instead of a plain object. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
-  );
+  throw noDataError('A source of firstAvailable() returned', result, 'instead of a plain object');
 }

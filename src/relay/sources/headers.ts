@@ -1,6 +1,6 @@
 import type { Data } from '../body.js';
+import { checkSourceOptions, isToken } from '../checked-options.js';
 import type { Platform, Source } from '../options.js';
-import { checkSourceOptions, isToken } from '../rules.js';
 import { type RawLocation, toIpData } from './normalise.js';
 
 const names = [

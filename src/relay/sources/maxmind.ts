@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.js';
+import { checkSourceOptions } from '../checked-options.js';
 import type { Source } from '../options.js';
-import { checkSourceOptions } from '../rules.js';
 import { type RawLocation, toIpData } from './normalise.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or any object with a function `get`. */

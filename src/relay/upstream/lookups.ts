@@ -1,9 +1,9 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type JsonBody, withBrowser } from '../body.js';
-import { isRelayError, REASONS, RelayError } from '../errors.js';
-import type { Reporting } from '../events.js';
+import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
+import type { Reporter } from '../reporter.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
@@ -15,19 +15,21 @@ export interface Lookups {
   network(ip: JsonBody, context: LookupContext): Promise<JsonBody>;
   /** The User-Agent data. Absent if User-Agents aren't parsed. */
   browser?: (context: LookupContext) => Promise<JsonBody>;
+  /** Why `browser` is absent. */
+  readonly browserReason: Reason;
 }
 
 /** The data of one path. Rejects with a `RelayError` if there is none. */
-type OriginLookup = (lookups: Lookups, context: LookupContext, reporting: Reporting) => Promise<JsonBody>;
+type OriginLookup = (lookups: Lookups, context: LookupContext, reporter: Reporter) => Promise<JsonBody>;
 
 /** The origin lookups, made of single lookups and User-Agent parsing. */
 export const originLookups: Record<LookupName, OriginLookup> = {
-  async ip(lookups, context, reporting) {
+  async ip(lookups, context, reporter) {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const [ip, browser] = await Promise.all([
       lookups.ip(context),
-      lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context, reporting)),
+      lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context, reporter)),
     ]);
     return withBrowser(ip, browser);
   },
@@ -37,23 +39,19 @@ export const originLookups: Record<LookupName, OriginLookup> = {
     return lookups.network(await lookups.ip(context), context);
   },
 
-  async 'user-agent'(lookups, context) {
-    if (!lookups.browser) throw new RelayError(REASONS.userAgentOff);
+  async 'user-agent'({ browser, browserReason: reason }, context) {
+    if (!browser) throw new RelayError(reason);
     if (!context.userAgent) throw new RelayError(REASONS.noUserAgent);
-    return lookups.browser(context);
+    return browser(context);
   },
 };
 
 /** Reports why IP data is sent without its browser, unless the event of a failed call did. */
-function reportMissingBrowser(
-  failure: unknown,
-  context: LookupContext,
-  { log, notify }: Reporting,
-): undefined {
-  if (!isRelayError(failure)) log.error(failure);
-  else if (failure.retryAfter !== undefined && !context.isFailedCall(failure)) {
+function reportMissingBrowser(failure: unknown, context: LookupContext, reporter: Reporter): undefined {
+  if (!isRelayError(failure)) reporter.log(failure);
+  else if (failure.details.retryAfter !== undefined && !context.failedCalls.includes(failure)) {
     const { outcome, status } = failure;
-    notify({ type: 'fault', lookup: 'user-agent', outcome, status, milliseconds: 0 });
+    reporter.fault({ lookup: 'user-agent', outcome, status }, performance.now());
   }
 }
 

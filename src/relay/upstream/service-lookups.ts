@@ -1,16 +1,15 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type Data, type JsonBody, toBody } from '../body.js';
-import { OutageBreaker } from '../breakers.js';
-import { type Outcome, OutcomeCache } from '../cache/memory.js';
+import { bodyOf, type Data, type JsonBody, type Outcome, toBody } from '../body.js';
+import { CircuitBreaker } from '../breakers.js';
+import { OutcomeCache } from '../cache/memory.js';
 import { SharedStore } from '../cache/shared-store.js';
 import { SharedWork } from '../cache/shared-work.js';
+import type { CheckedOptions } from '../checked-options.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
-import type { Notify, Redactor, Reporting } from '../events.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import { CustomLimiter, RateLimiter } from '../limits/limiters.js';
-import type { CheckedOptions } from '../options.js';
-import { millisecondsSince } from '../time.js';
+import type { Reporter } from '../reporter.js';
 import { type Lookups, requireConnection } from './lookups.js';
 import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 
@@ -18,62 +17,62 @@ import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-clien
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
 /** How many times as often as it may cause calls, a visitor may cause reads of the store. */
 const READS_PER_CALL = 10;
+/** Milliseconds within which failures of several visitors open an endpoint's circuit. */
+const FAILURES_WITHIN = 60_000;
 
 /** Creates the lookups at the lookup service: single lookups and User-Agent parsing. */
 export function createServiceLookups(
   options: CheckedOptions,
   serviceTimeout: number,
-  redactor: Redactor,
-  reporting: Reporting,
+  reporter: Reporter,
 ): Lookups {
-  const { rateLimiter, maxAge, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } = options;
-  const { notify } = reporting;
-  const client = new ServiceClient(options, redactor, reporting);
-  const tools = {
+  const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } = options;
+  const client = new ServiceClient(options, reporter);
+  const tools: EndpointTools = {
     client,
     limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
-    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, notify) : undefined,
-    store: SharedStore.from(options, notify),
+    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, reporter) : undefined,
+    store: SharedStore.from(options, reporter),
     lateCalls: new LateCalls(timeout),
-    notify,
-    maxAge,
+    reporter,
+    maxAge: options.maxAge * 1000,
     serviceTimeout,
   };
-  const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, MEMORY[lookup], tools);
+  const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, tools);
   const [ips, networks, browsers] = [endpointFor('ip'), endpointFor('asn'), endpointFor('user-agent')];
 
   return {
     assertIpLookup: (context) => ips.assertNotFailed(context.requirePublicIp(), context),
     async ip(context) {
-      const address = context.requirePublicIp();
-      return ips.find(address, context, async (signal) => {
-        const { user_agent, ...data } = await client.call('ip', address, signal);
+      const path = context.requirePublicIp();
+      return ips.find(path, context, async (signal) => {
+        const { user_agent, ...data } = await client.call({ lookup: 'ip', path }, signal);
         return data;
       });
     },
     async network(ip, context) {
       const path = `AS${requireConnection(ip).asn}`;
-      return networks.find(path, context, (signal) => client.call('asn', path, signal));
+      return networks.find(path, context, (signal) => client.call({ lookup: 'asn', path }, signal));
     },
     ...(parseUserAgent && {
       async browser(context) {
         // Without a visitor, there is no limit that the lookup could count against.
         context.requirePublicIp();
         const { userAgent } = context;
+        const call = { lookup: 'user-agent', path: 'user_agent', batch: [userAgent] } as const;
         return browsers.find(`user_agent?ua=${encodeURIComponent(userAgent)}`, context, async (signal) =>
-          firstResult(await client.call('user-agent', 'user_agent', signal, [userAgent])),
+          firstResult(await client.call(call, signal)),
         );
       },
     }),
+    browserReason: REASONS.userAgentOff,
   };
 }
 
 /** The data object of a batch of one, in any wrapping that services use. */
-function firstResult(body: Data): Data {
-  const [first] = Array.isArray(body.results)
-    ? body.results
-    : [isObject(body.user_agent) ? body.user_agent : body];
+function firstResult({ results, ...body }: Data): Data {
+  const [first] = Array.isArray(results) ? results : [isObject(body.user_agent) ? body.user_agent : body];
   if (isObject(first) && !('code' in first && 'message' in first)) return first;
   throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
 }
@@ -87,8 +86,8 @@ interface EndpointTools {
   customLimiter: CustomLimiter | undefined;
   store: SharedStore | undefined;
   lateCalls: LateCalls;
-  notify: Notify;
-  /** Seconds. */
+  reporter: Reporter;
+  /** Milliseconds. */
   maxAge: number;
   /** Milliseconds for which a visitor waits for the service. */
   serviceTimeout: number;
@@ -102,21 +101,22 @@ class ServiceEndpoint {
   readonly #lookup: LookupName;
   readonly #tools: EndpointTools;
   readonly #memory: OutcomeCache;
-  readonly #breaker: OutageBreaker;
+  readonly #breaker: CircuitBreaker;
   readonly #reads = new SharedWork<Outcome | null>();
   readonly #admissions = new SharedWork<Outcome>();
   readonly #calls = new SharedWork<Outcome>();
-  readonly #controllers = new Map<string, AbortController>();
 
-  /** @param max The maximum bytes of memory. */
-  constructor(lookup: LookupName, max: number, tools: EndpointTools) {
-    const { maxAge, notify, serviceTimeout } = tools;
+  constructor(lookup: LookupName, tools: EndpointTools) {
+    const { maxAge, reporter, serviceTimeout } = tools;
+    const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
     this.#lookup = lookup;
     this.#tools = tools;
-    this.#memory = new OutcomeCache(max, Math.max(maxAge, REFUSAL_SECONDS) * 1000);
-    this.#breaker = new OutageBreaker(serviceTimeout, () =>
-      notify({ type: 'fault', lookup, outcome: 'internal', status: 503, milliseconds: 0, from: 'service' }),
-    );
+    this.#memory = new OutcomeCache(MEMORY[lookup], Math.max(maxAge, REFUSAL_SECONDS * 1000));
+    this.#breaker = new CircuitBreaker({
+      trialTime: serviceTimeout,
+      within: FAILURES_WITHIN,
+      onOpen: () => reporter.fault(fault, performance.now()),
+    });
   }
 
   /** Throws a `RelayError` if the lookup is known to have no data. */
@@ -133,18 +133,12 @@ class ServiceEndpoint {
    * @param path The path at the service, which is the cache key.
    */
   async find(path: string, context: LookupContext, call: Call): Promise<JsonBody> {
-    const outcome =
-      this.#inMemory(path, context) ??
-      (await this.#inStore(path, context)) ??
-      (await this.#atService(path, context, call));
-    if ('failure' in outcome) throw outcome.failure;
-    return outcome.body;
-  }
-
-  #inMemory(path: string, context: LookupContext): Outcome | undefined {
     const known = this.#memory.get(path);
-    if (known) context.recordServedFrom('memory');
-    return known;
+    if (known) {
+      context.recordServedFrom('memory');
+      return bodyOf(known);
+    }
+    return bodyOf((await this.#inStore(path, context)) ?? (await this.#atService(path, context, call)));
   }
 
   async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
@@ -160,35 +154,33 @@ class ServiceEndpoint {
   }
 
   async #atService(path: string, context: LookupContext, call: Call): Promise<Outcome> {
-    const { retryAfter } = this.#breaker;
+    const { openFor } = this.#breaker;
     const started = performance.now();
-    if (retryAfter > 0) {
+    if (openFor > 0) {
       if (this.#breaker.takeProbe())
         context.request.keepAlive(this.#request(path, context, call).catch(() => undefined));
-      throw new RelayError(REASONS.unavailable, { retryAfter });
+      throw new RelayError(REASONS.unavailable, { retryAfter: Math.ceil(openFor / 1000) });
     }
     const waited = await context.serviceDeadline.wait(() => this.#request(path, context, call));
     if ('failure' in waited) throw waited.failure;
     context.recordServedFrom('service');
     if ('late' in waited) {
-      this.#breaker.fail(context.visitor.name, started);
-      const controller = this.#controllers.get(path);
-      if (controller) this.#tools.lateCalls.letGoOn(controller);
+      this.#breaker.fail(started, context.visitor.name);
+      this.#tools.lateCalls.letGoOn(path);
       context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
       throw new RelayError(REASONS.late);
     }
-    if ('failure' in waited.value) context.recordFailedCall(waited.value.failure);
+    if ('failure' in waited.value) context.failedCalls.push(waited.value.failure);
     return waited.value;
   }
 
   /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
   async #request(path: string, context: LookupContext, call: Call): Promise<Outcome> {
-    if (!this.#calls.has(path)) {
-      // A refusal is shared with this visitor's other requests alone.
-      const key = `${path}\n${context.visitor.name}`;
-      return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));
-    }
-    return (await this.#calls.join(path)) ?? this.#request(path, context, call);
+    const joined = await this.#calls.join(path);
+    if (joined || this.#calls.has(path)) return joined ?? this.#request(path, context, call);
+    // A refusal is shared with this visitor's other requests alone.
+    const key = `${path}\n${context.visitor.name}`;
+    return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));
   }
 
   /** Counts a call, and makes it, unless another visitor has made it meanwhile. */
@@ -215,23 +207,20 @@ class ServiceEndpoint {
     const { lateCalls, maxAge, serviceTimeout, store } = this.#tools;
     const { name, owner } = context.visitor;
     const started = performance.now();
-    const controller = new AbortController();
-    this.#controllers.set(path, controller);
     this.#breaker.begin();
     try {
-      const body = toBody(await lateCalls.run(call, controller));
-      const cached = { body, expiresAt: Date.now() + maxAge * 1000 };
-      if (millisecondsSince(started) <= serviceTimeout) this.#breaker.succeed();
+      const body = toBody(await lateCalls.run(path, call));
+      const cached = { body, expiresAt: Date.now() + maxAge };
+      if (performance.now() - started <= serviceTimeout) this.#breaker.succeed();
       store?.set(path, cached, this.#lookup, context);
       return this.#memory.keep(path, cached, owner);
     } catch (failure) {
       if (!isRelayError(failure)) throw failure;
-      if (failure.isFree) refund();
-      if (failure.isOutage) this.#breaker.fail(name, started);
-      else if (!controller.signal.aborted) this.#breaker.succeed();
-      return this.#memory.keep(path, { failure, expiresAt: Date.now() + failure.cacheSeconds * 1000 }, owner);
-    } finally {
-      if (this.#controllers.get(path) === controller) this.#controllers.delete(path);
+      const { cacheSeconds = 0, isFree, isOutage } = failure.details;
+      if (isFree) refund();
+      if (isOutage) this.#breaker.fail(started, name);
+      else if (failure.reason !== REASONS.late) this.#breaker.succeed();
+      return this.#memory.keep(path, { failure, expiresAt: Date.now() + cacheSeconds * 1000 }, owner);
     }
   }
 }
@@ -244,8 +233,8 @@ const MAX_CALL = 10_000;
 /** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
 class LateCalls {
   readonly #limit: number;
-  /** Whether a visitor has waited in vain for each call, the oldest call first. */
-  readonly #calls = new Map<AbortController, boolean>();
+  /** By the path at the service, the oldest first. */
+  readonly #calls = new Map<string, { controller: AbortController; isLate: boolean }>();
 
   /** @param timeout Milliseconds for which a visitor waits. */
   constructor(timeout: number) {
@@ -253,25 +242,26 @@ class LateCalls {
   }
 
   /** Makes a call, and aborts it when it has taken too long. */
-  async run<Result>(
-    call: (signal: AbortSignal) => Promise<Result>,
-    controller: AbortController,
-  ): Promise<Result> {
-    this.#calls.set(controller, false);
+  async run<Result>(path: string, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const controller = new AbortController();
+    const own = { controller, isLate: false };
+    this.#calls.delete(path);
+    this.#calls.set(path, own);
     const timer = setTimeout(() => controller.abort(), this.#limit);
     try {
       return await call(controller.signal);
     } finally {
       clearTimeout(timer);
-      this.#calls.delete(controller);
+      if (this.#calls.get(path) === own) this.#calls.delete(path);
     }
   }
 
   /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
-  letGoOn(controller: AbortController): void {
-    if (!this.#calls.has(controller)) return;
-    this.#calls.set(controller, true);
-    const late = [...this.#calls].filter(([, isLate]) => isLate);
-    if (late.length > MAX_LATE) late[0]?.[0].abort();
+  letGoOn(path: string): void {
+    const call = this.#calls.get(path);
+    if (!call) return;
+    call.isLate = true;
+    const late = [...this.#calls.values()].filter(({ isLate }) => isLate);
+    if (late.length > MAX_LATE) late[0]?.controller.abort();
   }
 }

@@ -1,19 +1,28 @@
 import type { LookupName } from '../../model/types.js';
-import { type Data, encodeJson, type JsonBody, MAX_BODY, toBody, withoutPrefixLists } from '../body.js';
-import { type Outcome, OutcomeCache } from '../cache/memory.js';
+import {
+  bodyOf,
+  type Data,
+  encodeJson,
+  type JsonBody,
+  MAX_BODY,
+  type Outcome,
+  toBody,
+  withoutPrefixLists,
+} from '../body.js';
+import { OutcomeCache } from '../cache/memory.js';
 import { SharedWork } from '../cache/shared-work.js';
-import { REASONS, type Reason, RelayError } from '../errors.js';
-import type { Reporting } from '../events.js';
+import type { CheckedOptions } from '../checked-options.js';
+import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import type { CheckedOptions, Source, SourceResult } from '../options.js';
-import { callWithin, completeFromCountry, kindOf, knownData } from '../source-data.js';
-import { millisecondsSince } from '../time.js';
+import type { Source, SourceResult } from '../options.js';
+import type { Reporter } from '../reporter.js';
+import { callWithin, completeFromCountry, knownData, noDataError } from '../source-data.js';
 import { type Lookups, requireConnection } from './lookups.js';
 
 /** The maximum bytes of networks, and of browsers, in memory. */
 const MEMORY = 8 * 2 ** 20;
 
-type Options = Pick<CheckedOptions, 'maxAge' | 'timeout' | 'parseUserAgent'>;
+type Options = Pick<CheckedOptions, 'maxAge' | 'parseUserAgent'>;
 
 /**
  * Creates the lookups in a data source, which is used instead of the lookup service or after it.
@@ -25,7 +34,7 @@ export function createSourceLookups(
   source: Source,
   { maxAge, parseUserAgent }: Options,
   from: 'source' | 'fallback',
-  { notify, log }: Reporting,
+  reporter: Reporter,
 ): Lookups {
   const findNetwork = createKeptLookup('asn', REASONS.unknownNetwork);
   const findBrowser = createKeptLookup('user-agent', REASONS.unknownBrowser);
@@ -65,6 +74,7 @@ export function createSourceLookups(
           return findBrowser(userAgent, context, (left) => callWithin(browser, left).call(source, userAgent));
         },
       }),
+    browserReason: parseUserAgent ? REASONS.sourceWithoutBrowser : REASONS.userAgentOff,
   };
 
   /** A lookup whose result is kept for `maxAge`. */
@@ -77,19 +87,14 @@ export function createSourceLookups(
       call: (left: number) => SourceResult,
     ): Promise<JsonBody> => {
       const known = memory.get(key);
-      const outcome =
-        known ??
-        (await calls.joinOrStart(key, async () => {
-          const data = await callSource(lookup, context, call, withoutPrefixLists);
-          const expiresAt = Date.now() + maxAge * 1000;
-          const found = data
-            ? { body: toBody(data), expiresAt }
-            : { failure: new RelayError(unknown), expiresAt };
-          return memory.keep(key, found, context.visitor.owner);
-        }));
       context.recordServedFrom(known ? 'memory' : from);
-      if ('failure' in outcome) throw outcome.failure;
-      return outcome.body;
+      if (known) return bodyOf(known);
+      const find = async () => {
+        const data = await callSource(lookup, context, call, withoutPrefixLists);
+        const found = data ? { body: toBody(data) } : { failure: new RelayError(unknown) };
+        return memory.keep(key, { ...found, expiresAt: Date.now() + maxAge * 1000 }, context.visitor.owner);
+      };
+      return bodyOf(await calls.joinOrStart(key, find));
     };
   }
 
@@ -105,30 +110,26 @@ export function createSourceLookups(
     const waited = await context.deadline.wait(async () => {
       const result = await call(context.deadline.left);
       const found = knownData(result);
-      if (found === null) return null;
       const data = found && toJsonData(shape(found));
       if (data === undefined)
-        throw new TypeError(
-          `The relay's ${from} returned ${kindOf(result)} instead of a plain object for ${lookup}. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
-        );
+        throw noDataError(`The relay's ${from} returned`, result, `instead of a plain object for ${lookup}`);
       const { length } = encodeJson(data);
       if (length <= MAX_BODY) return data;
-      log.error(
+      reporter.log(
         `The relay's ${from} returned ${length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
       );
       throw new RelayError(REASONS.tooLong);
     });
     if ('value' in waited) return waited.value;
-    const error = failureOf(waited);
+    const error = 'late' in waited ? new RelayError(REASONS.sourceLate) : errorOf(waited.failure);
     const { outcome, status } = error;
-    notify({ type: 'fault', lookup, outcome, status, milliseconds: millisecondsSince(started), from });
+    reporter.fault({ lookup, outcome, status, from }, started);
     throw error;
   }
 
-  function failureOf(waited: { failure: unknown } | { late: true }): RelayError {
-    if ('late' in waited) return new RelayError(REASONS.sourceLate);
-    if (waited.failure instanceof RelayError) return waited.failure;
-    log.error(waited.failure);
+  function errorOf(thrown: unknown): RelayError {
+    if (isRelayError(thrown)) return thrown;
+    reporter.log(thrown);
     return new RelayError(REASONS.relayFailed);
   }
 }

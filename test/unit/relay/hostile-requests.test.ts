@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { canonicalAddress, isReserved, visitorAt } from '../../../src/relay/client-ip.js';
-import { createRedactor } from '../../../src/relay/events.js';
 import { FieldsError, parseFields, pickFields } from '../../../src/relay/http/fields.js';
 import { isHost, isWorthLookup } from '../../../src/relay/http/guard.js';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import { targetOf } from '../../../src/relay/node-request.js';
+import { createRedactor } from '../../../src/relay/reporter.js';
 import { serverTiming } from '../../../src/relay/sources/index.js';
 import { expectLinear, parameters } from '../../support/properties.js';
 import { USER_AGENT, VISITOR } from '../../support/relay.js';
@@ -346,7 +346,7 @@ test('what reads a request takes time in proportion to its length', () => {
     // A visitor may write the headers of a platform that the site hasn't turned on.
     serverTiming: (text) =>
       serverTiming({ location: { country: { code: 'DE' } }, connection: { organization: text } }),
-    redact: createRedactor(KEY).redactText,
+    redact: createRedactor(KEY).text,
     isWorthLookup: (text) => isWorthLookup({ method: 'GET', header: () => text } as never),
   };
   const property = fc.property(pieces, (piece) => {

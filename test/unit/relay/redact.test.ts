@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRedactor, parseRedacted } from '../../../src/relay/events.js';
+import { createRedactor } from '../../../src/relay/reporter.js';
 
-const parse = (text: string, key: string) => parseRedacted(text, createRedactor(key));
+const parse = (text: string, key: string) => createRedactor(key).parse(text);
 
 /** A key that each encoding changes. */
 const awkward = 'k3y/with+odd=chars%20&"\\<>\'';

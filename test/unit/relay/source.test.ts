@@ -166,6 +166,17 @@ test.describe('data that a source does not have', () => {
     }
   });
 
+  test('any browser: the advice is about what the relay has', async () => {
+    for (const [options, advice] of [
+      [{}, 'a function browser'],
+      [{ parseUserAgent: false }, 'parseUserAgent: false'],
+    ] as const) {
+      const { ask, close } = await over({ ip: () => country }, options);
+      expect((await errorOf(await ask('user_agent'))).resolution).toContain(advice);
+      await close();
+    }
+  });
+
   for (const visitor of ['10.0.0.1', '::1', 'nonsense', '2002::1'])
     test(`the address ${visitor}: it is called all the same, with null, and the data has no address`, async () => {
       const asked: unknown[] = [];

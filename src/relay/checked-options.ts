@@ -1,0 +1,234 @@
+import { LookupError } from '../model/error.js';
+import { isObject } from '../model/json.js';
+import type { ServiceSettings, Source, SourceOptions } from './options.js';
+
+type AllOptions = Omit<ServiceSettings, 'source'> & Pick<SourceOptions, 'source'>;
+
+/** Options whose absence is `null` once they are checked. */
+type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
+
+/**
+ * Checked options with defaults. `baseUrl` and `path` end with a slash. `allowedHosts` are in lower case, and empty for
+ * any host. `overrideCookie` is empty for none.
+ */
+export type CheckedOptions = {
+  [Name in keyof AllOptions]-?:
+    | Exclude<AllOptions[Name], undefined>
+    | (Name extends NullableName ? null : never);
+};
+
+/** The rule of one option. */
+interface Rule<T> {
+  allowed: string;
+  /** The typed value. Anything falsy but `false`, `0` and `null` isn't allowed. */
+  parse(value: unknown): T | undefined;
+  /** Without a default, the option is required. */
+  defaultValue?: T;
+  /** Whether the value may contain a secret, so that messages never repeat it. */
+  secret?: true;
+}
+
+export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Name]> };
+
+const MAX = 2 ** 31 - 1;
+
+const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+const withSlash = (url: string) => url.replace(/\/?$/, '/');
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const text = (allowed: string, parse: (value: string) => string | false | undefined): Rule<string> => ({
+  allowed,
+  parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
+});
+
+const number = (unit: string, min: number, defaultValue: number): Rule<number> => ({
+  defaultValue,
+  allowed: `a number of ${unit} from ${min} to ${MAX}`,
+  parse: (value) => (isNumber(value) && value >= min && value <= MAX ? value : undefined),
+});
+
+export const wholeNumber = (min: number, max: number, defaultValue: number): Rule<number> => ({
+  defaultValue,
+  allowed: `a whole number from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
+  parse: (value) =>
+    isNumber(value) && value >= min && value <= max && (value % 1 === 0 || value === Infinity)
+      ? value
+      : undefined,
+});
+
+/** A function. Its parameters can't be checked before it is called. */
+export const callback = <T>(what: string, defaultValue?: T): Rule<T> => ({
+  ...(defaultValue !== undefined && { defaultValue }),
+  allowed: `a function that ${what}`,
+  parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
+});
+
+const methods = <T>(allowed: string, required: string[], optional: string[] = []): Rule<T | null> => ({
+  defaultValue: null,
+  secret: true,
+  allowed,
+  parse: (value) => {
+    const found = Object(value);
+    const has = (method: string) => typeof found[method] === 'function';
+    const fits =
+      required.every(has) && optional.every((method) => found[method] === undefined || has(method));
+    return fits ? found : undefined;
+  },
+});
+
+/** A list of texts, copied. */
+const list = (
+  allowed: string,
+  min: number,
+  parse: (value: string) => string | false,
+): Rule<readonly string[]> => ({
+  defaultValue: [],
+  allowed,
+  parse: (value) => {
+    if (!Array.isArray(value) || value.length < min) return undefined;
+    const parsed = Array.from(value, (item) => typeof item === 'string' && parse(item));
+    return parsed.every((item) => typeof item === 'string') ? parsed : undefined;
+  },
+});
+
+/** A host name or IP address in lower case. */
+const hostName = (value: string) => {
+  const name = value.toLowerCase();
+  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name && name;
+};
+
+const source = methods<Source>(
+  'an object with a function ip, and perhaps network and browser',
+  ['ip'],
+  ['network', 'browser'],
+);
+
+const rules: Rules<CheckedOptions> = {
+  baseUrl: {
+    ...text(
+      'the http or https URL of the lookup service, without user name, query or fragment',
+      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
+    ),
+    secret: true,
+  },
+  apiKey: {
+    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
+    secret: true,
+  },
+  path: {
+    ...text(
+      'the path that browsers request, such as /origin/',
+      (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
+    ),
+    defaultValue: '/origin/',
+  },
+  // An empty list would allow nobody, but the default allows anybody.
+  allowedHosts: list('an array of one or more host names without port, such as www.example.com', 1, hostName),
+  allowedOrigins: list(
+    'an array of origins, each as browsers write it, such as https://www.example.com',
+    0,
+    (value) =>
+      /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value && value,
+  ),
+  overrideCookie: {
+    ...text('the name of a cookie, such as visitor-country', (value) => isToken(value) && value),
+    defaultValue: '',
+  },
+  maxAge: number('seconds', 0, 1800),
+  timeout: number('milliseconds', 1, 3000),
+  parseUserAgent: {
+    defaultValue: true,
+    allowed: 'true or false',
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  },
+  hourlyLimitPerVisitor: wholeNumber(1, Infinity, 300),
+  hourlyLimit: wholeNumber(1, Infinity, Infinity),
+  rateLimiter: callback('returns true, false or seconds', null),
+  store: methods('a store with get and set, such as a Keyv', ['get', 'set']),
+  cache: methods('a web-standard Cache', ['match', 'put']),
+  source,
+  fallbackSource: source,
+  onEvent: callback('accepts an event', null),
+  fetch: callback('returns what fetch returns', (...request) => fetch(...request)),
+};
+
+const SERVICE_ONLY =
+  'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
+
+/**
+ * Checks the options of a relay, and fills in the defaults.
+ *
+ * @param more Rules for further options of this kind of relay.
+ * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
+ */
+export function checkOptions<More>(given: unknown, more: Rules<More>): CheckedOptions & More {
+  if (!isObject(given))
+    throw misconfigured('The relay has no options. Use an object such as { baseUrl, apiKey }.');
+  const all: Record<string, Rule<unknown>> = { ...rules, ...more };
+  const has = (name: string) => given[name] !== undefined;
+  const misplaced = given['source'] && SERVICE_ONLY.find(has);
+  if (misplaced)
+    throw misconfigured(
+      `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,
+    );
+  if (has('cache') && has('store'))
+    throw misconfigured(`The relay's option "cache" can't be combined with "store". Remove one of them.`);
+  const known = Object.keys(all);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw misconfigured(`The relay has no option "${unknown.slice(0, 50)}". Use one of ${known.join(', ')}.`);
+  const checked = Object.entries(all).map(([name, { allowed, defaultValue, parse, secret }]) => {
+    const found = given[name];
+    const isSpared = has('source') && (name === 'baseUrl' || name === 'apiKey');
+    const value = found !== undefined ? parse(found) : isSpared ? '' : defaultValue;
+    if (value !== undefined) return [name, value];
+    const shown = found === undefined ? 'missing' : secret ? 'invalid' : show(found);
+    throw misconfigured(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
+  });
+  return Object.fromEntries(checked);
+}
+
+function show(value: unknown): string {
+  const textOf = (item: unknown) => (typeof item === 'string' ? JSON.stringify(item) : typeof item);
+  if (typeof value === 'string') return `the text '${value.slice(0, 200)}'`;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`.slice(0, 200);
+  if (value && /function|object/.test(typeof value))
+    return typeof value === 'object' ? 'an object' : 'a function';
+  return String(value);
+}
+
+/** The error of wrong options. @param section The section of the documentation that explains them. */
+export const misconfigured = (message: string, section = 'relay.md#options') =>
+  new LookupError('misconfigured', `${message} See visitor-elements/docs/${section}.`);
+
+/** Whether a value is valid as the name of a header or cookie. */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
+
+/**
+ * Checks the options of a source: an object with only listed names and values of one kind. Returns a copy without
+ * `undefined`.
+ *
+ * @throws {LookupError} `misconfigured`, naming what is wrong and what is allowed.
+ */
+export function checkSourceOptions<Checked extends object>(
+  source: string,
+  given: unknown,
+  allowed: readonly string[],
+  fits: (value: unknown) => boolean,
+  kind: string,
+): Checked {
+  const entries = Object.entries(isObject(given) ? given : {}).filter(([, value]) => value !== undefined);
+  const names = allowed.join(', ');
+  if (entries.length === 0)
+    throw sourceError(`The source ${source} has no options. Use an object with one or more of ${names}.`);
+  for (const [name, value] of entries) {
+    if (!allowed.includes(name))
+      throw sourceError(`The source ${source} has no option "${name.slice(0, 50)}". Use one of ${names}.`);
+    if (!fits(value)) throw sourceError(`The source ${source} has an invalid "${name}". Use ${kind}.`);
+  }
+  return Object.fromEntries(entries) as Checked;
+}
+
+/** The error of a source's options or arguments. */
+export const sourceError = (message: string) => misconfigured(message, 'relay.md#data-sources');

@@ -1,0 +1,79 @@
+import { isObject, parseObject } from '../model/json.js';
+import type { RelayEvent } from './events.js';
+
+/** How a relay reports what happens: by events, and in the log. Neither ever contains the key. */
+export class Reporter {
+  readonly redact: Redactor;
+  readonly #onEvent: ((event: RelayEvent) => unknown) | null;
+
+  constructor(apiKey: string, onEvent: ((event: RelayEvent) => unknown) | null) {
+    this.redact = createRedactor(apiKey);
+    this.#onEvent = onEvent;
+  }
+
+  /** Calls `onEvent`, and ignores what that throws or rejects with. */
+  notify(event: RelayEvent): void {
+    const call = async () => this.#onEvent?.(Object.freeze(event));
+    if (this.#onEvent) call().catch(() => {});
+  }
+
+  /** Sends the event of a fault. @param started When it began, by `performance.now()`. */
+  fault(fault: Omit<RelayEvent, 'type' | 'milliseconds'>, started: number): void {
+    this.notify({ type: 'fault', ...fault, milliseconds: performance.now() - started });
+  }
+
+  /**
+   * Prints unexpected errors, those of `clientIp`, `source` and `fallbackSource`, and what the relay's operator must change.
+   * Failures of `store`, `cache` and `rateLimiter` are only events. Never throws.
+   */
+  log(thrown: unknown): void {
+    try {
+      const text = String(thrown instanceof Error ? thrown.stack : thrown);
+      console.error(`visitor-elements relay: ${this.redact.text(text)}`);
+    } catch {
+      console.error(
+        'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.',
+      );
+    }
+  }
+}
+
+/** A shorter key can't be distinguished from data, such as `ip`, or the `k` in `desktop`. It is removed from texts only. */
+const MIN_KEY = 8;
+
+/** Replaces an API key by `…`, in each spelling it may have: plain, percent-encoded or JSON-escaped. */
+export interface Redactor {
+  text(text: string): string;
+  /** The object in a service's JSON text, without the key. `undefined` for anything else, and if it is nested too deeply. */
+  parse(json: string): Record<string, unknown> | undefined;
+}
+
+export function createRedactor(key: string): Redactor {
+  const pattern = new RegExp(key ? Array.from(key, spellingsOf).join('') : '$^', 'g');
+  const text = (text: string) => text.replace(pattern, '…');
+  const number = /^[1-9]\d*$/.test(key) ? Number(key) : Number.NaN;
+  const isKey = (value: unknown) =>
+    typeof value === 'number' && (value === number || text(`${value}`) !== `${value}`);
+  /** A copy without the key, and without members whose names contain it. A number that is the key becomes `null`. */
+  const data = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(data);
+    if (!isObject(value)) return isKey(value) ? null : value;
+    const members = Object.entries(value).filter(([name]) => text(name) === name);
+    return Object.fromEntries(members.map(([name, member]) => [name, data(member)]));
+  };
+  return {
+    text,
+    parse(json) {
+      const body = parseObject(json);
+      return body && key.length >= MIN_KEY ? Object(data(body)) : body;
+    },
+  };
+}
+
+/** A pattern for a character in each spelling: plain, percent-encoded, or escaped as in JSON. */
+function spellingsOf(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return `\\\\{0,3}(?:\\x${hex}|u00${code}|%(?:25)*${code})`;
+}
