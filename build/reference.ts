@@ -99,8 +99,11 @@ const linked = (type: string): string =>
   type
     .split(' | ')
     .map((one) => {
-      const [, name = ''] = /^((?:Lookup|Visitor)\w+|(?:Ip|As|UserAgent)Data)\b/.exec(one) ?? [];
-      return name ? `[\`${one}\`](javascript.md#${name.toLowerCase()})` : one && `\`${one}\``;
+      const [name = ''] = /^(?:Lookup|Visitor)\w+\b/.exec(one) ?? [];
+      if (name) return `[\`${one}\`](javascript.md#${name.toLowerCase()})`;
+      return /^(?:Ip|As|UserAgent)Data$/.test(one)
+        ? `[\`${one}\`](fields.md#all-fields)`
+        : one && `\`${one}\``;
     })
     .join(' | ')
     .replaceAll('` | `', ' | ');

@@ -13,9 +13,8 @@ import {
   type SomeType,
 } from 'typedoc';
 import manifest from '../../package.json' with { type: 'json' };
-import { compactTable } from '../markdown.js';
+import { headingsOf } from '../markdown.js';
 import { path } from '../path.js';
-import { splitDefault } from '../reference.js';
 
 /** Entries that are modules, by import name, with their source files. */
 const modules = new Map(
@@ -38,6 +37,7 @@ interface Export {
 export async function javascriptReference(): Promise<string> {
   const project = await readProject();
   const described = new Map<DeclarationReflection, Export>();
+  const effects: string[] = [];
   const sections = [...modules].map(([entry, file]) => {
     const module = project.children?.find(({ name }) =>
       [`src/${name}.ts`, `src/${name}/index.ts`].includes(file),
@@ -48,24 +48,28 @@ export async function javascriptReference(): Promise<string> {
       reflection: target(child),
     }));
     const own = all.filter(({ reflection }) => !described.has(reflection));
-    for (const one of own) described.set(one.reflection, one);
     const others = all.filter((one) => !own.includes(one));
+    const links = others
+      .map(({ name, reflection }) => `[\`${name}\`](#${anchor(described.get(reflection) ?? own[0])})`)
+      .join(', ');
+    if (own.length === 0) {
+      effects.push(`- \`${entry}\`${links && `: ${links}`}`);
+      return [];
+    }
+    const earlier = new Map([...described.values()].map((one) => [one.name, one]));
+    for (const one of own) described.set(one.reflection, one);
+    const plain = own.filter(({ reflection }) => !isElement(reflection)).sort(byKind);
+    const types = plain.filter(isType);
     return [
       `## ${entry}`,
       text(module?.comment),
-      others.length > 0 &&
-        `${own.length > 0 ? 'Also exports' : 'Exports'} ${others
-          .map(({ name, reflection }) => `[\`${name}\`](#${anchor(described.get(reflection)?.name ?? name)})`)
-          .join(', ')}.`,
-      all.length === 0 && 'Exports nothing: import it for its effect.',
+      links && `Also exports ${links}.`,
       elementClasses(own.filter(({ reflection }) => isElement(reflection))),
-      ...own
-        .filter(({ reflection }) => !isElement(reflection))
-        .sort(byKind)
-        .map(describe),
+      ...plain.filter((one) => !isType(one)).map((one) => describe(one, earlier.get(one.name))),
+      types.length > 0 && `### ${typesHeading(entry)}\n${types.map(typeItem).join('\n')}`,
     ];
   });
-  return sections.flat().filter(Boolean).join('\n\n');
+  return [...sections.flat(), '## Modules with an effect', effects.join('\n')].filter(Boolean).join('\n\n');
 }
 
 async function readProject(): Promise<ProjectReflection> {
@@ -100,9 +104,17 @@ const byKind = (one: Export, other: Export) =>
 const place = ({ reflection }: Export) =>
   (order.indexOf(reflection.kind) + order.length + 1) % (order.length + 1);
 
-/** The heading of an export. The elements' classes share one. */
-const anchor = (name: string) =>
-  /^Visitor(?!.*Event$)/.test(name) ? 'classes-of-the-elements' : name.toLowerCase();
+/** Types have one line each, in one section of their entry. */
+const isType = ({ reflection: { kind } }: Export) => !order.includes(kind);
+const typesHeading = (entry: string) => `Types of ${entry}`;
+
+/** The anchor of an export. The elements' classes share a section, and so do an entry's types. */
+function anchor(one: Export | undefined): string {
+  if (!one) return '';
+  if (isElement(one.reflection)) return 'classes-of-the-elements';
+  return isType(one) ? slugOf(typesHeading(one.entry)) : one.name.toLowerCase();
+}
+const slugOf = (heading: string) => headingsOf(`# ${heading}`)[0]?.slug ?? '';
 
 /** Types whose members other pages of the documentation describe. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -112,66 +124,109 @@ const elsewhere: Readonly<Record<string, string>> = {
   RelayEvent: '[Events](relay.md#events) describes each member.',
 };
 
-const describe = ({ name, reflection }: Export): string => `### ${name}\n${body(name, reflection)}`;
-
-function body(name: string, reflection: DeclarationReflection): string {
-  switch (reflection.kind) {
-    case ReflectionKind.Function:
-      return (reflection.signatures ?? [])
-        .map((signature) => callable(`function ${name}`, signature))
-        .join('\n\n');
-    case ReflectionKind.Variable:
-      return `${code(`const ${name}: ${signatureType(reflection.type)}`)} ${text(reflection.comment)}`;
-    case ReflectionKind.TypeAlias:
-      return `${code(`type ${name}${generics(reflection)} = ${signatureType(reflection.type)}`)} ${text(reflection.comment)}`;
-    default:
-      return structure(name, reflection);
+/** A function, constant or class. Of one with the name of an earlier entry's, what differs. */
+function describe({ name, reflection }: Export, earlier?: Export): string {
+  const heading = `### ${name}\n`;
+  const words = wordsOf(reflection);
+  if (earlier) {
+    const known = wordsOf(earlier.reflection).split('\n\n');
+    const own = words.split('\n\n').filter((paragraph) => !known.includes(paragraph));
+    return `${heading}As [\`${name}\`](#${name.toLowerCase()}) of \`${earlier.entry}\`. ${own.join(' ')}`.trim();
   }
+  if (reflection.kind === ReflectionKind.Function) return heading + functionText(name, reflection.signatures);
+  if (reflection.kind === ReflectionKind.Variable)
+    return `${heading}${code(`const ${name}: ${signatureType(reflection.type)}`)} ${words}`;
+  const constructors = membersOf(reflection).filter(({ kind }) => kind === ReflectionKind.Constructor);
+  return `${heading}${parts(
+    `${code(`class ${name}${generics(reflection)}${extension(reflection)}`)} ${words}`,
+    ...constructors.flatMap(({ signatures = [] }) =>
+      signatures.map((signature) => callable(`new ${name}`, signature, true)),
+    ),
+    ['Its members:', ...memberItems(reflection)].join('\n'),
+  )}`;
+}
+
+const wordsOf = ({ comment, signatures }: DeclarationReflection) => text(comment ?? signatures?.[0]?.comment);
+
+/** A function's signatures, and what they have in common once. */
+function functionText(name: string, signatures: readonly SignatureReflection[] = []): string {
+  const texts = signatures.map((signature) => callable(`function ${name}`, signature));
+  const [first = '', ...more] = texts;
+  const words = text(signatures[0]?.comment);
+  const isSame = words && more.every((one) => one.includes(words));
+  if (!more.length || !isSame) return texts.join('\n\n');
+  return [...more.map((one) => one.slice(0, one.indexOf(words)).trim()), first].join('\n\n');
+}
+
+/** A type in one line, and a line for each of its members. */
+function typeItem({ name, reflection }: Export): string {
+  const isAlias = reflection.kind === ReflectionKind.TypeAlias;
+  const isData = reflection.extendedTypes?.some((base) => isDataType(base.toString()));
+  const signature = isAlias
+    ? `type ${name}${generics(reflection)} = ${signatureType(reflection.type)}`
+    : `${name}${generics(reflection)}${extension(reflection)}`;
+  const [first = '', ...rest] = text(reflection.comment).split('\n');
+  const more = isData
+    ? 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).'
+    : elsewhere[name];
+  const calls = (reflection.signatures ?? []).map(
+    (call) => `\`${rowOf(name, call)}: ${signatureType(call.type)}\` ${cell(text(call.comment))}`,
+  );
+  const items =
+    isAlias || isData
+      ? []
+      : [...calls.map((one) => `- ${one}`), ...(elsewhere[name] ? [] : memberItems(reflection))];
+  return [
+    `- \`${signature}\`: ${[first, more].filter(Boolean).join(' ')}`,
+    ...[...rest.filter(Boolean), ...items].map((line) => `  ${line}`),
+  ].join('\n');
 }
 
 /** The type that makes every field of data optional, in `src/model/types.ts`. */
 const isDataType = (base: string) => base.startsWith('OptionalFields<');
 
-/** A class or an interface: its purpose, its signature, and a table of its members. */
-function structure(name: string, reflection: DeclarationReflection): string {
-  const keyword = reflection.kind === ReflectionKind.Class ? 'class' : 'interface';
-  // A base of the same name isn't exported itself, so its members are described here.
-  const isOneName = reflection.extendedTypes?.some((base) => base.toString() === name);
-  const bases = reflection.extendedTypes
-    ?.map(signatureType)
-    .filter((base) => base !== name && !isDataType(base) && !/^(Required|Omit)</.test(base));
-  const members = (reflection.children ?? []).filter(({ flags }) => isOneName || !flags.isInherited);
-  const ownConstructor = members.find(({ kind }) => kind === ReflectionKind.Constructor);
-  const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
-  const fields = members.filter(
-    (one) => one !== ownConstructor && one.kind !== ReflectionKind.Method && !isFromElsewhere(one),
-  );
-  const isData = reflection.extendedTypes?.some((base) => isDataType(base.toString()));
-  return parts(
-    `\`${keyword} ${name}${generics(reflection)}${bases?.length ? ` extends ${bases.join(', ')}` : ''} { … }\` ${text(reflection.comment)}`,
-    ...(ownConstructor?.signatures ?? []).map((signature) => callable(`new ${name}`, signature, true)),
-    ...(reflection.signatures ?? []).map((signature) => callable(name, signature)),
-    isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).',
-    elsewhere[name] ?? (!isData && fields.length > 0 && memberTable(fields)),
-    methods.length > 0 &&
-      compactTable(
-        ['method', 'returns', 'description'],
-        methods.flatMap((method) =>
-          (method.signatures ?? []).map((signature) => methodRow(method.name, signature)),
-        ),
-      ),
-  );
+function extension(reflection: DeclarationReflection): string {
+  const bases = (reflection.extendedTypes ?? [])
+    .map(signatureType)
+    .filter((base) => base !== reflection.name && !isDataType(base) && !/^(Required|Omit)</.test(base));
+  return bases.length > 0 ? ` extends ${bases.join(', ')}` : '';
 }
 
-/** A method in one row. */
-function methodRow(name: string, { parameters = [], type, comment }: SignatureReflection): string[] {
-  const list = parameters.map((one) => `${label(one)}: ${signatureType(one.type)}`);
-  const returned = comment?.getTag('@returns');
-  const words = [text(comment), returned && `Returns ${lower(shown(returned.content))}`]
-    .filter(Boolean)
-    .join(' ');
-  return [`\`${name}(${list.join(', ')})\``, cellType(type), cell(words)];
+/** A base of the same name isn't exported itself, so its members are described with the class. */
+function membersOf(reflection: DeclarationReflection): DeclarationReflection[] {
+  const isOneName = reflection.extendedTypes?.some((base) => base.toString() === reflection.name);
+  return (reflection.children ?? []).filter(({ flags }) => isOneName || !flags.isInherited);
 }
+
+/** A line for each property, then for each method. */
+function memberItems(reflection: DeclarationReflection): string[] {
+  const members = membersOf(reflection).filter(({ kind }) => kind !== ReflectionKind.Constructor);
+  const methods = members.filter(({ kind, name }) => kind === ReflectionKind.Method && /^\w/.test(name));
+  const fields = members.filter((one) => one.kind !== ReflectionKind.Method && !isFromElsewhere(one));
+  return [
+    ...fields.map(fieldItem),
+    ...methods.flatMap(({ name, signatures = [] }) =>
+      signatures.map((signature) => methodItem(name, signature)),
+    ),
+  ];
+}
+
+function fieldItem(field: DeclarationReflection): string {
+  const own = field.getSignature ?? field;
+  const name = `${field.name}${field.flags.isOptional ? '?' : ''}`;
+  return `- \`${name}: ${signatureType(typeOf(field))}\` ${cell(text(own.comment))}`.trim();
+}
+
+function methodItem(name: string, signature: SignatureReflection): string {
+  const returned = signature.comment?.getTag('@returns');
+  const words = [text(signature.comment), returned && `Returns ${lower(shown(returned.content))}`];
+  const line = `${rowOf(name, signature)}: ${signatureType(signature.type)}`;
+  return `- \`${line}\` ${cell(words.filter(Boolean).join(' '))}`.trim();
+}
+
+/** A call in one line. */
+const rowOf = (name: string, { parameters = [] }: SignatureReflection) =>
+  `${name}(${parameters.map((one) => `${label(one)}: ${signatureType(one.type)}`).join(', ')})`;
 
 /** Whether a member is inherited and described with its base. */
 const isFromElsewhere = ({ inheritedFrom, name }: DeclarationReflection) =>
@@ -216,16 +271,6 @@ const lower = (words: string) => words.replace(/^(A|An|The)\b/, (article) => art
 const label = ({ name, flags, defaultValue }: ParameterReflection) =>
   `${name === '__namedParameters' ? 'options' : name}${flags.isOptional || defaultValue !== undefined ? '?' : ''}`;
 
-function memberTable(fields: readonly DeclarationReflection[]): string {
-  const rows = fields.map((field) => {
-    const own = field.getSignature ?? field;
-    const [words, initial] = splitDefault(text(own.comment));
-    const name = `${field.name}${field.flags.isOptional ? '?' : ''}`;
-    return [`\`${name}\``, cellType(typeOf(field)), cell(initial), cell(words)];
-  });
-  return compactTable(['name', 'type', 'default', 'description'], rows);
-}
-
 const typeOf = (field: DeclarationReflection): SomeType | undefined =>
   field.type ?? field.getSignature?.type ?? field.signatures?.[0]?.type;
 
@@ -240,12 +285,10 @@ const signatureType = (type?: SomeType): string =>
     .replaceAll(/\{[^{}]*RequestInfo[^{}]*\}/g, 'typeof fetch')
     .replaceAll('"', "'");
 
-const cellType = (type?: SomeType) => `\`${signatureType(type)}\``;
-
 const text = (comment?: Comment) => shown(comment?.summary ?? []);
 const shown = (content: readonly CommentDisplayPart[]) =>
   content
-    .map((part) => (part.kind === 'inline-tag' ? `[\`${part.text}\`](#${anchor(part.text)})` : part.text))
+    .map((part) => (part.kind === 'inline-tag' ? `\`${part.text}\`` : part.text))
     .join('')
     .replaceAll(/(?<!\n)\n(?!\n|-)/g, ' ')
     .replaceAll(/(?<![<(`])https:[^\s)]+/g, '<$&>')
