@@ -102,7 +102,7 @@ ${[
   recipe('Style by country', 'docs/flash.md', 'Style with attributes on `<html>`'),
   recipe('Wait for consent', 'docs/consent.md', 'Wait for consent'),
   recipe('Use the data alone', 'docs/lookup.md', ''),
-  recipe('Run the relay on an edge platform, without a key', 'docs/edge.md', 'Cloudflare Pages'),
+  recipe('Run the relay on an edge platform, without a key', 'docs/edge.md', 'Cloudflare'),
   recipe('Run the relay on a Node server', 'docs/server.md', 'Start a server'),
 ].join('\n\n')}
 

@@ -11,7 +11,7 @@ import { messageTable } from './message-tables.js';
 import { ownFiles, withVersion } from './published.js';
 import { elementsReference } from './reference.js';
 import { sizeSummary, sizeTable } from './sizes.js';
-import { triedNodes, versionTable } from './versions.js';
+import { triedNodes, versionList } from './versions.js';
 
 /** Generated parts of the documentation by name, from the current source and build. */
 export type GeneratedParts = Readonly<Record<string, string>>;
@@ -25,10 +25,10 @@ export async function generateParts(): Promise<GeneratedParts> {
     fields: fieldList(),
     'console messages': messageTable(pageMessages),
     'relay messages': messageTable(relayMessages),
-    'pages of servers': serverPages(),
+    'page of a server': program('express.js', 'js'),
     platforms: platformRelays(),
     nodes: triedNodes(),
-    versions: versionTable(),
+    versions: versionList(),
     reference: elementsReference(describeElements()),
     javascript: await javascriptReference(),
     'size summary': await sizeSummary(),
@@ -72,32 +72,16 @@ function program(file: string, language: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
-/** Programs of server-rendered pages with `initialData`. The journeys of the platforms run them. */
-function serverPages(): string {
-  const programs = [
-    ['Express', 'express.js', 'js', ''],
-    ['Astro', 'astro/src/pages/visitor.astro', 'astro', 'astro/src/relay.js'],
-    ['Cloudflare Pages, for a site of files', 'cloudflare-pages/functions/_middleware.ts', 'ts', ''],
-  ] as const;
-  return programs
-    .map(
-      ([name, file, language, relay]) =>
-        `### ${name}\n\n${program(file, language)}\n\n[The file](../${platformFolder}${file})${relay && `, and [its relay](../${platformFolder}${relay})`}.`,
-    )
-    .join('\n\n');
-}
-
 /** The relay on each platform, file by file. The journeys of the platforms run them or check their types. */
 function platformRelays(): string {
-  const noLocation = (name: string) =>
-    `${name} doesn't know the visitor's location, so this relay calls a lookup service with a key.`;
+  const noLocation = 'It knows no location, so this relay calls a lookup service with a key.';
   const platforms: [name: string, folder: string, files: string[], more: string][] = [
     ['Vercel', 'vercel', ['api/origin.ts', 'vercel.json'], ''],
     ['Netlify', 'netlify', ['netlify/functions/origin.ts'], ''],
     ['Astro', 'astro', ['src/relay.js', 'src/pages/origin/[...path].js'], ''],
     ['SvelteKit', 'sveltekit', ['src/routes/origin/[...path]/+server.js'], ''],
-    ['Deno', 'deno', ['main.js'], noLocation('Deno')],
-    ['Bun', '.', ['bun.js'], noLocation('Bun')],
+    ['Deno', 'deno', ['main.js'], noLocation],
+    ['Bun', '.', ['bun.js'], noLocation],
   ];
   return platforms
     .map(([name, folder, files, more]) => {

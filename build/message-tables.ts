@@ -2,13 +2,16 @@ import { textOf } from './documents.js';
 import { type Explanation, examplesOf } from './explained-messages.js';
 import { headingsOf, literalText, markdownTable } from './markdown.js';
 
-/** Messages with their reason, and what fixes them with the section of `docs/` that explains it. */
+/** A row for each reason, with its messages, what fixes them, and the section of `docs/` that explains it. */
 export const messageTable = (explanations: readonly Explanation[]): string =>
   markdownTable(
     ['message', 'reason', 'fix'],
-    examplesOf(explanations).map(({ example, reason, fix, section }) => [
-      ...[example, reason].map(literalText),
-      `${literalText(fix)} See ${sectionLink(section)}.`,
+    explanations.map((explanation) => [
+      examplesOf([explanation])
+        .map(({ example }) => literalText(example))
+        .join('<br>'),
+      literalText(explanation.reason),
+      `${literalText(explanation.fix)} See ${sectionLink(explanation.section)}.`,
     ]),
   );
 

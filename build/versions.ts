@@ -1,6 +1,5 @@
 import own from '../package.json' with { type: 'json' };
 import { textOf } from './documents.js';
-import { markdownTable } from './markdown.js';
 
 interface Lock {
   packages: Record<string, { version?: string; dependencies?: object; devDependencies?: object }>;
@@ -21,11 +20,7 @@ type Tried = Partial<Record<Command, string[]>>;
 
 const rows: readonly (readonly [what: string, claimed: string, tried: Tried])[] = [
   ['Node', own.engines.node, { 'test:nodes': ['node-'] }],
-  [
-    '`undici`, with `relay-node.js`',
-    own.peerDependencies.undici,
-    { test: ['undici'], 'test:consumers': ['undici-'] },
-  ],
+  ['`undici`', own.peerDependencies.undici, { test: ['undici'], 'test:consumers': ['undici-'] }],
   ['`lit`', own.dependencies.lit, { test: ['lit'], 'test:consumers': ['lit-3.0'] }],
   [
     '`@lit/reactive-element`',
@@ -49,27 +44,26 @@ const rows: readonly (readonly [what: string, claimed: string, tried: Tried])[] 
   ['Astro', '5', { 'test:frameworks': ['astro'], 'test:platforms': ['astro'] }],
   ['Next.js', '16', { 'test:frameworks': ['next'], 'test:platforms': ['next'] }],
   ['SvelteKit', '2', { 'test:platforms': ['@sveltejs/kit'] }],
-  ['`@tanstack/react-query` and `swr`', '5 and 2', { 'test:frameworks': ['@tanstack/react-query', 'swr'] }],
   ['Express', '5', { test: ['express'], 'test:platforms': ['express'] }],
   ['Fastify', '5', { 'test:platforms': ['fastify'] }],
   ['Koa', '3', { 'test:platforms': ['koa'] }],
   ['Hono', '4', { 'test:platforms': ['hono'] }],
   ['Bun', '1.4', { 'test:platforms': ['bun'] }],
   ['Deno', '2', { 'test:platforms': ['deno'] }],
-  ['Keyv and its Redis client, as a `store`', '5 and 5', { test: ['keyv', '@keyv/redis'] }],
+  ['Keyv and `@keyv/redis`', '5', { test: ['keyv', '@keyv/redis'] }],
   ['`rate-limiter-flexible`', '11', { test: ['rate-limiter-flexible'] }],
 ];
 
-/** The claims about versions of other packages, the tested versions, and the commands that test them. */
-export function versionTable(): string {
-  const lines = rows.map(([what, claimed, tried]) => {
-    const versions = Object.entries(tried).map(
-      ([command, names]) =>
-        `${versionsOf(command as Command, names).join(', ')} (\`npm ${command === 'test' ? '' : 'run '}${command}\`)`,
-    );
-    return [what, claimed, versions.join('; ')];
-  });
-  return markdownTable(['', 'claimed', 'tried'], lines);
+/** A line for each command: the versions of other packages that are claimed, and in brackets those that it tests. */
+export function versionList(): string {
+  return (Object.keys(folders) as Command[])
+    .map((command) => {
+      const tested = rows.flatMap(([what, claimed, { [command]: names }]) =>
+        names ? `${what} ${claimed} (${versionsOf(command, names).join(', ')})` : [],
+      );
+      return `- \`npm ${command === 'test' ? '' : 'run '}${command}\`: ${tested.join(', ')}`;
+    })
+    .join('\n');
 }
 
 /** The tested versions of Node, as `docs/versions.md` lists them. */

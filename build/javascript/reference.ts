@@ -121,7 +121,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   Settings: '[Settings](settings.md) describes each member.',
   RelayOptions: '[Options](relay.md#options) describes each member.',
   RelayListenerOptions: '[Options](relay.md#options) describes each member.',
+  ServiceSettings: '[Options](relay.md#options) describes each member.',
+  ServiceOptions: '[Options](relay.md#options) describes each member.',
+  SourceOptions: '[Options](relay.md#options) describes each member.',
+  ListenerOptions: '[Options](relay.md#options) describes each member.',
   RelayEvent: '[Events](relay.md#events) describes each member.',
+  LookupErrorCode: 'See [Error codes](messages.md#error-codes).',
+  LookupErrorDetails: 'Its members are those of [`LookupError`](#lookuperror).',
 };
 
 /** A function, constant or class. Of one with the name of an earlier entry's, what differs. */

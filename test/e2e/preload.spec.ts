@@ -2,7 +2,7 @@ import { engines } from '../support/browsers.js';
 import { expect, test } from './fixtures.js';
 import { serveSite } from './site.js';
 
-/** A page that preloads its lookup, as `docs/performance.md` shows. */
+/** A page that preloads its lookup, as `docs/caching.md` shows. */
 const page = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
 <link rel="preload" as="fetch" crossorigin href="/who/">
 <script async src="/dist/visitor-core.min.js" data-base-url="/who/" data-auth="none" data-skip-bots="false"></script>

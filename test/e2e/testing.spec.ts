@@ -32,22 +32,3 @@ test('the code for Playwright works as the documentation shows it', async ({ pag
     'somewhere',
   );
 });
-
-test('the documented code for Playwright works without a network, in a page with the script and a test with a module', async ({
-  page: browserPage,
-}) => {
-  const [, code = ''] = /serves `node_modules`:\n\n```js\n(.*?)```/s.exec(textOf('docs/testing.md')) ?? [];
-  expect(code).toContain('respondWith');
-  await browserPage.route('**', async (route) => {
-    const { origin, pathname } = new URL(route.request().url());
-    if (origin !== shop) return route.abort();
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: page });
-    const file = pathname.replace('/node_modules/visitor-elements', '').replace(/^\/(?!dist)/, '/dist/');
-    return route.fulfill({
-      contentType: 'text/javascript',
-      body: await readFile(fileURLToPath(new URL(`../..${file}`, import.meta.url))),
-    });
-  });
-  const lines = new Function('page', 'expect', `return (async () => {${code}})()`);
-  await lines(browserPage, expect);
-});

@@ -40,29 +40,6 @@ test.describe('Google Tag Manager', () => {
   });
 });
 
-test.describe('Plausible', () => {
-  const recipe = recipeFor('@plausible-analytics/tracker');
-
-  test('has the properties with its first event, and no address', async ({ page, shop, said }) => {
-    await shop.visit(page, recipe, { before: settings, as: visitors.office });
-    await expect
-      .poll(() => shop.events)
-      .toMatchObject([{ n: 'pageview', d: 'shop.example', p: { network: 'isp', currency: 'EUR' } }]);
-    await page.evaluate("plausible('signup')");
-    await expect.poll(() => shop.events[1]).toMatchObject({ n: 'signup', p: { network: 'isp' } });
-    expect(JSON.stringify(shop.events)).not.toMatch(/192\.0\.2|198\.51|203\.0\.113/);
-    expect(said).toEqual([]);
-  });
-
-  for (const fault of ['status-503', 'slow-3000'] as const)
-    test(`counts the visit all the same: ${fault}`, async ({ page, shop }) => {
-      await shop.visit(page, recipe, { before: settings, fault });
-      await expect
-        .poll(() => shop.events)
-        .toMatchObject([{ n: 'pageview', p: { network: 'unknown', currency: 'unknown' } }]);
-    });
-});
-
 test.describe('GrowthBook', () => {
   const recipe = recipeFor('@growthbook/growthbook');
   const rule = { condition: { country: 'DE', network: { $ne: 'hosting' } }, force: true };

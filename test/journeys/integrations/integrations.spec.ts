@@ -79,21 +79,6 @@ const banner = `
   export const language = { default: 'en', translations: { en: { consentModal, preferencesModal } } };
 `;
 
-/** A banner for a tool without an interface. */
-const ownBanner = `
-  const section = document.createElement('section');
-  section.innerHTML = '<p>We look up where you are.</p><button>Yes</button> <button>No</button>';
-  section.setAttribute('aria-label', 'May we?');
-  section.hidden = true;
-  document.body.append(section);
-  let save;
-  section.onclick = ({ target }) => target.localName === 'button' && save(target.textContent === 'Yes' ? 'all' : 'necessary');
-  export const showBanner = ({ activeUI, saveConsents }) => {
-    section.hidden = activeUI === 'none';
-    save = saveConsents;
-  };
-`;
-
 const tools: Tool[] = [
   {
     name: 'vanilla-cookieconsent',
@@ -102,25 +87,6 @@ const tools: Tool[] = [
     agree: (page) => page.getByRole('button', { name: 'Yes' }).click(),
     decline: (page) => page.getByRole('button', { name: 'No', exact: true }).click(),
     withdraw: (page) => page.getByRole('button', { name: 'None of these' }).click(),
-  },
-  {
-    name: 'klaro',
-    own: {},
-    banner: (page) => page.locator('#klaro-cookie-notice'),
-    agree: (page) => page.locator('#klaro-cookie-notice .cm-btn-success').click(),
-    decline: (page) => page.locator('#klaro-cookie-notice .cn-decline').click(),
-    async withdraw(page) {
-      await page.locator('.cm-modal .cm-list-label').first().click();
-      await page.getByRole('button', { name: /^(Save|Accept selected)/ }).click();
-    },
-  },
-  {
-    name: 'c15t',
-    own: { './banner.js': ownBanner },
-    banner: (page) => page.getByRole('region', { name: 'May we?' }),
-    agree: (page) => page.getByRole('button', { name: 'Yes' }).click(),
-    decline: (page) => page.getByRole('button', { name: 'No', exact: true }).click(),
-    withdraw: (page) => page.getByRole('button', { name: 'No', exact: true }).click(),
   },
 ];
 
@@ -297,41 +263,6 @@ for (const { name, own, banner, agree, decline, withdraw } of tools)
       await expect(place(page)).toContainText('Japan');
     });
   });
-
-test.describe('i18next', () => {
-  const recipe = recipeFor('i18next');
-  const translations = `export default { en: { translation: { hello: 'Hello' } }, de: { translation: { hello: 'Hallo' } }, fr: { translation: { hello: 'Bonjour' } } };`;
-  /** What the page reads when i18next is ready. */
-  const around = {
-    before: `import i18next from 'i18next'; i18next.on('initialized', () => { document.body.append(i18next.t('hello')); }); ${settings}`,
-    own: { './translations.js': translations },
-  };
-
-  test.describe('a browser in a language that the page has', () => {
-    test.use({ locale: 'fr-CA' });
-    test('says best what is read: nobody is asked', async ({ page, shop, said }) => {
-      await shop.visit(page, recipe, { ...around, as: visitors.germany });
-      await expect(page.locator('body')).toHaveText('Bonjour');
-      expect(shop.lookups).toEqual([]);
-      expect(said).toEqual([]);
-    });
-  });
-
-  test.describe('a browser in another language', () => {
-    test.use({ locale: 'tr-TR' });
-    test('reads the language of its visitor’s country', async ({ page, shop, said }) => {
-      await shop.visit(page, recipe, { ...around, as: visitors.germany });
-      await expect(page.locator('body')).toHaveText('Hallo');
-      expect(said).toEqual([]);
-    });
-
-    for (const fault of ['status-503', 'slow-3000'] as const)
-      test(`reads the fallback, and soon: ${fault}`, async ({ page, shop }) => {
-        await shop.visit(page, recipe, { ...around, as: visitors.germany, fault });
-        await expect(page.locator('body')).toHaveText('Hello');
-      });
-  });
-});
 
 test.describe('WordPress', () => {
   const recipe = recipeFor('WordPress');

@@ -98,24 +98,12 @@ export async function built(
 
 /** Types of modules that recipes import from the page, and of a package without types. */
 const declarations = `
-declare module 'klaro' {
-  interface Manager { confirmed: boolean }
-  interface Service { name: string; purposes: string[]; default: boolean; optOut: boolean; onAccept(): void; onDecline(state: { confirmed: boolean }): unknown }
-  export function setup(config: { services: Service[]; acceptAll: boolean; noAutoLoad: boolean }): void;
-  export function getManager(): Manager;
-  export function show(config?: undefined, modal?: boolean): void;
-}
 declare module '*/banner.js' {
   import type { CookieConsentConfig } from 'vanilla-cookieconsent';
   export const language: CookieConsentConfig['language'];
-  export function showBanner(state: import('c15t').ConsentStoreState): void;
 }
 declare module '*/consent-rules.js' {
   export function ruleHere(): Promise<'objects' | 'opt-out' | 'opt-in' | 'none'>;
-}
-declare module '*/translations.js' {
-  const resources: import('i18next').Resource;
-  export default resources;
 }
 declare module '*.css';
 `;

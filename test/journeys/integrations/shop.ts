@@ -54,8 +54,6 @@ export class Shop {
   placeRequests = 0;
   /** Requests to the lookup service, which is a third party. */
   readonly lookups: string[] = [];
-  /** The events that Plausible received. */
-  readonly events: { n: string; p?: Record<string, string> }[] = [];
   /** Requests to anyone else. */
   readonly strangers: string[] = [];
 
@@ -90,10 +88,6 @@ export class Shop {
     const { host, pathname } = new URL(request.url());
     if (host === 'shop.example') return this.#answerAsShop(route, pathname);
     if (request.url().startsWith(thirdParty)) return this.#answerAsService(route);
-    if (request.url() === 'https://plausible.io/api/event') {
-      this.events.push(request.postDataJSON());
-      return route.fulfill({ status: 202, headers: { 'access-control-allow-origin': '*' } });
-    }
     const published = /^https:\/\/unpkg\.com\/visitor-elements@[^/]+\/dist\/(.*)$/.exec(request.url());
     if (published) return sendFile(route, published[1] ?? '');
     this.strangers.push(request.url());
