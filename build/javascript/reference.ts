@@ -135,8 +135,8 @@ function describe({ name, reflection }: Export, earlier?: Export): string {
   const heading = `### ${name}\n`;
   const words = wordsOf(reflection);
   if (earlier) {
-    const known = wordsOf(earlier.reflection).split('\n\n');
-    const own = words.split('\n\n').filter((paragraph) => !known.includes(paragraph));
+    const known = new Set(sentencesOf(wordsOf(earlier.reflection)));
+    const own = sentencesOf(words).filter((sentence) => !known.has(sentence));
     return `${heading}As [\`${name}\`](#${name.toLowerCase()}) of \`${earlier.entry}\`. ${own.join(' ')}`.trim();
   }
   if (reflection.kind === ReflectionKind.Function) return heading + functionText(name, reflection.signatures);
@@ -152,7 +152,9 @@ function describe({ name, reflection }: Export, earlier?: Export): string {
   )}`;
 }
 
-const wordsOf = ({ comment, signatures }: DeclarationReflection) => text(comment ?? signatures?.[0]?.comment);
+const wordsOf = ({ comment, signatures }: DeclarationReflection) =>
+  text(comment) || text(signatures?.[0]?.comment);
+const sentencesOf = (words: string) => cell(words).split(/(?<=\.) /);
 
 /** A function's signatures, and what they have in common once. */
 function functionText(name: string, signatures: readonly SignatureReflection[] = []): string {
@@ -172,20 +174,14 @@ function typeItem({ name, reflection }: Export): string {
     ? `type ${name}${generics(reflection)} = ${signatureType(reflection.type)}`
     : `${name}${generics(reflection)}${extension(reflection)}`;
   const [first = '', ...rest] = text(reflection.comment).split('\n');
-  const more = isData
-    ? 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).'
-    : elsewhere[name];
-  const calls = (reflection.signatures ?? []).map(
-    (call) => `\`${rowOf(name, call)}: ${signatureType(call.type)}\` ${cell(text(call.comment))}`,
+  const data = isData && 'Every field is optional and may be `null`: see [Fields](fields.md#all-fields).';
+  const place = data || elsewhere[name];
+  const words = place ? sentencesOf(first.replace(/:$/, '.')).slice(0, 1) : [first];
+  const calls = (reflection.signatures ?? []).map((call) =>
+    `- \`${rowOf(name, call)}: ${signatureType(call.type)}\` ${cell(text(call.comment))}`.trim(),
   );
-  const items =
-    isAlias || isData
-      ? []
-      : [...calls.map((one) => `- ${one}`), ...(elsewhere[name] ? [] : memberItems(reflection))];
-  return [
-    `- \`${signature}\`: ${[first, more].filter(Boolean).join(' ')}`,
-    ...[...rest.filter(Boolean), ...items].map((line) => `  ${line}`),
-  ].join('\n');
+  const more = place ? [] : [...rest.filter(Boolean), ...calls, ...(isAlias ? [] : memberItems(reflection))];
+  return [`- \`${signature}\`: ${[...words, place].filter(Boolean).join(' ')}`, ...more].join('\n  ');
 }
 
 /** The type that makes every field of data optional, in `src/model/types.ts`. */
