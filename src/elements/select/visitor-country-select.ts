@@ -188,9 +188,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     return countryOptions(this, this.#top);
   }
 
-  /** The native control inside. */
+  /** The native control inside. A server's shadow roots can't be searched. */
   get #native(): HTMLSelectElement | null | undefined {
-    return this.shadowRoot?.querySelector('select');
+    return this.shadowRoot?.querySelector?.('select');
   }
 
   /** Passes the native control's validity and its message, which is in the visitor's language, to the form. */
