@@ -107,6 +107,8 @@ const markup = [
   `SCRIPT${declaresAll}`,
   '<form name="currentScript"></form>',
   '<iframe name="visitorElements"></iframe>',
+  // MooTools has a class of its own under this name.
+  '<script>Event = function ({ type }) { this.isKey = type.indexOf("key") === 0; };</script>',
 ];
 
 for (const script of ['visitor-elements.min.js', 'visitor-core.min.js'])

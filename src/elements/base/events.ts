@@ -2,7 +2,7 @@ import type { LookupError } from '../../model/error.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 
 /** `visitor-load`: an element has new data. */
-export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
+export class VisitorLoadEvent<Data = LookupData[LookupName]> extends CustomEvent<undefined> {
   // Only declared: a field would be written twice, and a thousand values fire a thousand of these events.
   declare readonly data: Data;
 
@@ -13,7 +13,7 @@ export class VisitorLoadEvent<Data = LookupData[LookupName]> extends Event {
 }
 
 /** `visitor-error`: an element's lookup failed. */
-export class VisitorErrorEvent extends Event {
+export class VisitorErrorEvent extends CustomEvent<undefined> {
   constructor(
     readonly error: LookupError,
     bubbles = true,

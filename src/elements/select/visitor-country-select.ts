@@ -366,8 +366,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     // An event that isn't composed doesn't leave the shadow root: `change`, and what a filler fires.
     const { type, composed } = event;
     if (composed) return;
-    if (type === 'input') this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    else this.dispatchEvent(new Event('change', { bubbles: true }));
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: type === 'input' }));
   };
 
   #select(value: string): void {

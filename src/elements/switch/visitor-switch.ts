@@ -9,7 +9,7 @@ import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';
 
 /** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
-export class VisitorMatchEvent extends Event {
+export class VisitorMatchEvent extends CustomEvent<undefined> {
   constructor(readonly template: HTMLTemplateElement | null) {
     super('visitor-match', { bubbles: true, composed: true });
   }
