@@ -1,7 +1,6 @@
+import type { LookupName } from '../../src/model/types.js';
 import type { Markup } from './markup.js';
-
-/** What an element looks up. */
-export type Lookup = 'ip' | 'asn' | 'user-agent';
+import { defaultFields, readRows } from './rows.js';
 
 /**
  * The settings that have an effect, such as attributes and custom properties, by element and by layout of a card
@@ -13,10 +12,8 @@ export type SettingsByElement = Readonly<Record<string, readonly string[]>>;
 export interface Configuration {
   element: string;
   layout: string;
-  /** Fields, separated by spaces. */
-  fields: string;
-  /** Labels of rows: one `field = label` a line. */
-  labels: string;
+  /** The rows of a card, one a line: `field`, or `field = label`. */
+  rows: string;
   'heading-level': string;
   ua: string;
   /** Fallback content, or a label. */
@@ -51,8 +48,6 @@ export interface Configuration {
 /** The attributes with a control, in the order in which the code has them. */
 const attributes = [
   'layout',
-  'fields',
-  'labels',
   'heading-level',
   'ua',
   'from',
@@ -76,14 +71,14 @@ const flags: readonly string[] = ['announce', 'required', 'disabled'];
 /** Values that the code leaves out. */
 const defaults: Partial<Configuration> = { layout: 'card', from: 'ip', lang: 'en' };
 
-const lookups: Readonly<Record<string, Lookup>> = {
+const lookups: Readonly<Record<string, LookupName>> = {
   'visitor-asn': 'asn',
   'visitor-user-agent': 'user-agent',
 };
 
 /** The lookup of the element that the form describes. */
-export const lookupOf = ({ element, from }: Pick<Configuration, 'element' | 'from'>): Lookup =>
-  element === 'visitor-value' ? (from as Lookup) : (lookups[element] ?? 'ip');
+export const lookupOf = ({ element, from }: Pick<Configuration, 'element' | 'from'>): LookupName =>
+  element === 'visitor-value' ? (from as LookupName) : (lookups[element] ?? 'ip');
 
 /** The settings that have an effect on the element that the form describes. Its name and its lookup are among them. */
 export const settingsOf = (all: SettingsByElement, form: Configuration): ReadonlySet<string> =>
@@ -104,8 +99,13 @@ export function markupOf(
   style: Record<string, string>,
   dir?: string,
 ): Markup {
-  const written: Partial<Configuration> = { ...form, labels: labelsOf(form.labels) };
-  const own = (name: keyof Configuration) => (form[name] === defaults[name] ? undefined : written[name]);
+  const own = (name: keyof Configuration) => (form[name] === defaults[name] ? undefined : form[name]);
+  const { fields, labels } = readRows(form.rows);
+  const isDefault = fields.join() === defaultFields[lookupOf(form)].join();
+  const rows = effective.has('fields') && {
+    fields: isDefault ? undefined : fields.join(' '),
+    labels: Object.keys(labels).length > 0 ? JSON.stringify(labels) : undefined,
+  };
   const chosen = attributes
     .filter((name) => effective.has(name))
     .map((name) => [name, flags.includes(name) && form[name] ? true : own(name)] as const);
@@ -123,20 +123,16 @@ export function markupOf(
   return {
     tag: form.element,
     style,
-    attributes: { lang: effective.has('lang') ? own('lang') : undefined, dir, ...Object.fromEntries(chosen) },
+    attributes: {
+      lang: effective.has('lang') ? own('lang') : undefined,
+      dir,
+      ...Object.fromEntries(chosen),
+      ...rows,
+    },
     children: [
       ...(form.map && effective.has('map') ? [map] : []),
       ...(effective.has('condition') ? [template] : []),
       ...(form.content && effective.has('content') ? [form.content] : []),
     ],
   };
-}
-
-/** The attribute `labels` for lines of `field = label`. */
-function labelsOf(lines: string): string {
-  const labels = lines
-    .split('\n')
-    .map((line) => line.split('=').map((part) => part.trim()))
-    .filter(([field, words]) => field && words);
-  return labels.length > 0 ? JSON.stringify(Object.fromEntries(labels)) : '';
 }

@@ -1,10 +1,11 @@
-/** Text fields whose value must fit a selection: the tokens of a condition, and the field of a lookup. */
+/** Text fields whose value must fit a selection: the tokens of a condition, the field of a lookup, a card's rows. */
 import { conditionProblem } from '../../src/devtools/condition-problem.js';
 import { wordsOf } from '../../src/devtools/condition-words.js';
 import { conditions } from '../../src/model/conditions.js';
 import { CountryGroups } from '../../src/model/groups.js';
-import type { Lookup } from './configuration.js';
-import { knownFields } from './rows.js';
+import type { LookupName } from '../../src/model/types.js';
+import { lookupOf } from './configuration.js';
+import { defaultFields, knownFields, readRows } from './rows.js';
 
 /** Examples of conditions by name. All but the first country match the playground's first visitor. */
 const examples: Readonly<Record<string, { tokens: string; content: string }>> = {
@@ -40,14 +41,18 @@ export function tokensInWords(name: string): string {
   return words || `Names such as ${examples[name]?.tokens}`;
 }
 
-const firstFields: Readonly<Record<Lookup, string>> = {
+const firstFields: Readonly<Record<LookupName, string>> = {
   ip: 'location.city',
   asn: 'name',
   'user-agent': 'name',
 };
 
 /** Gives each option of a select a text of its own in a field: the one that was typed for it, else an example. */
-function fits(select: HTMLSelectElement, field: HTMLInputElement, exampleOf: (option: string) => string) {
+function fits(
+  select: { value: string },
+  field: HTMLInputElement | HTMLTextAreaElement,
+  exampleOf: (option: string) => string,
+) {
   const typed = new Map<string, string>();
   let option = select.value;
   field.addEventListener('input', () => typed.set(select.value, field.value));
@@ -72,17 +77,35 @@ export function fittingTexts(form: HTMLFormElement) {
   const control = (name: string) => form.elements.namedItem(name);
   const condition = control('condition') as HTMLSelectElement;
   const from = control('from') as HTMLSelectElement;
+  const element = control('element') as RadioNodeList;
+  const rows = control('rows') as HTMLTextAreaElement;
+  const more = document.querySelector('#more-rows') as HTMLSelectElement;
+  const lookup = (element: string) => lookupOf({ element, from: from.value });
+  const byDefault = (element: string) => defaultFields[lookup(element)].join('\n');
+  // The form's listener would offer other rows before one is picked.
+  more.addEventListener('input', (event) => event.stopPropagation());
+  document.querySelector('#add-row')?.addEventListener('click', () => {
+    if (!more.value) return;
+    rows.value = `${rows.value.trimEnd()}\n${more.value}`.trim();
+    rows.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   const texts = [
     fits(condition, control('tokens') as HTMLInputElement, (name) => examples[name]?.tokens ?? ''),
     fits(condition, control('result') as HTMLInputElement, (name) => examples[name]?.content ?? ''),
-    fits(from, control('field') as HTMLInputElement, (lookup) => firstFields[lookup as Lookup]),
+    fits(element, rows, byDefault),
+    fits(from, control('field') as HTMLInputElement, (lookup) => firstFields[lookup as LookupName]),
   ];
   const offer = (list: string, values: readonly string[]) =>
     document.querySelector(list)?.replaceChildren(...values.map((value) => new Option(value)));
   return {
     follow(): void {
       for (const text of texts) text.follow();
-      offer('#known-fields', knownFields[from.value as Lookup]);
+      offer('#known-fields', knownFields[from.value as LookupName]);
+      // A link leaves out the rows that the card has by itself.
+      rows.defaultValue = byDefault(element.value);
+      const { fields } = readRows(rows.value);
+      const others = knownFields[lookup(element.value)].filter((field) => !fields.includes(field));
+      offer('#more-rows', others);
       const { allowed } = wordsOf(condition.value);
       const shape = conditions.find(({ name }) => name === condition.value)?.form;
       const both = allowed && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];

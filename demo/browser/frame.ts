@@ -66,7 +66,6 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
       error?.message ?? (data ? 'event.data' : template === null ? 'the default' : attributes.join(' '));
     report({ event: { name, tag: localName, description }, ...(data ? { data } : {}) });
   });
-globalThis.visit.changed = () => report({ cost: globalThis.visit.cost });
 
 /** The content's height. The body is as high as it, and the frame may be higher. */
 const reportHeight = () => report({ height: Math.ceil(document.body.getBoundingClientRect().height) });

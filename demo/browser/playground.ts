@@ -12,7 +12,6 @@ import { noteOf } from './note.js';
 import { openPanel } from './panel.js';
 import { ipStates } from './preview.js';
 import { createPreviews, type PreviewSettings } from './previews.js';
-import { rowEditor } from './rows.js';
 import { tokenEditor } from './token-editor.js';
 import { currentScheme, onSchemeChange } from './view.js';
 
@@ -22,12 +21,10 @@ const bench = settings.parentElement as HTMLElement;
 const urls = JSON.parse(bench.dataset.urls ?? '') as CodeUrls;
 const all = JSON.parse(bench.dataset.settings ?? '') as SettingsByElement;
 const rightToLeft = /^(ar|fa|he|ur)/;
-const costs = ['requests', 'preflights', 'credits'] as const;
 const events: string[] = [];
-const rows = rowEditor(settings, update);
 const texts = fittingTexts(settings);
 const tokens = tokenEditor(settings);
-const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
+const frames = createPreviews(get('previews'), ({ event, data }) => {
   if (event) {
     events.push(`${event.name} <${event.tag}> ${event.description}`);
     get('events').textContent = events.slice(-12).join('\n');
@@ -37,7 +34,6 @@ const frames = createPreviews(get('previews'), ({ event, data, cost }) => {
     show('json', JSON.stringify(data, undefined, 2).slice(0, 20_000), 'json');
     hint(formState());
   }
-  for (const what of cost ? costs : []) get(`cost-${what}`).textContent = String(cost?.[what]);
 });
 
 /** The data of the first preview's last event. */
@@ -93,7 +89,6 @@ function choose(name: string, values: readonly string[]): void {
 
 function update(): void {
   texts.follow();
-  rows.show(lookupOf(formState()));
   offer(settingsOf(all, formState()));
   const { form, markup } = made();
   for (const part of bench.querySelectorAll<HTMLElement>('[data-connection]'))
@@ -107,7 +102,6 @@ function update(): void {
   show('code-server', code.server, 'js');
   get('on-server').hidden = !code.server;
   get('placeholders').innerHTML = noteOf(urls, form);
-  for (const what of costs) get(`widget-${what}`).textContent = form.copies;
   for (const picker of bench.querySelectorAll<HTMLElement>('.drop')) describe(picker);
   frames.show(form, writeMarkup(markup), new FormData(settings));
   history.replaceState(null, '', linkOf(settings));
@@ -155,7 +149,6 @@ bench.addEventListener('input', update);
 
 get('reset').addEventListener('click', () => {
   resetForm(settings);
-  rows.restored(lookupOf(formState()));
   texts.restored();
   compare(false);
   update();
@@ -197,6 +190,5 @@ followScheme();
 compare(link.has('compare'));
 restoreForm(settings, link);
 tokens.restored();
-rows.restored(lookupOf(formState()));
 texts.restored();
 update();

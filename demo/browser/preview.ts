@@ -64,7 +64,6 @@ export const readPreview = () =>
 export interface PreviewReport {
   event?: { name: string; tag: string; description: string };
   data?: unknown;
-  cost?: { requests: number; preflights: number; credits: number };
   /** The height of the content, in pixels. */
   height?: number;
 }

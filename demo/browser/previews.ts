@@ -8,8 +8,6 @@ export interface PreviewSettings extends Configuration {
   /** Names of the previews' states and of the site's faults. */
   state: string;
   fault: string;
-  /** How many of the element. */
-  copies: string;
   /** The kind of code that is shown. */
   framework: string;
 }
@@ -101,7 +99,7 @@ export function createPreviews(place: HTMLElement, onReport: (report: PreviewRep
           fault: form.fault || (blocked ? 'offline' : ''),
           state: form.state,
           auth: form.connection === 'key' ? form.auth : 'query',
-          html: Array.from({ length: Number(form.copies) }, () => html).join('\n'),
+          html,
           style: '',
           lang: form.lang,
           dir,

@@ -8,8 +8,8 @@ import {
   searchPages,
 } from './search-index.js';
 
-/** How many pages are shown at first, and how many results of each. */
-const MAX_PAGES = 6;
+/** How many pages are shown, and how many results of each. More words find what is left out. */
+const MAX_PAGES = 8;
 const MAX_OF_PAGE = 3;
 /** The length of an excerpt, and of its part before the first match, in characters. */
 const LENGTH = 160;
@@ -31,8 +31,7 @@ export async function startSearch(root: URL): Promise<void> {
   function show(): void {
     const words = input.value.trim();
     const found = searchPages(index, words);
-    const items = found.map((group) => entry(group, root));
-    list.replaceChildren(...items.slice(0, MAX_PAGES), ...moreButton(items.slice(MAX_PAGES)));
+    list.replaceChildren(...found.slice(0, MAX_PAGES).map((group) => entry(group, root)));
     suggestions.hidden = found.length > 0;
     const places = found.reduce((sum, { results }) => sum + results.length, 0);
     if (!words) status.textContent = '';
@@ -40,16 +39,9 @@ export async function startSearch(root: URL): Promise<void> {
     else status.textContent = `${count(places, 'place')} on ${count(found.length, 'page')}`;
   }
   input.addEventListener('input', show);
-  suggestions.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLButtonElement)) return;
-    input.value = target.textContent ?? '';
-    input.focus();
-    show();
-  });
   find('find').addEventListener('keydown', (event) => {
-    const stops = [...(suggestions.hidden ? list : suggestions).querySelectorAll<HTMLElement>(stop)];
-    const links = stops.filter((link) => link.checkVisibility());
-    const at = links.indexOf(document.activeElement as HTMLElement);
+    const links = [...(suggestions.hidden ? list : suggestions).querySelectorAll('a')];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     if (event.key === 'Enter' && at < 0 && event.target === input && input.value) links[0]?.click();
     const next = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
     if (!next) return;
@@ -58,9 +50,6 @@ export async function startSearch(root: URL): Promise<void> {
   });
   show();
 }
-
-/** What the arrow keys reach. */
-const stop = 'a, summary, .find-more';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -71,19 +60,15 @@ function make<Name extends keyof HTMLElementTagNameMap>(name: Name, ...content: 
   return element;
 }
 
-/** A page and its first results: if a heading has the words, those with such a heading. A button shows the others. */
+/** A page and its first results: if a heading has the words, those with such a heading. */
 function entry({ page, results }: PageResults, root: URL): HTMLElement {
   const best = isInHeading(results[0] as SearchResult) ? results.filter(isInHeading) : results;
-  const shown = best.slice(0, MAX_OF_PAGE);
-  const [first, ...others] = shown.map((result) => linkTo(result, root));
+  const [first, ...others] = best.slice(0, MAX_OF_PAGE).map((result) => linkTo(result, root));
   const places = results.length > 1 ? [make('span', count(results.length, 'place'))] : [];
   const item = make('li', ...(first ? [first] : []), ...others);
   // The name of the page, unless its first result is the page itself.
   if (results[0]?.heading === page) first?.prepend(...places);
   else item.prepend(make('p', ...places, page));
-  const rest = results.filter((result) => !shown.includes(result)).map((result) => linkTo(result, root));
-  if (rest.length > 0)
-    item.append(make('details', make('summary', `${rest.length} more on this page`), ...rest));
   return item;
 }
 
@@ -95,20 +80,6 @@ function linkTo({ id, heading, text, terms }: SearchResult, root: URL): HTMLElem
   );
   link.href = new URL(id, root).href;
   return link;
-}
-
-/** A button in the list that shows these items in its place. */
-function moreButton(items: HTMLElement[]): HTMLElement[] {
-  if (items.length === 0) return [];
-  const button = make('button', `Show ${count(items.length, 'more page')}`);
-  button.type = 'button';
-  button.className = 'button find-more';
-  const item = make('li', button);
-  button.addEventListener('click', () => {
-    item.replaceWith(...items);
-    items[0]?.querySelector('a')?.focus();
-  });
-  return [item];
 }
 
 /** Words as they were found: whole, or their beginning. */

@@ -1,6 +1,6 @@
 /** What every page of the site does: colour scheme, tabs, copy buttons, search, and the simulated visitor. */
 import { firstVisitor, simulatedVisitors, type VisitorId } from '../visitors/visitors.js';
-import { followHeadings, showCurrentPage } from './contents.js';
+import { pageLists } from './contents.js';
 import { copyButtons } from './copy.js';
 import { tabLists } from './tabs.js';
 import { schemeButton, siteRoot } from './view.js';
@@ -18,8 +18,7 @@ const addressOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`
 schemeButton();
 copyButtons();
 tabLists();
-followHeadings();
-showCurrentPage();
+pageLists();
 
 const search = document.querySelector<HTMLDialogElement>('#find');
 let started = false;

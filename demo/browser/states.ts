@@ -1,19 +1,9 @@
 /** Every element in every state. */
-import { galleryElements } from '../gallery/elements.js';
+import { galleryElements } from './gallery.js';
 import { showIn } from './preview.js';
 import { currentScheme, onSchemeChange, siteRoot } from './view.js';
 
 const grid = document.querySelector<HTMLElement>('.states');
-
-/** The markup of an element, or of all under their names. */
-function markupOf(element: string, content: string): string {
-  const one = galleryElements[element];
-  if (one) return one(content);
-  const all = Object.entries(galleryElements).map(
-    ([name, html]) => `<section><h3>${name}</h3>${html(content)}</section>`,
-  );
-  return `<div class="sheet">${all.join('')}</div>`;
-}
 
 function showAll(): void {
   const { element = '' } = grid?.dataset ?? {};
@@ -26,7 +16,7 @@ function showAll(): void {
       fault: '',
       state,
       auth: 'query',
-      html: markupOf(element, content),
+      html: galleryElements[element]?.(content) ?? '',
       style: `--visitor-inline-size: 100%; --preview-align: ${content ? 'start; overflow: hidden' : 'safe center'}`,
       lang: 'en',
       dir: 'ltr',

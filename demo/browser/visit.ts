@@ -8,10 +8,6 @@ export interface Visit {
   as: string;
   /** A name of {@link siteFaults}; empty for none. */
   fault: string;
-  /** The document's requests so far. */
-  cost: { requests: number; preflights: number; credits: number };
-  /** Called when the cost has changed. */
-  changed(): void;
   /** The global `fetch`, which sends lookups as the visitor. */
   fetch: typeof fetch;
 }
@@ -30,19 +26,13 @@ export function beginVisit(base: string, send: typeof fetch): Visit {
   const wanted = new URLSearchParams(
     location.search || window.frameElement?.getAttribute(previewAttribute) || window.name,
   );
-  const cost = { requests: 0, preflights: 0, credits: 0 };
   const sent = listRequests();
   const self: Visit = {
     as: wanted.get('as') ?? firstVisitor,
     fault: wanted.get('fault') ?? '',
-    cost,
-    changed() {},
     async fetch(input, init) {
       const request = new Request(input, init);
       if (!request.url.startsWith(base)) return send(input, init);
-      cost.requests++;
-      if (request.headers.has('authorization')) cost.preflights++;
-      self.changed();
       const { path } = find<SimulatedVisitor>(simulatedVisitors, self.as) ?? simulatedVisitors[firstVisitor];
       const fault = find<SiteFault>(siteFaults, self.fault);
       const prefixes = fault ? `${path.startsWith('from/') ? path : ''}fault/${fault.name}/` : path;
@@ -58,8 +48,6 @@ export function beginVisit(base: string, send: typeof fetch): Visit {
       const response = await send(`${base}${prefixes}${request.url.slice(base.length)}`, init);
       entry.duration = performance.now() - startTime;
       entry.responseStatus = response.status;
-      cost.credits += Number(response.headers.get('Ipregistry-Credits-Consumed'));
-      self.changed();
       return response;
     },
   };

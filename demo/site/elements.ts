@@ -177,9 +177,7 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
       'Parts',
       parts.length === 0
         ? ''
-        : `<p>For CSS, as <code>${asMarkup(tagName)}::part(${parts[0]?.name})</code>. Point at a part, or move the focus to it, to see it in the example.</p>
-          <div class="split"><div class="seen stage" id="parts-example" data-example>${dedent(main)}</div>
-          <ul class="parts">${parts.map(({ name, description }) => `<li id="part-${name}"><button type="button" class="button" data-part="${name}"><code>${name}</code></button>${prose(description)}</li>`).join('')}</ul></div>`,
+        : `<p>For CSS, as <code>${tagName}::part(${parts[0]?.name})</code>.</p>${table('part', parts)}`,
     ],
     [
       'tokens',

@@ -47,5 +47,3 @@ export const pillField = (
         `<label class="chip"><input type="radio" name="${name}" value="${value}" data-description="${asMarkup(description)}"${index === 0 ? ' checked' : ''} /><span>${label}</span></label>`,
     )
     .join('')}</fieldset><p class="aside" role="status" data-description></p>`;
-
-export const asideNote = (content: string): string => `<p class="aside">${content}</p>`;

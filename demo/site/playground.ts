@@ -11,7 +11,6 @@ import { asMarkup, codeFrame, tabs } from './code.js';
 import { describedElements } from './elements.js';
 import { elementExamples } from './examples.js';
 import {
-  asideNote,
   checkField,
   choiceField,
   colourField,
@@ -120,11 +119,9 @@ const elementField = () =>
     Object.keys(elementExamples).map((tagName) => [tagName, tagName.replace('visitor-', '')] as const),
   );
 
-const rowsField = `<div class="field"><span id="rows-name">Rows</span><div class="rows">
-            <ol id="rows" aria-labelledby="rows-name"></ol>
-            <select id="more-rows" aria-label="A row to add"><option value="">Choose a row</option></select><button type="button" class="button" id="add-row">Add</button>
-            <button type="button" class="link" id="default-rows" hidden>Back to the default rows</button></div>
-            <p class="hidden" id="rows-status" role="status"></p><input type="text" name="fields" hidden /></div>`;
+const rowsField = `<div class="field"><label for="rows">Rows, such as <code>ip</code> or <code>ip = You are at</code></label>
+            <textarea id="rows" name="rows" rows="4" spellcheck="false"></textarea>
+            <div class="swatch more"><select id="more-rows" aria-label="A row to add"></select><button type="button" class="button" id="add-row">Add</button></div></div>`;
 
 const conditionFields = `${selectField('condition', 'Condition', same(conditionNames))}
           <div class="field"><label for="tokens">Matches</label><input type="text" id="tokens" name="tokens" value="DE FR" list="known-tokens" autocomplete="off" spellcheck="false" aria-describedby="tokens-hint" /><p class="hint" id="tokens-hint" role="status"></p></div><datalist id="known-tokens"></datalist>
@@ -156,7 +153,6 @@ const content = () => `${setting('layout', choiceField('layout', 'Layout', same(
           ${setting('required', checkField('required', 'Required'))}
           ${setting('disabled', checkField('disabled', 'Disabled'))}
           ${setting('label', textField('label', 'Label; without one it is decorative'))}
-          ${setting('labels', `<label class="field">Rename rows<textarea name="labels" rows="2" placeholder="ip = You are at" spellcheck="false"></textarea></label>`)}
           ${setting('lang', selectField('lang', 'Language', languages))}`;
 
 const look =
@@ -219,7 +215,7 @@ const toolbar = `<div class="toolbar">
             ${choiceField('width', 'Width', same(['180', '360', 'full']), '360')}
             ${choiceField('scheme', 'Scheme', same(['light', 'dark']))}
             ${choiceField('dir', 'Direction', same(['ltr', 'rtl']))}
-            <label class="toggle"><input type="checkbox" role="switch" name="compare" value="yes" /><span>Compare</span></label>
+            ${checkField('compare', 'Compare')}
           </div>`;
 
 /** The code for each framework. Only the selected one is shown. */
@@ -272,7 +268,6 @@ export const playground = ({ server }: Site): Page => ({
             <h2 id="behind-title">Behind the preview</h2>
             ${tabs('behind', [
               ['Events', '<output class="log" id="events">nothing yet</output>'],
-              ['Cost', costPanel],
               [
                 'JSON',
                 codeFrame('<code id="json">{}</code>', { label: 'JSON', title: 'JSON', scrolls: true }),
@@ -282,9 +277,3 @@ export const playground = ({ server }: Site): Page => ({
         </div>
       </div>`,
 });
-
-const costPanel = `${choiceField('copies', 'Elements in the preview', same(['1', '4', '50'])).replaceAll('<input ', '<input form="settings" ')}
-  <table class="cost"><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">requests</th><th scope="col">preflights</th><th scope="col">credits</th></tr></thead>
-  <tbody><tr><th scope="row">this preview</th><td id="cost-requests">0</td><td id="cost-preflights">0</td><td id="cost-credits">0</td></tr>
-  <tr><th scope="row">one request a widget</th><td id="widget-requests">0</td><td id="widget-preflights">0</td><td id="widget-credits">0</td></tr></tbody></table>
-  ${asideNote('Counted in the first preview. This is the cost of widgets that each send a request: the service’s official client does, with a preflight before each. <a href="{{root}}docs/caching.html">The measurement →</a>')}`;

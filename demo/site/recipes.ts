@@ -161,7 +161,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
             <div class="window"><p aria-hidden="true">pine-and-fern.example</p><iframe src="${name}.demo.html?as=${first}" height="${height}" title="${asMarkup(title)}, as it runs"></iframe></div>
             <fieldset class="see-as" data-needs-js><legend>Try it as</legend>${recipe.visitors.map((id) => chip('as', id, id === first)).join('')}</fieldset>
             <p class="row" data-needs-js>
-              <label class="toggle"><input type="checkbox" role="switch" id="fail" /><span>Let the lookup fail</span></label>
+              <label class="check"><input type="checkbox" id="fail" /> Let the lookup fail</label>
               <button type="button" class="button" id="again">Start again</button>
               <button type="button" class="button" id="panel">Open the panel</button>
             </p>

@@ -1,9 +1,9 @@
+import { galleryElements } from '../browser/gallery.js';
 import { type PreviewState, previewStates } from '../browser/preview.js';
-import { galleryElements } from '../gallery/elements.js';
 import type { VisitorId } from '../visitors/visitors.js';
 import { asMarkup } from './code.js';
 
-const allElements = Object.keys(galleryElements);
+export const allElements = Object.keys(galleryElements);
 const allExcept = (names: RegExp) => allElements.filter((element) => !names.test(element));
 const withCountry = allExcept(/asn|user-agent/);
 const withContent = allExcept(/value|select|map/);
@@ -18,7 +18,7 @@ interface ShownState {
 }
 
 const own = { content: ownContent, elements: withContent };
-const states: readonly (readonly [name: string, words: string, state: PreviewState, ShownState?])[] = [
+export const states: readonly (readonly [name: string, words: string, state: PreviewState, ShownState?])[] = [
   ['ready', previewStates.ready, 'ready'],
   ['ready, with badges', 'A Tor exit.', 'ready', { as: 'tor', elements: ['visitor-info'] }],
   ['ready, little known', 'A country and a network.', 'ready', { as: 'gb', elements: withCountry }],
@@ -35,7 +35,7 @@ const states: readonly (readonly [name: string, words: string, state: PreviewSta
 
 /** A grid of live frames, one for each state, and buttons for the element in them. */
 export const stateGrid = (): string =>
-  `<fieldset class="see-as" data-needs-js><legend>Element</legend>${[...allElements, 'all']
+  `<fieldset class="see-as" data-needs-js><legend>Element</legend>${allElements
     .map(
       (name, index) =>
         `<label class="chip"><input type="radio" name="element" value="${name}"${index === 0 ? ' checked' : ''} /><span>${name}</span></label>`,
@@ -44,6 +44,6 @@ export const stateGrid = (): string =>
   <div class="states" data-element="visitor-info">${states
     .map(
       ([name, description, state, { as = 'office', content = '', elements = allElements } = {}]) =>
-        `<figure class="state" data-elements="${[...elements, 'all'].join(' ')}"><figcaption><h2>${name}</h2><p>${description}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
+        `<figure class="state" data-elements="${elements.join(' ')}"><figcaption><h2>${name}</h2><p>${description}</p></figcaption><iframe data-needs-js loading="lazy" title="${name}" data-state="${state}" data-as="${as}" data-content="${asMarkup(content)}"></iframe></figure>`,
     )
     .join('')}</div>`;

@@ -1,37 +1,32 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { galleryElements } from '../../demo/browser/gallery.js';
+import { allElements, states } from '../../demo/site/state-grid.js';
 
-const names = [
-  'ready',
-  'long values',
-  'badges',
-  'little known',
-  'pending',
-  'idle',
-  'error',
-  'guessed',
-  'chosen by the visitor',
-  'stale',
-  'own content, pending',
-  'own content, error',
-];
-
-/** A sheet of the gallery at noon, when its elements and flags are complete. */
-async function sheet(page: Page, query: Record<string, string>): Promise<void> {
-  await page.clock.setFixedTime(new Date('2026-06-01T12:00:00Z'));
-  await page.goto(`/gallery/sheet.html?${new URLSearchParams(query)}`);
-  await page.locator('main').waitFor();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-}
-
-for (const state of names)
+for (const [name, , state, { as = 'office', content = '', elements = allElements } = {}] of states)
   for (const scheme of ['light', 'dark'])
     for (const [dir, lang] of [
       ['ltr', 'en'],
       ['rtl', 'ar'],
     ] as const)
       for (const width of ['180', '320', '600'])
-        test(`${state}, ${scheme}, ${dir}, ${width} pixels`, async ({ page }) => {
-          await sheet(page, { state, scheme, dir, lang, width });
-          const name = `${state}-${scheme}-${dir}-${width}.png`.replaceAll(/[ ,]+/g, '-');
-          await expect(page).toHaveScreenshot(name, { fullPage: true });
+        test(`${name}, ${scheme}, ${dir}, ${width} pixels`, async ({ page }) => {
+          const html = elements.map((element) => `<p>${galleryElements[element]?.(content)}</p>`).join('');
+          const preview = { as, state, html, scheme, dir, lang, countries: 'loaded' };
+          // The cards show a time of day.
+          await page.clock.setFixedTime(new Date('2026-06-01T12:00:00Z'));
+          await page.goto('/trust.html');
+          await page.evaluate(
+            ([preview = '', width = '']) => {
+              const frame = document.createElement('iframe');
+              frame.setAttribute('data-preview', preview);
+              frame.src = 'frame.html';
+              frame.style.cssText = `inline-size: ${width}px; block-size: 3000px`;
+              document.body.replaceChildren(frame);
+            },
+            [String(new URLSearchParams(preview)), width],
+          );
+          await page.frameLocator('iframe').locator('visitor-info').waitFor();
+          await page.waitForLoadState('networkidle').catch(() => undefined);
+          const picture = `${name}-${scheme}-${dir}-${width}.png`.replaceAll(/[ ,]+/g, '-');
+          await expect(page.locator('iframe')).toHaveScreenshot(picture);
         });

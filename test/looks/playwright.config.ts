@@ -4,7 +4,7 @@ import { chromiumArgs, headlessChromium } from '../support/browsers.js';
 const executablePath = headlessChromium();
 
 /**
- * `npm run test:looks` compares screenshots of the gallery with those of the run before. They depend on one machine's
+ * `npm run test:looks` compares screenshots of every element in every state with those of the run before. They depend on one machine's
  * fonts and browser, so they aren't committed, and `npm test` doesn't include them. Run it before a change (`--
  * --update-snapshots`) and after it.
  */
@@ -18,7 +18,7 @@ export default defineConfig({
   webServer: {
     command: 'npx vite --port 5187 --strictPort',
     cwd: '../..',
-    url: 'http://localhost:5187/gallery/sheet.html',
+    url: 'http://localhost:5187/trust.html',
     timeout: 120_000,
   },
   use: {

@@ -79,7 +79,7 @@ export const switches: Record<string, string> = {
     '.chip-more, [name=visitor]:is([value=unknown], [value=blocked]), #guess, [role=tab], #scheme',
   'playground.html':
     '[name=element], [name=layout], [name=connection], [name=state], [name=fault], [name=visitor][value=blocked], [role=tab], details summary',
-  'elements/visitor-info.html': '[name=visitor][value=vpn], [data-start], [data-part=card]',
+  'elements/visitor-info.html': '[name=visitor][value=vpn], [data-start]',
   'recipes/network-notice.html': '[name=as], #fail',
   'elements/states.html': '[name=element]:is([value=visitor-country-select], [value=visitor-value])',
 };

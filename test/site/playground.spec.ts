@@ -9,47 +9,44 @@ test.describe.configure({ mode: 'parallel' });
 const code = (page: Page, framework = 'html') => page.locator(`#code-${framework}`);
 const openService = (page: Page) => page.locator('#service summary').click();
 
-test('a row that is added leaves the default rows, and rows are moved and removed by keyboard too; a link contains them, and reset removes them', async ({
+test('a row is a line: what is added, renamed or removed is in the card, the code and the link, and each element keeps its own', async ({
   page,
 }) => {
   await page.goto('./playground.html');
-  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
+  const rows = page.locator('#rows');
   const card = page.frameLocator('.preview').locator('visitor-info');
   const labels = () => card.locator('dt').allTextContents();
   await expect(card.locator('dt')).toHaveCount(4);
-  const defaults = await rows.allTextContents();
+  const defaults = await rows.inputValue();
   const byDefault = await labels();
   await expect(code(page)).not.toContainText('fields=');
 
   await page.locator('#more-rows').selectOption('hostname');
   await page.locator('#add-row').press('Enter');
-  await expect(code(page)).toContainText(`fields="${[...defaults, 'hostname'].join(' ')}"`);
+  await expect(code(page)).toContainText(`fields="${defaults.replaceAll('\n', ' ')} hostname"`);
   await expect.poll(labels).toEqual([...byDefault, 'Hostname']);
-  const up = page.getByRole('button', { name: 'Move hostname up' });
-  for (const _ of defaults) await up.press('Enter');
-  await expect(rows.first()).toHaveText('hostname');
-  await expect(page.locator('#rows-status')).toHaveText('hostname is row 1 of 5.');
-  // The focused button has nothing to do anymore, so its neighbour has the focus.
-  await expect(page.getByRole('button', { name: 'Move hostname down' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove hostname' }).press('Enter');
-  await expect(page.getByRole('button', { name: `Remove ${defaults[0]}` })).toBeFocused();
-  await expect(code(page)).not.toContainText('fields=');
-
-  for (const field of defaults.slice(1)) await page.getByRole('button', { name: `Remove ${field}` }).click();
-  await expect(code(page)).toContainText(`fields="${defaults[0]}"`);
-  await expect(page.getByRole('button', { name: `Remove ${defaults[0]}` })).toBeDisabled();
-  expect(new URL(page.url()).searchParams.get('fields')).toBe(defaults[0]);
+  await expect(page.locator('#more-rows option', { hasText: 'hostname' })).toHaveCount(0);
+  await rows.fill('ip = You are at = home\n\n hostname ');
+  await expect(code(page)).toContainText('fields="ip hostname"');
+  await expect.poll(labels).toEqual(['You are at = home', 'Hostname']);
   await page.reload();
-  await expect(rows).toHaveText([defaults[0] ?? '']);
+  await expect(rows).toHaveValue('ip = You are at = home\n\n hostname ');
   await page.locator('[name=element][value=visitor-asn]').check({ force: true });
+  await expect(rows).toHaveValue(/^country_code\n/);
   await expect(code(page)).not.toContainText('fields=');
   await page.locator('[name=element][value=visitor-info]').check({ force: true });
-  await expect(code(page)).toContainText(`fields="${defaults[0]}"`);
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(rows).toHaveText(defaults);
+  await expect(rows).toHaveValue(defaults);
   expect(new URL(page.url()).search).toBe('');
-  await page.goto('./playground.html?fields=ip%20hostname');
-  await expect(code(page)).toContainText('fields="ip hostname"');
+  await rows.fill('ip');
+  await expect(code(page)).toContainText('fields="ip"');
+  await page.locator('[name=element][value=visitor-asn]').check({ force: true });
+  await page.locator('[name=element][value=visitor-info]').check({ force: true });
+  await expect(code(page)).toContainText('fields="ip"');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(rows).toHaveValue(defaults);
+  await rows.fill('');
+  await expect(card.locator('dt')).toHaveCount(4);
+  await expect(code(page)).not.toContainText('fields=');
 });
 
 test('the rows that a card shows by default are those that the playground lists', async ({ page }) => {
@@ -58,10 +55,8 @@ test('the rows that a card shows by default are those that the playground lists'
     const rows = page.frameLocator('.preview').locator(element).locator('dl > div');
     await expect(rows).toHaveCount(4);
     const byDefault = await rows.allTextContents();
-    const listed = await page.locator('#rows li').allTextContents();
-    await page.goto(
-      `./playground.html?element=${element}&fields=${[...listed, 'hostname', 'asn', 'header'].join('+')}`,
-    );
+    const listed = (await page.locator('#rows').inputValue()).split('\n');
+    await page.locator('#rows').fill([...listed, 'hostname', 'asn', 'header'].join('\n'));
     await expect(rows).toHaveCount(5);
     expect((await rows.allTextContents()).slice(0, 4), element).toEqual(byDefault);
   }
@@ -133,7 +128,7 @@ for (const [element, query] of kinds)
   });
 
 test('settings without effect are not there, and write nothing', async ({ page }) => {
-  await page.goto('./playground.html?fields=ip');
+  await page.goto('./playground.html?rows=ip');
   await page.locator('[name=theme]').selectOption('Paper');
   await expect(code(page)).toContainText('--visitor-radius: 4px');
   const visible = (name: string) => page.locator(`[name=${name}]`).first();
@@ -158,16 +153,17 @@ test('settings without effect are not there, and write nothing', async ({ page }
 });
 
 /**
- * Attributes without a control: the section “Service” sets them for the page, or the preview can't show their effect.
+ * Attributes without a control: the section “Service” sets them for the page, the rows have their labels, or the
+ * preview can't show their effect.
  */
-const withoutControl = ['base-url', 'api-key', 'auth', 'loading', 'autocomplete'];
+const withoutControl = ['base-url', 'api-key', 'auth', 'loading', 'autocomplete', 'labels'];
 
 test('each attribute of each element has a control', async ({ page }) => {
   for (const { tagName, attributes = [] } of describedElements()) {
     await page.goto(`./playground.html?element=${tagName}`);
     const names = attributes.map(({ name }) => name).filter((name) => !withoutControl.includes(name));
     for (const name of names) {
-      const control = page.locator(`[name="${name}"], [data-setting="${name}"]:has(input)`).first();
+      const control = page.locator(`[name="${name}"], [data-setting="${name}"]:has(input, textarea)`).first();
       await expect(control, `${tagName} ${name}`).toHaveCount(1);
       const isOffered = () => control.evaluate((one) => !one.closest('[data-setting][hidden]'));
       await expect.poll(isOffered, `${tagName} ${name}`).toBe(true);
@@ -186,7 +182,6 @@ test('a heading level, a User-Agent, parameters and a value have their effects',
   await page.reload();
   await expect(page.locator('#json')).toContainText('"ip"');
   await expect(page.locator('#json')).not.toContainText('user_agent');
-  await expect(page.locator('#cost-requests')).toHaveText('1');
   await expect(code(page)).toContainText('heading-level="3" params="fields=ip,location.country"');
   await page.goto('./playground.html?element=visitor-user-agent');
   await expect(preview.locator('visitor-user-agent')).toContainText('Firefox 140');
@@ -287,7 +282,7 @@ test('one width, scheme and direction at a time, or several to compare', async (
   await page.locator('[name=scheme][value=dark]').check({ force: true });
   await expect(frames).toHaveCount(1);
   await expect(page.frameLocator('.preview').locator('html')).toHaveAttribute('data-scheme', 'dark');
-  await page.getByRole('switch', { name: 'Compare' }).check();
+  await page.getByRole('checkbox', { name: 'Compare' }).check();
   await expect(frames).toHaveCount(2);
   await page.locator('[name=dir][value=rtl]').check({ force: true });
   await expect(frames).toHaveCount(4);
@@ -313,7 +308,7 @@ test('one width, scheme and direction at a time, or several to compare', async (
   };
   await expect.poll(() => frames.evaluateAll(isInOrder)).toBe(true);
   await page.locator('[name=width][value="180"]').uncheck({ force: true });
-  await page.getByRole('switch', { name: 'Compare' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Compare' }).uncheck();
   await expect(frames).toHaveCount(1);
 });
 
@@ -365,11 +360,6 @@ test('a tall card is whole, at any width, and covers neither code nor settings',
     await page.locator('#code-html').scrollIntoViewIfNeeded();
     await page.locator('.code:visible .copy').first().click();
   }
-  // Fifty cards scroll in their frame, which stays small.
-  await page.goto('./playground.html?copies=50');
-  await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(200);
-  await expect.poll(hidden).toBeGreaterThan(5000);
-  expect(await preview.evaluate((one) => one.clientHeight)).toBeLessThan(1000);
 });
 
 test('a theme fills in its tokens, a picker its colour; a link contains both, and reset removes them', async ({
@@ -473,7 +463,7 @@ test('previews have the page’s scheme and font, until the reader chooses a sch
 
 test('the tab order follows the eye: settings, preview, code, in one column and in two', async ({ page }) => {
   const controls =
-    ':is(button, select, input, summary, iframe):not(:disabled, .rows *, .code *, .bar *, .toolbar *)';
+    ':is(button, select, input, textarea, summary, iframe):not(:disabled, .more *, .code *, .bar *, .toolbar *)';
   for (const [width, columns] of [
     [1280, ['.rail', ':is(.look, .made)']],
     [360, ['.bench']],
@@ -487,7 +477,7 @@ test('the tab order follows the eye: settings, preview, code, in one column and 
         .evaluateAll((all) =>
           all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
         );
-      expect(tops.length).toBeGreaterThan(3);
+      expect(tops.length).toBeGreaterThan(2);
       expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     }
   }

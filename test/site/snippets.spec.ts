@@ -89,8 +89,7 @@ test('the note under the playground’s code names its placeholders', async ({ p
 const form: Configuration = {
   element: 'visitor-info',
   layout: 'compact',
-  fields: 'ip connection.asn',
-  labels: 'ip = You are at "home" {here}',
+  rows: 'ip = You are at "home" {here}\nconnection.asn',
   'heading-level': '',
   ua: '',
   content: 'somewhere <b>',

@@ -1,4 +1,4 @@
-import { galleryStates } from '../../../demo/gallery/states.js';
+import { galleryStates } from './gallery-states.js';
 import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { expect, hearConsole, settled } from './support.js';

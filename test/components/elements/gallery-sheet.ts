@@ -1,6 +1,6 @@
-import { galleryElements } from '../../../demo/gallery/elements.js';
-import { enterState, type galleryStates } from '../../../demo/gallery/states.js';
+import { galleryElements } from '../../../demo/browser/gallery.js';
 import type { Settings } from '../../../src/index.js';
+import { enterState, type galleryStates } from './gallery-states.js';
 import { expect, put, settled, until, visit } from './support.js';
 
 const arrived = (page: Element, state: string) => {

@@ -1,6 +1,5 @@
 /** The states in which an element can be shown, and how a page gets there. */
-import { configure, override, type Settings } from '../../src/index.js';
-import { galleryElements } from './elements.js';
+import { configure, override, type Settings } from '../../../src/index.js';
 
 interface State {
   name: string;
@@ -75,9 +74,3 @@ export function enterState({ prefix = '', settings = {}, prepare }: State, servi
     ...settings,
   });
 }
-
-/** Every element under its name, in boxes of a given width. */
-export const sheet = (content = ''): string =>
-  Object.entries(galleryElements)
-    .map(([name, html]) => `<section><h3>${name}</h3><div class="specimen">${html(content)}</div></section>`)
-    .join('');
