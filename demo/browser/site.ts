@@ -63,7 +63,7 @@ addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.name !== 'visitor') return;
   const { clearOverride, configure } = window.visitorElements;
   clearOverride();
-  configure({ baseUrl: addressOf(target.value as VisitorId) });
+  configure({ baseUrl: addressOf(target.value as VisitorId), apiKey: 'demo-page', guess: 'none' });
 });
 
 // After "back", the browser restores the buttons' old states.

@@ -141,7 +141,8 @@ const mark = '<p>PAGE-CONTENTS</p>';
 function rendered(name: string, text: string): string {
   const slugger = new GithubSlugger();
   let heading = '';
-  const renderer = new MarkdownIt({ html: false });
+  // Quotes and apostrophes as the site's own texts have them.
+  const renderer = new MarkdownIt({ html: false, typographer: true }).disable('replacements');
   const { rules } = renderer.renderer;
   rules.fence = (tokens, index) => {
     const { info = '', content = '' } = tokens[index] ?? {};

@@ -35,7 +35,7 @@ export interface Declaration extends Item {
 /** The elements of the built package, in the order of the documentation. */
 export function describedElements(): (Declaration & { tagName: string })[] {
   const manifest = new URL('../../dist/custom-elements.json', import.meta.url);
-  const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  const { modules } = JSON.parse(readFileSync(manifest, 'utf8').replaceAll(/(?<=[a-z])'(?=[a-z])/g, '’')) as {
     modules: { declarations?: Declaration[] }[];
   };
   const order = Object.keys(elementExamples);

@@ -123,7 +123,7 @@ export const home = (site: Site): Page => ({
           )}
           ${tile('visitor-map', 'A world of dots, drawn in the page. No tiles, no request.', '<visitor-map></visitor-map>')}
         </div>
-        <p class="more"><a href="{{root}}playground.html">Try every setting in the playground →</a> <a href="{{root}}recipes/index.html">Ten recipes to copy →</a></p>
+        <p class="more"><a href="{{root}}playground.html">Try every setting in the playground →</a> <a href="{{root}}recipes/index.html">Recipes to copy →</a></p>
       </section>
 
       <section class="warn" aria-labelledby="key">

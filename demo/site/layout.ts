@@ -114,7 +114,7 @@ ${body}
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="brand" href="{{root}}index.html">${icon}<span>visitor-elements</span></a>
-      <button type="button" class="button icon-button menu-button" popovertarget="menu">${sign('M2 4h12M2 8h12M2 12h12')}<span>Menu</span></button>
+      <button type="button" class="button icon-button menu-button" popovertarget="menu" aria-label="Menu">${sign('M2 4h12M2 8h12M2 12h12')}<span>Menu</span></button>
       <nav id="menu" popover aria-label="Main">${navigation
         .map(
           ([target, label]) =>

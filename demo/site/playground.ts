@@ -93,19 +93,9 @@ const lengths = [
   ['--visitor-gap', '0.75em'],
 ] as const;
 
-const browsers: Readonly<Record<keyof typeof userAgents, string>> = {
-  chrome: 'Chrome on Windows',
-  firefox: 'Firefox on Linux',
-  safari: 'Safari on macOS',
-  edge: 'Edge on Windows',
-  android: 'Chrome on Android',
-  iphone: 'Safari on an iPhone',
-};
 const userAgentOptions = [
   ['', 'the visitor’s own'],
-  ...Object.entries(userAgents).map(
-    ([name, value]) => [value, browsers[name as keyof typeof userAgents]] as const,
-  ),
+  ...Object.entries(userAgents).map(([name, value]) => [value, name] as const),
 ] as const;
 const headingLevels = [
   ['', 'plain text'],
@@ -248,7 +238,7 @@ export const playground = ({ server }: Site): Page => ({
           </div>
         </div></form>
         <section class="look" aria-labelledby="preview-title">
-          <div class="bar"><h2 id="preview-title">Preview</h2><p class="share-status" id="shared" role="status"></p><button type="button" class="button" id="panel">Open the panel</button><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
+          <div class="bar"><h2 id="preview-title">Preview</h2><p class="aside" id="shared" role="status"></p><button type="button" class="button" id="panel">Open the panel</button><button type="button" class="button" id="share">Share</button><button type="button" class="button" id="reset">Reset</button></div>
           <div id="previews" class="previews"></div>
           ${toolbar.replaceAll(/<input (?=[^>]*name=)/g, '<input form="settings" ')}
         </section>

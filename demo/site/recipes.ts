@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { textOf } from '../../build/documents.js';
-import { headingsOf } from '../../build/markdown.js';
 import { type CodeUrls, scriptTag } from '../browser/code-urls.js';
 import { noteOf } from '../browser/note.js';
 import type { VisitorId } from '../visitors/visitors.js';
@@ -13,10 +11,8 @@ import { codeUrls, keyWarning } from './snippets.js';
 
 const folder = new URL('../recipes/', import.meta.url);
 
-/** The page around each recipe: a small shop, and its style sheet. */
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const shop = read('shop/shop.html');
-const styleSheet = read('recipe.css');
+/** The page around each recipe: a small shop. */
+const shop = readFileSync(new URL('shop/shop.html', import.meta.url), 'utf8');
 
 /** A recipe's file: the front matter in a comment at its top, then the code. */
 interface Recipe {
@@ -114,30 +110,9 @@ const list = (recipes: Recipe[]): Page => ({
               `<li><a href="${name}.html"><div class="thumb"><picture><source media="(prefers-color-scheme: dark)" srcset="{{root}}pictures/${name}-dark.webp" /><img src="{{root}}pictures/${name}-light.webp" width="520" height="284" loading="lazy" alt="" /></picture></div><h2>${asMarkup(title)}</h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
           )
           .join('')}</ul>
-        <h2 id="tools">With tools that you already have</h2>
-        <ul class="cards">${cardsOfTools()}</ul>
+        <p class="more"><a href="../docs/integrations.html">With tools that you already have: tag managers, consent tools, analytics →</a> <a href="../docs/wordpress.html">In WordPress →</a></p>
       </div>`,
 });
-
-/** Recipes for other packages, which this site doesn't include. The documentation has them. */
-function cardsOfTools(): string {
-  const [, ...sections] = textOf('docs/integrations.md').split('\n## ');
-  const cards = sections.map((section) => {
-    const [title = ''] = section.split('\n', 1);
-    return { title, file: 'integrations.html', text: section.slice(title.length) };
-  });
-  return [
-    ...cards,
-    { title: 'WordPress', file: 'wordpress.html', text: textOf('docs/wordpress.md').replace(/^# .*/, '') },
-  ]
-    .filter(({ title }) => title !== 'Next')
-    .map(({ title, file, text }) => {
-      const slug = headingsOf(`# ${title}`)[0]?.slug;
-      const hash = file === 'integrations.html' ? `#${slug}` : '';
-      return `<li><a href="../docs/${file}${hash}"><h3>${asMarkup(title)}</h3><p>${asMarkup(firstSentence(text))}</p></a></li>`;
-    })
-    .join('');
-}
 
 function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], site: Site): Page {
   const { name, title, description, onFailure, height, code } = recipe;
@@ -173,11 +148,6 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
             <p class="aside">${noteOf(urls, { connection: 'key', serviceUrl: '', key: '' })}</p>
             ${keyWarning}
             ${others.map((other) => fold(`${other.title}: the second page`, codeBlock(other.code, 'html', { label: other.title }))).join('')}
-            ${fold(
-              'The shop around it',
-              codeBlock(inShop(recipe), 'html', { label: 'The page around the recipe' }) +
-                codeBlock(styleSheet, 'css', { label: 'Style sheet of the recipe' }),
-            )}
           </section>
         </div>
         <p class="more">${next ? `<a href="${next.name}.html">Next: ${asMarkup(next.title)} →</a>` : ''}</p>
@@ -186,11 +156,11 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
 }
 
 /** The page of the shop around a recipe. */
-const inShop = ({ picture, heading }: Recipe, recipe = '<!-- the recipe -->') =>
+const inShop = ({ picture, heading, code }: Recipe) =>
   shop
     .replace('{{picture}}', picture)
     .replace('{{heading}}', asMarkup(heading))
-    .replace('<!-- the recipe -->', () => recipe);
+    .replace('<!-- the recipe -->', () => code);
 
 /** Code that a reader needs once. */
 const fold = (summary: string, content: string) =>
@@ -206,7 +176,7 @@ const documentOf = (recipe: Recipe): Page => ({
     <link rel="stylesheet" href="{{root}}dist/reserve.css" />
     ${tagsOf(recipe, demoUrls, { storage: 'none', retries: '0' })}`,
   },
-  body: () => inShop(recipe, recipe.code),
+  body: () => inShop(recipe),
 });
 
 const demoUrls: CodeUrls = {

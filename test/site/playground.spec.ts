@@ -185,7 +185,7 @@ test('a heading level, a User-Agent, parameters and a value have their effects',
   await expect(code(page)).toContainText('heading-level="3" params="fields=ip,location.country"');
   await page.goto('./playground.html?element=visitor-user-agent');
   await expect(preview.locator('visitor-user-agent')).toContainText('Firefox 140');
-  await page.locator('[name=ua]').selectOption('Safari on an iPhone');
+  await page.locator('[name=ua]').selectOption('iphone');
   await expect(preview.locator('visitor-user-agent')).toContainText('iOS');
   await expect(code(page)).toContainText('ua="Mozilla/5.0 (iPhone;');
   await page.goto('./playground.html?element=visitor-country-select');
