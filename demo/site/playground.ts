@@ -111,7 +111,7 @@ const elementField = () =>
 
 const rowsField = `<div class="field"><label for="rows">Rows, such as <code>ip</code> or <code>ip = You are at</code></label>
             <textarea id="rows" name="rows" rows="4" spellcheck="false"></textarea>
-            <div class="swatch more"><select id="more-rows" aria-label="A row to add"></select><button type="button" class="button" id="add-row">Add</button></div></div>`;
+            <div class="swatch adder"><select id="more-rows" aria-label="A row to add"></select><button type="button" class="button" id="add-row">Add</button></div></div>`;
 
 const conditionFields = `${selectField('condition', 'Condition', same(conditionNames))}
           <div class="field"><label for="tokens">Matches</label><input type="text" id="tokens" name="tokens" value="DE FR" list="known-tokens" autocomplete="off" spellcheck="false" aria-describedby="tokens-hint" /><p class="hint" id="tokens-hint" role="status"></p></div><datalist id="known-tokens"></datalist>

@@ -463,7 +463,7 @@ test('previews have the page’s scheme and font, until the reader chooses a sch
 
 test('the tab order follows the eye: settings, preview, code, in one column and in two', async ({ page }) => {
   const controls =
-    ':is(button, select, input, textarea, summary, iframe):not(:disabled, .more *, .code *, .bar *, .toolbar *)';
+    ':is(button, select, input, textarea, summary, iframe):not(:disabled, .adder *, .code *, .bar *, .toolbar *)';
   for (const [width, columns] of [
     [1280, ['.rail', ':is(.look, .made)']],
     [360, ['.bench']],
