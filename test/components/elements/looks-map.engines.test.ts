@@ -1,4 +1,4 @@
-import { boxOf, brokenWords, inColumn, known, part, visitOf, visitPending } from './looks-support.js';
+import { boxOf, brokenWords, inColumn, known, part, resize, visitOf, visitPending } from './looks-support.js';
 import { expect, parts, put, reaches, settled, until } from './support.js';
 
 /* The map in a card's header and alone: masks, container units and intrinsic sizes differ between engines. */
@@ -49,22 +49,25 @@ describe('the map in a header', () => {
 
   it('breaks no word of the title in a column of any width', async () => {
     visitOf(known);
+    const { column, card } = await inColumn(html, 'ready');
+    column.style.fontFamily = 'sans-serif';
     for (const width of [180, 240, 256, 272, 288, 304, 320]) {
-      const { column, card } = await inColumn(html, 'ready', width);
-      column.style.fontFamily = 'sans-serif';
+      await resize(column, width);
       expect(brokenWords(part(card, 'title')), `${width} px`).to.deep.equal([]);
     }
   });
 
   it('is hidden in a narrow card', async () => {
     visitOf(known);
+    const { column } = await inColumn(html, 'ready');
+    const map = mapIn({ column });
+    await until(() => part(map, 'map'), 'the map');
     for (const [width, isShown] of [
       [180, false],
       [250, false],
       [320, true],
     ] as const) {
-      const map = mapIn(await inColumn(html, 'ready', width));
-      await until(() => part(map, 'map'), 'the map');
+      await resize(column, width);
       expect(boxOf(map).width > 0, `${width} px`).to.equal(isShown);
     }
   });
@@ -120,13 +123,14 @@ describe('the text in a header', () => {
         [long, {}],
         [{}, { is_vpn: true, is_tor: true, is_proxy: true, is_relay: true, is_cloud_provider: true }],
         [long, { is_vpn: true }],
-      ])
+      ]) {
+        visitOf({ ...known, location: { ...known.location, ...place }, security });
+        const html = `<div dir="${dir}" style="--visitor-inline-size: 100%"><visitor-info>${map}</visitor-info></div>`;
+        const { column, card } = await inColumn(html, 'ready');
+        const element = column.querySelector('visitor-map') as Element;
+        await until(() => part(element, 'map'), 'the map');
         for (const width of [288, 304, 320, 360, 480, 640]) {
-          visitOf({ ...known, location: { ...known.location, ...place }, security });
-          const html = `<div dir="${dir}" style="--visitor-inline-size: 100%"><visitor-info>${map}</visitor-info></div>`;
-          const { column, card } = await inColumn(html, 'ready', width);
-          const element = column.querySelector('visitor-map') as Element;
-          await until(() => part(element, 'map'), 'the map');
+          await resize(column, width);
           const drawing = boxOf(part(element, 'map').parentElement as Element);
           const box = boxOf(part(card, 'card'));
           const where = `${width} px, ${JSON.stringify(place)}`;
@@ -150,6 +154,7 @@ describe('the text in a header', () => {
           expect(dir === 'ltr' ? at : 1 - at, `${where}: the mark`).to.be.closeTo(0.68, 0.02);
           expect((mark.top + mark.bottom) / 2, where).to.be.closeTo((drawing.top + drawing.bottom) / 2, 1);
         }
+      }
     });
 });
 

@@ -60,6 +60,12 @@ export async function inColumn(html: string, state: 'idle' | 'ready' | 'error' |
   return { column, card };
 }
 
+/** Gives a column another width, as when a telephone is turned. */
+export async function resize(column: HTMLElement, width: number): Promise<void> {
+  column.style.inlineSize = `${width}px`;
+  await new Promise(requestAnimationFrame);
+}
+
 /** Whether a line break splits a range. */
 const isCut = (range: Range): boolean =>
   new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;

@@ -1,4 +1,4 @@
-import { boxOf, brokenLabels, brokenWords, inColumn, known, part, visitOf } from './looks-support.js';
+import { boxOf, brokenLabels, brokenWords, inColumn, known, part, resize, visitOf } from './looks-support.js';
 import { expect, parts, settled } from './support.js';
 
 /** The words of which a line break cuts off less than three letters, which no rule of hyphenation does. */
@@ -40,11 +40,12 @@ describe('a narrow card', () => {
 
   it('keeps each detail of the subtitle on one line, with a separator between those of one line alone', async () => {
     visitOf({ ...known, location: { ...known.location, region: { name: 'North Holland' } } });
+    const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     for (const [width, isSeparated] of [
       [180, false],
       [320, true],
     ] as const) {
-      const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', width);
+      await resize(column, width);
       const subtitle = part(card, 'subtitle');
       const [time, region] = subtitle.children;
       expect(region?.textContent).to.equal('\u00b7 North Holland');
@@ -62,10 +63,11 @@ describe('a narrow card', () => {
         ['card', known],
         ['compact', known],
         ['card', {}],
-      ] as const)
+      ] as const) {
+        visitOf({ ...others, ip });
+        const { column, card } = await inColumn(`<visitor-info layout="${layout}"></visitor-info>`, 'ready');
         for (const width of [130, 150, 180, 220, 240, 266, 280, 320]) {
-          visitOf({ ...others, ip });
-          const { card } = await inColumn(`<visitor-info layout="${layout}"></visitor-info>`, 'ready', width);
+          await resize(column, width);
           const [address] = card.shadowRoot?.querySelectorAll<HTMLElement>('.address') ?? [];
           const where = `${ip}, ${layout}, ${width} px`;
           expect(address?.textContent).to.equal(ip);
@@ -73,6 +75,7 @@ describe('a narrow card', () => {
           if (!ip.includes(':')) expect(address?.getClientRects(), where).to.have.length(1);
           expect(boxOf(address as Element).right, where).to.be.at.most(boxOf(card).right - 16);
         }
+      }
   });
 
   it('has its flag above the title and the button that copies in the row of the label', async () => {
@@ -114,11 +117,12 @@ describe('a narrow card', () => {
         country: { code: 'AE' },
       },
     });
-    for (const width of [180, 240, 320])
-      for (const layout of ['card', 'compact'])
-        for (const attributes of ['dir="rtl" lang="ar"', 'lang="de"']) {
-          const html = `<div ${attributes}><visitor-info layout="${layout}"></visitor-info></div>`;
-          const { card } = await inColumn(html, 'ready', width);
+    for (const layout of ['card', 'compact'])
+      for (const attributes of ['dir="rtl" lang="ar"', 'lang="de"']) {
+        const html = `<div ${attributes}><visitor-info layout="${layout}"></visitor-info></div>`;
+        const { column, card } = await inColumn(html, 'ready');
+        for (const width of [180, 240, 320]) {
+          await resize(column, width);
           const texts = ['title', 'subtitle', 'label'].flatMap((name) => parts(card, name));
           const broken = texts.filter((text) => !text.querySelector('.address')).flatMap(brokenWords);
           expect(
@@ -126,6 +130,7 @@ describe('a narrow card', () => {
             `${width} ${html}`,
           ).to.deep.equal([]);
         }
+      }
   });
 
   it('breaks a domain after its dots', async () => {
@@ -138,8 +143,9 @@ describe('a narrow card', () => {
 
   it('of any other width has its flag beside the first line of a long title', async () => {
     visitOf({ location: { city: 'A place with quite a long name', country: { code: 'DE' } } });
+    const { column, card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     for (const width of [280, 320]) {
-      const { card } = await inColumn('<visitor-info></visitor-info>', 'ready', width);
+      await resize(column, width);
       const range = document.createRange();
       range.selectNodeContents(part(card, 'title'));
       const [line, ...others] = range.getClientRects();
