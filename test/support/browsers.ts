@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   chromium,
   firefox,
+  type Page,
   type Browser as PlaywrightBrowser,
   webkit,
 } from '@playwright/test';
@@ -50,8 +51,8 @@ export function headlessChromium(): string | undefined {
 }
 
 /**
- * Lets a later file reuse the context of an earlier one, with its loaded and compiled modules. Only one file at a time
- * uses a context.
+ * Lets a later file reuse the context and the page of an earlier one, with the page's process and its loaded and compiled
+ * modules. Only one file at a time uses a context.
  */
 function reusedContexts() {
   let free: BrowserContext[] = [];
@@ -60,11 +61,19 @@ function reusedContexts() {
     const context = free.pop() ?? (await browser.newContext());
     // The launcher closes the context of a file that has ended.
     context.close = async () => {
-      for (const page of context.pages()) await page.close();
+      for (const page of context.pages().slice(1)) await page.close();
       free.push(context);
     };
     return context;
   };
+}
+
+async function reusedPage({ context }: { context: BrowserContext }): Promise<Page> {
+  const [used] = context.pages();
+  if (used) return used;
+  const page = await context.newPage();
+  page.once('crash', () => void page.close());
+  return page;
 }
 
 const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | undefined> = {
@@ -74,6 +83,7 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
       playwrightLauncher({
         concurrency: 2,
         createBrowserContext: reusedContexts(),
+        createPage: reusedPage,
         launchOptions: { executablePath: headlessChromium() ?? executable, args: chromiumArgs },
       }),
     ),
