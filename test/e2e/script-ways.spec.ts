@@ -171,90 +171,6 @@ for (const engine of engines) {
     }
   });
 
-  test(`a script after the tag has the whole global and the elements: ${engine}`, async ({ pages, walk }) => {
-    const walker = await walk(engine);
-    const look = `<script>globalThis.found = [typeof visitorElements?.origin.ip, Boolean(customElements.get('visitor-switch'))];</script>`;
-    for (const name of ['elements', 'core'])
-      for (const markup of [
-        `<script …></script>${look}`,
-        `<script …></script>${look}*`,
-        `*<script …></script>${look}`,
-      ]) {
-        const tag = `src="/dist/visitor-${name}.min.js" ${settingsOf('/api/')}`;
-        await pages.open(walker, markup.replaceAll('…', tag).replace('*', element));
-        expect(await walker.evaluate('found'), `${name}: ${markup}`).toEqual(['function', true]);
-      }
-  });
-
-  test(`the core script shows values, sends no request for elements that it lacks, and disturbs no other script: ${engine}`, async ({
-    pages,
-    walk,
-  }) => {
-    const walker = await walk(engine);
-    const open = async (markup: string) => {
-      const visit = crypto.randomUUID();
-      const tag = (name: string) =>
-        `<script src="/dist/visitor-${name}.min.js" ${settingsOf(`/api/visit/${visit}/`)}></script>`;
-      await pages.open(walker, markup.replace('CORE', tag('core')).replaceAll('WHOLE', tag('elements')));
-      return () => requestsOf(pages.base, visit);
-    };
-    const found = { data: { ip: '81.2.69.142' }, said: [], isGlobal: true };
-    const requests = await open(`${element}CORE`);
-    expect(await walker.evaluate(outcome)).toEqual(found);
-    expect(await requests()).toBe(1);
-    expect(
-      await walker.evaluate('["VisitorInfo" in visitorElements, "VisitorSwitch" in visitorElements]'),
-    ).toEqual([false, true]);
-    const none = await open('<visitor-info></visitor-info>CORE');
-    await walker.evaluate('new Promise((resolve) => setTimeout(resolve))');
-    expect(await none()).toBe(0);
-    for (const markup of ['COREWHOLE', 'WHOLECORE']) {
-      await open(`${element}<visitor-info></visitor-info>${markup}`);
-      expect(await walker.evaluate(outcome), markup).toEqual(found);
-      expect(await walker.evaluate('"VisitorInfo" in visitorElements'), markup).toBe(true);
-      expect(await walker.evaluate('Boolean(customElements.get("visitor-info"))'), markup).toBe(true);
-    }
-    // In any order, each script runs once: its global has the classes that are registered.
-    await open(`${element}<visitor-info></visitor-info>WHOLECOREWHOLE`);
-    expect(await walker.evaluate(outcome)).toEqual(found);
-    expect(await walker.evaluate('visitorElements.VisitorInfo === customElements.get("visitor-info")')).toBe(
-      true,
-    );
-  });
-
-  test(`countries.js works, however and whenever it is loaded: ${engine}`, async ({ pages, walk }) => {
-    const walker = await walk(engine);
-    const data = JSON.stringify({ location: { country: { code: 'DE' } } }).replaceAll('"', '&quot;');
-    const tag = `<script src="/dist/visitor-elements.min.js" data-skip-bots="false" data-initial-data="${data}"></script>`;
-    const value = '<visitor-value field="currency.code" as="text">some currency</visitor-value>';
-    const look = `new Promise((resolve) => {
-      const look = () => {
-        const text = document.querySelector('visitor-value').shadowRoot?.textContent.trim();
-        if (!text) return setTimeout(look, 20);
-        resolve([text, said]);
-      };
-      look();
-    })`;
-    for (const markup of [
-      `<script src="/dist/countries.js"></script>${tag}${value}`,
-      `${tag}${value}<script src="/dist/countries.js"></script>`,
-      `${tag}${value}<script type="module" src="/dist/countries.js"></script>`,
-    ]) {
-      await pages.open(walker, markup);
-      expect(await walker.evaluate(look), markup).toEqual(['EUR', []]);
-    }
-  });
-
-  test(`a module that can’t find its tag reports why and what to do: ${engine}`, async ({ pages, walk }) => {
-    const walker = await walk(engine);
-    const tag = `<script type="module" src="/renamed.js" ${settingsOf('/api/')}></script>`;
-    await pages.open(walker, element + tag);
-    const { data, said } = await walker.evaluate<{ data?: object; said: string[] }>(outcome);
-    expect(data).toBeUndefined();
-    expect(said).toContainEqual(expect.stringContaining('visitor-elements.min.js'));
-    expect(said).toContainEqual(expect.stringContaining('configure'));
-  });
-
   test(`a page from a disk has data with a classic script, and keeps its own content with a module: ${engine}`, async ({
     pages,
     walk,
@@ -289,3 +205,87 @@ for (const engine of engines) {
     await rm(place, { recursive: true });
   });
 }
+
+test('a script after the tag has the whole global and the elements', async ({ pages, walk }) => {
+  const walker = await walk('chromium');
+  const look = `<script>globalThis.found = [typeof visitorElements?.origin.ip, Boolean(customElements.get('visitor-switch'))];</script>`;
+  for (const name of ['elements', 'core'])
+    for (const markup of [
+      `<script …></script>${look}`,
+      `<script …></script>${look}*`,
+      `*<script …></script>${look}`,
+    ]) {
+      const tag = `src="/dist/visitor-${name}.min.js" ${settingsOf('/api/')}`;
+      await pages.open(walker, markup.replaceAll('…', tag).replace('*', element));
+      expect(await walker.evaluate('found'), `${name}: ${markup}`).toEqual(['function', true]);
+    }
+});
+
+test('the core script shows values, sends no request for elements that it lacks, and disturbs no other script', async ({
+  pages,
+  walk,
+}) => {
+  const walker = await walk('chromium');
+  const open = async (markup: string) => {
+    const visit = crypto.randomUUID();
+    const tag = (name: string) =>
+      `<script src="/dist/visitor-${name}.min.js" ${settingsOf(`/api/visit/${visit}/`)}></script>`;
+    await pages.open(walker, markup.replace('CORE', tag('core')).replaceAll('WHOLE', tag('elements')));
+    return () => requestsOf(pages.base, visit);
+  };
+  const found = { data: { ip: '81.2.69.142' }, said: [], isGlobal: true };
+  const requests = await open(`${element}CORE`);
+  expect(await walker.evaluate(outcome)).toEqual(found);
+  expect(await requests()).toBe(1);
+  expect(
+    await walker.evaluate('["VisitorInfo" in visitorElements, "VisitorSwitch" in visitorElements]'),
+  ).toEqual([false, true]);
+  const none = await open('<visitor-info></visitor-info>CORE');
+  await walker.evaluate('new Promise((resolve) => setTimeout(resolve))');
+  expect(await none()).toBe(0);
+  for (const markup of ['COREWHOLE', 'WHOLECORE']) {
+    await open(`${element}<visitor-info></visitor-info>${markup}`);
+    expect(await walker.evaluate(outcome), markup).toEqual(found);
+    expect(await walker.evaluate('"VisitorInfo" in visitorElements'), markup).toBe(true);
+    expect(await walker.evaluate('Boolean(customElements.get("visitor-info"))'), markup).toBe(true);
+  }
+  // In any order, each script runs once: its global has the classes that are registered.
+  await open(`${element}<visitor-info></visitor-info>WHOLECOREWHOLE`);
+  expect(await walker.evaluate(outcome)).toEqual(found);
+  expect(await walker.evaluate('visitorElements.VisitorInfo === customElements.get("visitor-info")')).toBe(
+    true,
+  );
+});
+
+test('countries.js works, however and whenever it is loaded', async ({ pages, walk }) => {
+  const walker = await walk('chromium');
+  const data = JSON.stringify({ location: { country: { code: 'DE' } } }).replaceAll('"', '&quot;');
+  const tag = `<script src="/dist/visitor-elements.min.js" data-skip-bots="false" data-initial-data="${data}"></script>`;
+  const value = '<visitor-value field="currency.code" as="text">some currency</visitor-value>';
+  const look = `new Promise((resolve) => {
+    const look = () => {
+      const text = document.querySelector('visitor-value').shadowRoot?.textContent.trim();
+      if (!text) return setTimeout(look, 20);
+      resolve([text, said]);
+    };
+    look();
+  })`;
+  for (const markup of [
+    `<script src="/dist/countries.js"></script>${tag}${value}`,
+    `${tag}${value}<script src="/dist/countries.js"></script>`,
+    `${tag}${value}<script type="module" src="/dist/countries.js"></script>`,
+  ]) {
+    await pages.open(walker, markup);
+    expect(await walker.evaluate(look), markup).toEqual(['EUR', []]);
+  }
+});
+
+test('a module that can’t find its tag reports why and what to do', async ({ pages, walk }) => {
+  const walker = await walk('chromium');
+  const tag = `<script type="module" src="/renamed.js" ${settingsOf('/api/')}></script>`;
+  await pages.open(walker, element + tag);
+  const { data, said } = await walker.evaluate<{ data?: object; said: string[] }>(outcome);
+  expect(data).toBeUndefined();
+  expect(said).toContainEqual(expect.stringContaining('visitor-elements.min.js'));
+  expect(said).toContainEqual(expect.stringContaining('configure'));
+});
