@@ -35,16 +35,42 @@ function readTrace(body: string): object {
   };
 }
 
-const services: readonly Service[] = [
-  { name: 'cloudflare-trace', baseUrl: '/cdn-cgi/trace', read: readTrace },
+/** A service as it is written below. */
+interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
+  /** Its URL, to which nothing is added. A root-relative one is relative to the page, whatever its `<base>`. */
+  readonly baseUrl: string;
+  /** Whether it answers without a key. */
+  readonly isOpen: boolean;
+}
+
+/** The page's settings win over the service's. A key in `params` would be in the names of stored records. */
+const ready = ({ baseUrl, isOpen, ...service }: Ready): Service => ({
+  ...service,
+  lookups: ['ip'],
+  complete(settings) {
+    const { keyParameter } = service;
+    if (keyParameter && new URLSearchParams(text(settings.params)).has(keyParameter))
+      return `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;
+    return {
+      baseUrl: new URL(baseUrl, globalThis.location?.href).href,
+      auth: isOpen && !(keyParameter && settings.apiKey) ? 'none' : 'query',
+      ...settings,
+    };
+  },
+});
+
+const services: readonly Ready[] = [
+  { name: 'cloudflare-trace', baseUrl: '/cdn-cgi/trace', isOpen: true, read: readTrace },
   {
     name: 'country-is',
     baseUrl: 'https://api.country.is/',
+    isOpen: true,
     read: json(({ ip, country }) => ({ ip, location: { country: { code: country } } })),
   },
   {
     name: 'ipapi',
     baseUrl: 'https://ipapi.co/json/',
+    isOpen: true,
     keyParameter: 'key',
     read: json((data) => ({
       ip: data['ip'],
@@ -70,7 +96,7 @@ const services: readonly Service[] = [
     name: 'ipinfo',
     // The free plan's. With a plan that has cities, set `baseUrl` to https://ipinfo.io/json.
     baseUrl: 'https://api.ipinfo.io/lite/me',
-    auth: 'query',
+    isOpen: false,
     keyParameter: 'token',
     read: json((data) => {
       const [latitude, longitude] = text(data['loc']).split(',').map(Number);
@@ -99,4 +125,4 @@ const services: readonly Service[] = [
 const key = Symbol.for('visitor-elements:extensions');
 const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
 Reflect.set(globalThis, key, queue);
-for (const service of services) queue.push(['service', 1, service]);
+for (const service of services) queue.push(['service', 1, ready(service)]);

@@ -3,30 +3,26 @@ import { isObject, parseObject } from '../model/json.js';
 import { failedSnapshot, type LookupName } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
-import { type ParsedSettings, parseSettings, type Settings } from './settings.js';
+import { type ParsedSettings, parseSettings, rules, type Settings } from './settings.js';
 
 /** How a service is asked, and how its response is read. */
 export interface Service {
   readonly name: string;
-  /** Its URL, to which nothing is added. A root-relative one is relative to the page, whatever its `<base>`. */
-  readonly baseUrl: string;
-  /** How its key is sent. Default: `query` if it has a `keyParameter` and a key is set, else `none`. */
-  readonly auth?: 'query' | 'header' | 'none' | undefined;
+  /** The lookups that it has. */
+  readonly lookups: readonly LookupName[];
   /** The query parameter of its key, such as `token`. */
   readonly keyParameter?: string | undefined;
-  /** A query string added to each lookup. */
-  readonly params?: string | undefined;
-  /** The lookups that it has. Default: `ip`. */
-  readonly lookups?: readonly LookupName[] | undefined;
+  /** Settings with those of the service under them, or what is wrong with them. Nothing is added to its `baseUrl`. */
+  complete(settings: Settings): Settings | string;
   /** The text of a successful response as our data. A throw, or what is no object, is an invalid response. */
   read(text: string, lookup: LookupName): unknown;
 }
 
 /** The service of that name, if the page has loaded it. */
-const serviceNamed = (name: string): Service | undefined =>
-  extensions('service')
-    .filter((value): value is Service & Record<string, unknown> => isObject(value))
-    .findLast((service) => service.name === name);
+const serviceNamed = (name: string | undefined): Service | undefined =>
+  name
+    ? extensions('service').findLast((item): item is Service => isObject(item) && item['name'] === name)
+    : undefined;
 
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
@@ -62,12 +58,9 @@ export const changePageSettings = (page: Settings, change: Settings): Settings =
 
 /** The settings of one lookup. */
 export interface LookupSettings extends ParsedSettings {
-  /** The page's settings from which these were made. */
-  readonly page: Settings;
-  /**
-   * Whether the lookup has the page's own service, key and parameters. Only such a lookup uses the page's
-   * `initialData`.
-   */
+  /** What these were made from. */
+  readonly madeFrom: readonly unknown[];
+  /** Whether the lookup has the page's own service, key and parameters. Only such a lookup uses its `initialData`. */
   readonly usesPageService: boolean;
   /** The ready service that is asked. */
   readonly service: Service | undefined;
@@ -84,59 +77,37 @@ const known = new WeakMap<Settings, LookupSettings>();
  */
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const name = own.service ?? (own.baseUrl ? undefined : page.service);
-  const service = name ? serviceNamed(name) : undefined;
+  const service = serviceNamed(name);
+  const madeFrom = [page, service, rules];
   const last = known.get(own);
-  if (last?.page === page && last.service === service) return last;
+  if (last && madeFrom.every((part, index) => part === last.madeFrom[index])) return last;
   let given = withoutEmpty(own);
   // A URL that was resolved before stays the same, whatever the document's base is now.
   if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
-  if (own.service) given = withService(given, service);
-  const ofPage = own.service ? page : withService(page, service);
+  let ofPage = page;
+  let wrong: Partial<ParsedSettings> = {};
+  if (service) {
+    const completed = service.complete(withoutEmpty(own.service ? own : page));
+    if (typeof completed === 'string') wrong = { mistake: failedSnapshot('misconfigured', completed) };
+    else if (own.service) given = completed;
+    else ofPage = completed;
+  }
   const parsed = parseSettings(mergeSettings(ofPage, given, true));
+  if (!service && parsed.values.service === name && name)
+    wrong = {
+      missing: failedSnapshot(
+        'misconfigured',
+        `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
+      ),
+    };
   const { values } = parsed;
-  const valuesOfPage = parseSettings(ofPage).values;
-  const usesPageService = (['baseUrl', 'auth', 'params', 'apiKey'] as const).every(
-    (name) =>
-      withSlash(values[name]) === withSlash(valuesOfPage[name]) ||
-      (name === 'apiKey' && values.auth === 'none'),
-  );
-  const settings = {
-    ...parsed,
-    ...problemsOf(parsed, Boolean(name), service),
-    page,
-    usesPageService,
-    service,
-  };
+  const page_ = own === noOwnSettings ? values : lookupSettings(page, noOwnSettings).values;
+  const usesPageService =
+    withSlash(values.baseUrl) === withSlash(page_.baseUrl) &&
+    (['auth', 'params', 'apiKey'] as const).every(
+      (name) => values[name] === page_[name] || (name === 'apiKey' && values.auth === 'none'),
+    );
+  const settings = { ...parsed, ...wrong, madeFrom, usesPageService, service };
   known.set(own, settings);
   return settings;
-}
-
-/** Settings over those of their service. */
-function withService(settings: Settings, service: Service | undefined): Settings {
-  if (!service) return settings;
-  const { baseUrl, auth, params, keyParameter } = service;
-  return {
-    // A root-relative URL is the page's own, whatever its `<base>`.
-    baseUrl: resolveUrl(baseUrl, globalThis.location?.href)?.href,
-    auth: auth ?? (keyParameter && settings.apiKey ? 'query' : 'none'),
-    params,
-    ...withoutEmpty(settings),
-  };
-}
-
-/** What is wrong, or missing, with the service that a lookup names. */
-function problemsOf(
-  { values: { params, service: name } }: ParsedSettings,
-  isNamed: boolean,
-  service: Service | undefined,
-): Partial<ParsedSettings> {
-  if (!isNamed || !name) return {};
-  if (!service) {
-    const message = `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`;
-    return { missing: failedSnapshot('misconfigured', message) };
-  }
-  const { keyParameter } = service;
-  if (!keyParameter || !new URLSearchParams(params).has(keyParameter)) return {};
-  const message = `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;
-  return { mistake: failedSnapshot('misconfigured', message) };
 }

@@ -1,6 +1,6 @@
 /** The one layer between the readers of a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
-import { failedSnapshot, idle, type LookupName, type Snapshot } from '../model/types.js';
+import { idle, type LookupName, type Snapshot } from '../model/types.js';
 import { haveSameLookup, type Query, type Reader } from './query.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { callSafely, type SharedState } from './shared-state.js';
@@ -33,7 +33,7 @@ export interface Target extends Reader {
   readonly refusal?: LookupError | undefined;
 }
 
-/** The snapshot of a page that has no service, and isn't meant to have one: what it shows is a guess. */
+/** What is shown without a service, which isn't meant to be there: a guess. */
 export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idle });
 
 /** What observers and transforms need of their page. */
@@ -50,36 +50,27 @@ export interface ObservedPage {
   notify(): void;
 }
 
-const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
-
-/** What is known of a target, before any transform. */
-function knownOf(target: Target, lookup: unknown, isRead = false): Snapshot<object> {
-  const { query, snapshot = idle, mayRequest } = target;
-  if (!query) return snapshot;
-  const known = isRead ? query.read(target) : query.snapshot(target);
-  return known === idle && mayRequest === false && lookup !== 'ip' ? notSent : known;
-}
-
 /** Called with each new snapshot. */
 export type Listener = (snapshot: Snapshot<object>) => void;
 
 interface SubscribeOptions {
+  /** Whether to send a request as soon as one is allowed, even if the data is fresh. */
   readonly refresh?: boolean | undefined;
-  readonly isReturning?: boolean | undefined;
+  /** Whether the listener may leave and come back in one task, as an element that is moved. It is no new reader then. */
+  readonly mayMove?: boolean | undefined;
+}
+
+interface ResultOptions extends Pick<SubscribeOptions, 'refresh'> {
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A timer fires at once if its delay is longer than 2³¹ milliseconds, so a long delay is made of shorter ones. */
 const MAX_DELAY = 3_600_000;
 
 /** Whether two specs ask for the same, whatever objects they are. */
-export function isSameSpec(one: LookupSpec, other: LookupSpec): boolean {
-  return (
-    one.lookup === other.lookup &&
-    one.ua === other.ua &&
-    one.transform === other.transform &&
-    haveSameValues(one.settings, other.settings)
-  );
-}
+export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>
+  haveSameValues({ ...one, settings: 0 }, { ...other, settings: 0 }) &&
+  haveSameValues(one.settings, other.settings);
 
 /** Whether two objects have the same values. */
 export const haveSameValues = (one: object, other: object): boolean =>
@@ -98,6 +89,8 @@ export class QueryObserver {
   #shown: Snapshot<object> = idle;
   /** Whether a request must be sent as soon as one is allowed. */
   #wantsRefresh = false;
+  /** The number of listeners that left in this task, and may come back in it. */
+  #moving = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: ObservedPage, spec: LookupSpec) {
@@ -105,45 +98,38 @@ export class QueryObserver {
     this.spec = spec;
   }
 
-  /** What is known now: frozen, and the same object until something changes. Without subscribers, it includes what is stored. */
+  /** What is known now: frozen, and the same object until something changes. Without listeners, it includes what is stored. */
   get snapshot(): Snapshot<object> {
     if (this.#target) return this.#shown;
     const target = this.#page.target(this.spec);
-    const snapshot = knownOf(target, this.spec.lookup, true);
-    if (target.query && snapshot.updatedAt) this.#page.retain(target.query);
-    return this.#transformed(snapshot);
+    const { query, snapshot = idle } = target;
+    const known = query?.read(target) ?? snapshot;
+    if (query && known.updatedAt) this.#page.retain(query);
+    return this.#transformed(known);
   }
 
   /**
    * Calls a listener at once, and at each change until the returned function is called. Sends a request if a lookup is
    * due.
-   *
-   * @param refresh Sends a request as soon as one is allowed, even if the data is fresh.
-   * @param isReturning Whether the listener was here before, so that its coming is no reason for a request.
    */
-  subscribe(listener: Listener, { refresh = false, isReturning = false }: SubscribeOptions = {}): () => void {
+  subscribe(listener: Listener, { refresh = false, mayMove = false }: SubscribeOptions = {}): () => void {
     const call = () => callSafely(() => listener(this.#shown));
-    const isFirst = !this.#calls.size;
-    this.#page.observers.add(this);
+    const hasMoved = mayMove && this.#moving > 0;
+    if (hasMoved) this.#moving--;
     this.#wantsRefresh ||= refresh;
-    if (isFirst) this.follow(isReturning);
-    else if (!isReturning) this.#fetch();
+    if (!this.#target) this.#retarget();
+    else if (!hasMoved) this.#fetch();
     this.#calls.add(call);
     call();
     return () => {
       this.#calls.delete(call);
-      if (!this.#calls.size) this.#end();
+      if (!mayMove) this.#endUnlessFollowed();
+      else if (!this.#moving++) setTimeout(() => this.#endUnlessFollowed());
     };
   }
 
   /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
-  result({
-    signal,
-    refresh,
-  }: {
-    signal?: AbortSignal | undefined;
-    refresh?: boolean | undefined;
-  } = {}): Promise<object> {
+  result({ signal, refresh }: ResultOptions = {}): Promise<object> {
     return new Promise((resolve, reject) => {
       let stop: (() => void) | undefined;
       const settle = () => {
@@ -170,26 +156,29 @@ export class QueryObserver {
   }
 
   /** Finds the query again, because settings or consent may have changed. */
-  follow(isReturning = false): void {
-    // Another observer's listener may have ended this one.
-    if (!this.#page.observers.has(this)) return;
+  follow(): void {
+    if (this.#calls.size) this.#retarget();
+    else this.#end();
+  }
+
+  #retarget(): void {
+    this.#page.observers.add(this);
     const before = this.#target;
     const target = this.#page.target(this.spec);
     this.#target = target;
     const { query } = target;
-    const isNew = !before || before.query !== query;
-    if (isNew) before?.query?.followers.delete(this);
-    if (query && isNew) {
-      query.followers.add(this);
-      this.#page.retain(query);
+    if (query !== before?.query) {
+      before?.query?.followers.delete(this);
+      query?.followers.add(this);
+      if (query) this.#page.retain(query);
     }
     // An unrelated setting is no reason for a request.
-    const hasReason =
-      isNew ||
-      before.initialData !== target.initialData ||
-      before.mayRequest !== target.mayRequest ||
-      !haveSameLookup(before, target);
-    if (hasReason && !(isReturning && query?.snapshot(target) !== idle)) this.#fetch();
+    const isSame =
+      before &&
+      query === before.query &&
+      target.initialData === before.initialData &&
+      haveSameLookup(target, before);
+    if (!isSame) this.#fetch();
     this.onUpdate();
   }
 
@@ -200,7 +189,7 @@ export class QueryObserver {
   /** Called by the query, and when anything else that the reader sees has changed. */
   onUpdate(): void {
     if (!this.#target) return;
-    const shown = this.#transformed(knownOf(this.#target, this.spec.lookup));
+    const shown = this.#transformed(this.#known);
     this.#scheduleStale();
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -216,13 +205,17 @@ export class QueryObserver {
     target.query.fetch(target, refresh);
   }
 
-  /** Whether there is a result, and no request is under way. Without a request, what is shown is the result. */
+  /** What is known, before any transform. */
+  get #known(): Snapshot<object> {
+    const { query, snapshot = idle }: Partial<Target> = this.#target ?? {};
+    return query && this.#target ? query.snapshot(this.#target) : snapshot;
+  }
+
+  /** Whether there is a result, and no request is under way. Without a query, what is shown is the result, if it is meant to be. */
   get #isSettled(): boolean {
-    if (!this.#target) return false;
-    const { data, error, pending } = knownOf(this.#target, this.spec.lookup);
-    const { snapshot, refusal, mayRequest } = this.#target;
-    const isShown = snapshot === noService ? this.#shown.data : mayRequest === false;
-    return !pending && Boolean(data ?? error ?? refusal ?? isShown);
+    const { data, error = this.#target?.refusal, pending } = this.#known;
+    const isShown = this.#target?.snapshot && this.#target.snapshot !== idle && this.#shown.data;
+    return !pending && Boolean(data ?? error ?? isShown);
   }
 
   #transformed(snapshot: Snapshot<object>): Snapshot<object> {
@@ -239,8 +232,13 @@ export class QueryObserver {
     const delay = this.#target?.query?.staleIn(this.#target);
     if (delay === undefined) return;
     this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
-    // In Node, a subscriber doesn't keep the process alive.
+    // In Node, a listener doesn't keep the process alive.
     (this.#timer as { unref?(): void }).unref?.();
+  }
+
+  #endUnlessFollowed(): void {
+    this.#moving = 0;
+    if (!this.#calls.size) this.#end();
   }
 
   #end(): void {

@@ -36,6 +36,11 @@ export class OriginLookup {
   constructor(settings: Settings = {}, page?: Page) {
     this.#settings = { ...settings };
     this.#page = page;
+    if (Object.keys(this.#settings).length) this.#in.reportUnknown(settings, !this.transform);
+  }
+
+  get #in(): Page {
+    return this.#page ?? thisPage();
   }
 
   /** @internal */
@@ -89,7 +94,7 @@ export class OriginLookup {
 
   /** A `ua` that isn't a string is ignored. */
   #observer(lookup: LookupName, ua: unknown): QueryObserver {
-    return (this.#page ?? thisPage()).observer({
+    return this.#in.observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,
       settings: this.#settings,
@@ -97,3 +102,6 @@ export class OriginLookup {
     });
   }
 }
+
+/** The lookups with the page's own settings. */
+export const origin = /* @__PURE__ */ new OriginLookup();

@@ -7,6 +7,7 @@ import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
 import {
+  haveSameValues,
   isSameSpec,
   type LookupSpec,
   noService,
@@ -33,6 +34,11 @@ const skipped = /* @__PURE__ */ failedSnapshot(
   'skipped',
   'No request was sent: the visitor is a crawler. See the setting "skipBots".',
 );
+
+const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
+
+/** What is shown while a visitor is simulated: nothing of the real one. */
+const simulated = /* @__PURE__ */ Object.freeze({ ...idle });
 
 /** One page. A test can make one of its own, to which everything belongs that is made with it. */
 export class Page implements ObservedPage {
@@ -72,19 +78,12 @@ export class Page implements ObservedPage {
     return lookupSettings(this.state.settings, noOwnSettings).values;
   }
 
-  /** Sets page-wide settings. Others stay as they are. A name that is no setting's is reported. */
-  configure(settings: Settings): void {
-    for (const name of Object.keys(Object(settings)))
-      if (!settingNames().includes(name))
-        this.report(
-          name === 'simulate'
-            ? 'The setting "simulate" is gone. Import visitor-elements/devtools.js.'
-            : `There is no setting "${name}".`,
-        );
+  /** Sets page-wide settings. Others stay as they are. */
+  configure(settings: Settings, isOfLookups = false): void {
+    this.reportUnknown(settings, isOfLookups);
     const before = this.state.settings;
     const after = changePageSettings(before, { ...settings });
-    const names = Object.keys({ ...before, ...after }) as (keyof Settings)[];
-    if (names.every((name) => before[name] === after[name])) return;
+    if (haveSameValues(before, after)) return;
     this.state.settings = after;
     if (before.initialData !== after.initialData)
       this.state.initialData = this.#parseInitialData(after.initialData);
@@ -108,6 +107,24 @@ export class Page implements ObservedPage {
   report(message: string): void {
     if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
     keepLatest(this.reported, message, true);
+  }
+
+  /**
+   * Reports the names that are no settings, in one line.
+   *
+   * @param isOfLookups Whether only lookups apply them, without what elements and the root add.
+   */
+  reportUnknown(settings: object, isOfLookups: boolean): void {
+    const names = settingNames(isOfLookups);
+    const unknown = Object.entries(settings ?? {}).flatMap(([name, value]) =>
+      value == null || names.includes(name) ? [] : name,
+    );
+    if (unknown.includes('simulate'))
+      this.report('The setting "simulate" is gone. Import visitor-elements/devtools.js.');
+    else if (unknown.length)
+      this.report(
+        `${isOfLookups ? 'visitor-elements/lookup.js has' : 'There is'} no setting "${unknown.join('", "')}".`,
+      );
   }
 
   /** The observer of a spec, which all that follow the same spec share. */
@@ -136,15 +153,16 @@ export class Page implements ObservedPage {
     if (mistake) return because(mistake);
     if (isSkipped(values)) return because(skipped);
     if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because(idle);
+    if (transform && state.simulation?.isAlone) return because(lookup === 'ip' ? simulated : notSent);
     if (missing && initialData) return because(initialData.snapshot);
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
-    if (service && !(service.lookups ?? ['ip']).includes(lookup))
+    if (service && !service.lookups.includes(lookup))
       return because(
         failedSnapshot('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`),
       );
     const request = requestFor(lookup, values, ua, service);
     const query = this.#queries.get(request.cacheKey) ?? new Query(request, state);
-    return { query, settings: values, initialData, mayRequest: !(transform && state.simulation?.isAlone) };
+    return { query, settings: values, initialData };
   }
 
   /** Whether the page has no service, and shows a guess instead. */
@@ -238,4 +256,15 @@ export function grantConsent(): void {
  */
 export function revokeConsent(): void {
   thisPage().revokeConsent();
+}
+
+/**
+ * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
+ * that was set before: set its key together with it.
+ *
+ * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what is
+ * allowed. `guess`, `overrideCookie` and `groups` have no effect on the lookups of this module.
+ */
+export function configure(settings: Settings): void {
+  thisPage().configure(settings, true);
 }

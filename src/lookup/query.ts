@@ -1,6 +1,6 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
 import { keptFor } from '../model/cache.js';
-import { LookupError, rateLimitSeconds } from '../model/error.js';
+import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings } from './settings.js';
@@ -21,8 +21,6 @@ export interface Reader {
   readonly settings: CompleteSettings;
   /** The page's `initialData`, if this lookup may use it. */
   readonly initialData?: TimestampedData | undefined;
-  /** Whether a request may be sent. Not while a visitor is simulated. */
-  readonly mayRequest?: boolean | undefined;
 }
 
 /** A reader that waits for changes. */
@@ -35,34 +33,35 @@ interface Follower {
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
-/** A request under way. */
-interface Run {
+/** A failed lookup, since when, in milliseconds since 1970, and for how many seconds it is remembered. */
+interface Failure {
+  readonly error: LookupError;
+  readonly since: number;
+  readonly seconds: number;
+  /** Whose lookup failed. A reader with another `timeout`, for example, may try at once. */
   readonly reader: Reader;
-  readonly refresh: boolean;
 }
 
 /** Whether two readers agree in the settings of a lookup that aren't part of its cache key. */
-export const haveSameLookup = (one: Reader, other: Reader): boolean =>
-  (['adapt', 'timeout'] as const).every((name) => one.settings[name] === other.settings[name]);
+export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: Reader): boolean =>
+  one.adapt === other.adapt && one.timeout === other.timeout;
 
 /** Whether a failure may pass by itself. */
-const isPassing = ({ code }: LookupError): boolean => ['service', 'timeout', 'network'].includes(code);
+const isPassing = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
 
 /**
  * Whether to try again at once: the failure may be temporary, and another attempt is unlikely to cost a second credit. A
- * network error with a status was cut off after the response began, so the credit may be spent. A network error with a
- * resolution was blocked by the page's own policy.
+ * network error with a status was cut off after the response began, so the credit may be spent.
  */
-const mayRetry = ({ code, status = 0, resolution }: LookupError): boolean =>
-  code === 'network' ? !(status || resolution) : [502, 503, 504].includes(status);
+const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
+  code === 'network' ? !status : [502, 503, 504].includes(status);
 
 /** The seconds for which an error is remembered. */
-function secondsToWait(error: LookupError, failures: number): number {
-  const { code, retryAfter = 0 } = error;
-  if (code === 'rate-limited') return rateLimitSeconds(error.retryAfter);
-  if (isPassing(error)) return Math.max(Math.min(10 * 2 ** (failures - 1), 300), retryAfter);
+function secondsToWait({ code, retryAfter }: LookupError, isTemporary: boolean, failures: number): number {
+  if (code === 'rate-limited') return rateLimitSeconds(retryAfter);
+  if (isTemporary) return Math.max(Math.min(10 * 2 ** (failures - 1), 300), retryAfter ?? 0);
   // A response that can't be read was paid for.
-  return code === 'bad-request' || code === 'invalid-response' ? 300 : Number.POSITIVE_INFINITY;
+  return /^(bad-request|invalid-response)$/.test(code) ? 300 : Number.POSITIVE_INFINITY;
 }
 
 /** The least seconds between two lookups of stale data that coming back online causes. */
@@ -74,7 +73,32 @@ type Snapshots = [fresh?: Snapshot<object>, stale?: Snapshot<object>];
 /** The snapshots of data without an error or a request, so that the same data gives the same snapshot. */
 const settledSnapshots = new WeakMap<TimestampedData, Snapshots>();
 
-const snapshotsOf = (result: TimestampedData): Snapshots => keptFor(settledSnapshots, result, () => []);
+/** What is known of a lookup at one moment. */
+interface Moment {
+  readonly result?: TimestampedData | undefined;
+  readonly error?: LookupError | undefined;
+  readonly pending?: boolean;
+}
+
+/** The snapshot of a moment: the same object if it was read before. */
+function snapshotOf(
+  { result, error, pending = false }: Moment,
+  kept: Snapshots,
+  stale = false,
+): Snapshot<object> {
+  if (!(result || error || pending)) return idle;
+  const isSettled = !(error || pending);
+  const snapshots: Snapshots = result && isSettled ? keptFor(settledSnapshots, result, () => []) : kept;
+  const { data, fetchedAt: updatedAt } = result ?? {};
+  snapshots[Number(stale)] ??= Object.freeze({
+    ...idle,
+    ...(result && { data, updatedAt }),
+    ...(error && { error }),
+    pending,
+    stale,
+  });
+  return snapshots[Number(stale)] ?? idle;
+}
 
 export class Query {
   readonly request: LookupRequest;
@@ -83,8 +107,13 @@ export class Query {
   isStored = false;
   readonly #state: SharedState;
   #result: TimestampedData | undefined;
-  #error: LookupError | undefined;
-  #snapshots: Snapshots = [idle, idle];
+  #failure: Failure | undefined;
+  /** The number of failures in a row that may pass by themselves. */
+  #failures = 0;
+  /** The request under way. */
+  #run: object | undefined;
+  /** The snapshots since the last change. */
+  #snapshots: Snapshots = [];
   /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
   readonly #storedUntil = new Map<StorageName, number>();
   /** The data that was last read from storage, so that an unchanged record gives the same object. */
@@ -93,15 +122,8 @@ export class Query {
   #usedInitialData: TimestampedData | undefined;
   /** Whether the browser came back online after the data was requested. */
   #isOutdated = false;
-  /** When the error came, in milliseconds since 1970, and the seconds for which it is remembered. */
-  #wait = { since: 0, seconds: 0 };
-  /** Whose lookup failed. A reader with another `timeout`, for example, may try at once. */
-  #failed: Reader | undefined;
-  /** The number of failures in a row that may pass by themselves. */
-  #failures = 0;
   /** When the browser was last online again while the data was stale, in milliseconds since 1970. */
   #onlineAt = 0;
-  #run: Run | undefined;
 
   constructor(request: LookupRequest, state: SharedState) {
     this.request = request;
@@ -110,58 +132,46 @@ export class Query {
 
   /** What is known: frozen, and the same object until something changes. */
   snapshot({ settings }: Reader): Snapshot<object> {
-    const stale = this.#result !== undefined && !this.#isFresh(settings);
-    return this.#pick(this.#snapshots, stale, this.#result, this.#error);
+    const moment = { result: this.#result, error: this.#failure?.error, pending: Boolean(this.#run) };
+    return snapshotOf(moment, this.#snapshots, this.#result && !this.#isFresh(settings));
   }
 
   /** What is known without a request, including what is stored. Changes nothing. */
   read(reader: Reader): Snapshot<object> {
     // A query with followers has read its records already.
-    const found = this.followers.size ? undefined : this.#find(reader);
-    return found ? this.#pick(snapshotsOf(found), false, found) : this.snapshot(reader);
-  }
-
-  #pick(
-    snapshots: Snapshots,
-    stale: boolean,
-    result?: TimestampedData,
-    error?: LookupError,
-  ): Snapshot<object> {
-    snapshots[Number(stale)] ??= Object.freeze({
-      ...idle,
-      ...(result && { data: result.data, updatedAt: result.fetchedAt }),
-      ...(error && { error }),
-      pending: snapshots === this.#snapshots && this.#run !== undefined,
-      stale,
-    });
-    return snapshots[Number(stale)] as Snapshot<object>;
+    const result = this.followers.size ? undefined : this.#find(reader);
+    return result ? snapshotOf({ result }, []) : this.snapshot(reader);
   }
 
   /** Milliseconds until the data is stale. `undefined` if it is stale already, or never will be. */
   staleIn({ settings }: Reader): number | undefined {
-    const { maxAge } = settings;
-    if (!(this.#result && maxAge && this.#isFresh(settings))) return undefined;
-    return this.#result.fetchedAt + maxAge * 1000 - Date.now();
+    const isLimited = this.#result && settings.maxAge && this.#isFresh(settings);
+    return isLimited ? this.#endOf(settings) - Date.now() : undefined;
+  }
+
+  /** When the data becomes stale, in milliseconds since 1970. */
+  #endOf({ maxAge }: CompleteSettings): number {
+    return (this.#result?.fetchedAt ?? 0) + maxAge * 1000;
   }
 
   #isFresh({ maxAge }: CompleteSettings): boolean {
-    if (!this.#result || this.#error || this.#isOutdated) return false;
+    if (!this.#result || this.#failure || this.#isOutdated) return false;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
     return maxAge ? isWithin(this.#result.fetchedAt, maxAge) : !this.isStored;
   }
 
-  /** Whether the error is still remembered for this reader. */
-  #isWaiting(reader: Reader): boolean {
-    const { since, seconds } = this.#wait;
-    if (!(this.#error && isWithin(since, seconds))) return false;
-    return this.#error.code === 'rate-limited' || haveSameLookup(reader, this.#failed ?? reader);
+  /** The code of a failure that is still remembered for this reader. */
+  #remembered(reader: Reader): LookupErrorCode | undefined {
+    const { error, since = 0, seconds = 0, reader: failed = reader }: Partial<Failure> = this.#failure ?? {};
+    const isFor = error?.code === 'rate-limited' || haveSameLookup(reader, failed);
+    return isFor && isWithin(since, seconds) ? error?.code : undefined;
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
   #isDue(reader: Reader, refresh: boolean): boolean {
-    if (this.#run) return false;
-    if (this.#isWaiting(reader)) return refresh && this.#error?.code !== 'rate-limited';
-    return refresh || !this.#isFresh(reader.settings);
+    const failed = this.#remembered(reader);
+    if (this.#run || failed === 'rate-limited') return false;
+    return refresh || !(failed || this.#isFresh(reader.settings));
   }
 
   /**
@@ -186,31 +196,30 @@ export class Query {
    * rate limit and a request under way prevent it.
    */
   fetch(reader: Reader, refresh = false): void {
+    const { settings, initialData } = reader;
     const found = this.#find(reader, refresh);
-    if (found) this.#adopt(found, reader);
-    const limit = this.#isDue(reader, refresh) && readRateLimit(this.request, reader.settings);
+    if (found) {
+      // New `initialData` also replaces the result of a request under way.
+      if (initialData !== this.#usedInitialData) this.#run = undefined;
+      this.#usedInitialData = initialData;
+      this.#succeed(found, found !== initialData);
+      if (this.isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
+    }
+    const limit = this.#isDue(reader, refresh) && readRateLimit(this.request, settings);
     if (limit) this.#fail(limit, reader, false);
     // Stored before anybody is notified, because a listener may revoke consent.
     this.#store(reader);
-    const isDue = reader.mayRequest !== false && this.#isDue(reader, refresh);
-    if (isDue) this.#send({ reader, refresh });
+    const isDue = this.#isDue(reader, refresh);
+    if (isDue) this.#send(reader, refresh);
     if (found || limit || isDue) this.#notify();
   }
 
-  /** Uses the data that a reader begins with. New `initialData` also replaces the result of a request under way. */
-  #adopt(found: TimestampedData, { settings, initialData }: Reader): void {
-    if (initialData && initialData !== this.#usedInitialData) this.#run = undefined;
-    this.#usedInitialData = initialData;
-    this.#succeed(found, found !== initialData);
-    if (this.isStored) this.#storedUntil.set(settings.storage, found.fetchedAt + settings.maxAge * 1000);
-  }
-
-  #send(run: Run): void {
+  #send(reader: Reader, refresh: boolean): void {
+    const run = {};
     this.#run = run;
-    const { reader, refresh } = run;
     const { settings, revokes } = this.#state;
     const { storage, maxAge, timeout } = reader.settings;
-    const task = () => this.#request(run);
+    const task = () => this.#request(run, reader.settings);
     let stored: Result;
     const find = () => {
       stored = this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
@@ -223,15 +232,13 @@ export class Query {
     void result.then((result) => {
       if (this.#run !== run) return;
       this.#run = undefined;
-      const isStored = result === stored;
       const readers = this.#readers;
       // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
       if (!readers.length && settings === this.#state.settings) readers.push(reader);
-      const mayStore = !isStored && revokes === this.#state.revokes;
       if (result instanceof LookupError) this.#fail(result, reader, refresh);
-      else if (result) this.#succeed(result, isStored);
+      else if (result) this.#succeed(result, result === stored);
       // Stored before anybody is notified, because a listener may revoke consent.
-      if (mayStore)
+      if (result !== stored && revokes === this.#state.revokes)
         for (const other of readers)
           if (!(result instanceof LookupError)) this.#store(other);
           else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
@@ -248,14 +255,13 @@ export class Query {
   }
 
   /** Sends the request, and retries if that is safe, while a reader waits. */
-  async #request(run: Run): Promise<Result> {
-    const { settings } = run.reader;
+  async #request(run: object, settings: CompleteSettings): Promise<Result> {
     for (let tried = 0; this.#run === run && this.followers.size; tried++) {
       const result = await sendUnlessAhead(this.request, settings);
-      const isLast = !(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries;
-      const wait = isLast ? 0 : (result.retryAfter ?? 0) * 1000;
-      if (isLast || wait > settings.timeout) return result;
-      const pause = Math.max(300 * 2 ** tried * (0.5 + Math.random()), wait);
+      if (!(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries) return result;
+      const least = (result.retryAfter ?? 0) * 1000;
+      if (least > settings.timeout) return result;
+      const pause = Math.max(300 * 2 ** tried * (0.5 + Math.random()), least);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return undefined;
@@ -263,9 +269,9 @@ export class Query {
 
   /** Stores the data, while it is fresh, where this reader keeps it. */
   #store({ settings }: Reader): void {
-    const { storage, maxAge } = settings;
     if (!this.#result || !this.#isFresh(settings)) return;
-    const end = this.#result.fetchedAt + maxAge * 1000;
+    const { storage } = settings;
+    const end = this.#endOf(settings);
     const isStored = (this.#storedUntil.get(storage) ?? 0) >= end;
     if (!isStored && writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
   }
@@ -278,33 +284,38 @@ export class Query {
   #succeed(result: TimestampedData, isStored: boolean): void {
     this.#result = result;
     this.isStored = isStored;
-    this.#error = undefined;
+    this.#failure = undefined;
     this.#storedUntil.clear();
     this.#failures = 0;
     this.#isOutdated = false;
   }
 
   #fail(error: LookupError, reader: Reader, refresh: boolean): void {
-    const { since, seconds } = this.#wait;
-    const isWaiting = this.#isWaiting(reader);
-    if (isPassing(error) && !(refresh && this.#failures)) this.#failures++;
-    const next = { since: Date.now(), seconds: secondsToWait(error, this.#failures) };
+    const last = this.#failure;
+    const isTemporary = isPassing(error);
+    if (isTemporary && !(refresh && this.#failures)) this.#failures++;
+    const seconds = secondsToWait(error, isTemporary, this.#failures);
+    const since = Date.now();
     // A refresh never lengthens a wait.
-    const mayLengthen = !(refresh && isWaiting) || error.code === 'rate-limited';
-    if (mayLengthen || since + seconds * 1000 > next.since + next.seconds * 1000) this.#wait = next;
-    this.#error = error;
-    this.#failed = reader;
+    const isKept =
+      refresh &&
+      error.code !== 'rate-limited' &&
+      last &&
+      this.#remembered(reader) &&
+      last.since + last.seconds * 1000 <= since + seconds * 1000;
+    this.#failure = { since, seconds, ...(isKept && last), error, reader };
   }
 
   /** Called when the browser is online again. The data may be out of date, and a failed lookup may succeed now. */
   comeOnline(): void {
+    const failure = this.#failure;
     const readers = this.#readers;
     const staleFor = readers.find(({ settings }) => this.#result && !this.#isFresh(settings));
     this.#isOutdated = true;
-    if (this.#error && isPassing(this.#error)) {
-      this.#wait.seconds = 0;
+    if (failure && isPassing(failure.error)) {
+      this.#failure = { ...failure, seconds: 0 };
       if (readers[0]) this.fetch(readers[0]);
-    } else if (!this.#error && staleFor && !isWithin(this.#onlineAt, ONLINE_SECONDS)) {
+    } else if (!failure && staleFor && !isWithin(this.#onlineAt, ONLINE_SECONDS)) {
       this.#onlineAt = Date.now();
       this.fetch(staleFor);
     } else this.#notify();
@@ -316,8 +327,7 @@ export class Query {
   }
 
   #notify(): void {
-    const isSettled = !(this.#run || this.#error);
-    this.#snapshots = !isSettled ? [] : this.#result ? snapshotsOf(this.#result) : [idle, idle];
+    this.#snapshots = [];
     for (const follower of [...this.followers]) follower.onUpdate();
   }
 }

@@ -1,12 +1,6 @@
 /** One request to the lookup service: its URL, how it is sent, and what its response means. */
 
-import {
-  errorStatuses,
-  LookupError,
-  type LookupErrorCode,
-  type LookupErrorDetails,
-  retryAfterSeconds,
-} from '../model/error.js';
+import { errorStatuses, LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
@@ -92,7 +86,6 @@ async function sendRequest(
   const fetchedAt = Date.now();
   const signal = AbortSignal.timeout(Math.ceil(timeout));
   let status: number | undefined;
-  let blocking: string | undefined;
   const receive = async () => {
     // The browser's own cache would keep responses after consent is revoked.
     // The page's own policy may send its whole URL.
@@ -101,56 +94,26 @@ async function sendRequest(
     ({ status } = response);
     return readResponse(request, response, adapt, fetchedAt);
   };
-  const received = receive();
-  // Browsers report what a policy blocked in a later task. WebKit names only the origin of a URL of another origin.
-  globalThis.addEventListener?.(
-    'securitypolicyviolation',
-    ({ disposition, blockedURI, effectiveDirective }) => {
-      if (disposition === 'enforce' && href.startsWith(blockedURI)) blocking = effectiveDirective;
-    },
-    { signal },
-  );
   // A replacement of `fetch` may ignore the signal.
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   try {
-    return await Promise.race([received, late]);
+    return await Promise.race([receive(), late]);
   } catch {
     // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
     // detect a timeout either, because not every browser distinguishes one.
-    if (signal.aborted)
-      return failure(
-        request,
-        'timeout',
-        `${baseOf(request)} sent no response within ${timeout} ms. Raise the setting "timeout".`,
-        { status },
-      );
-    // Browsers report what a policy blocked only after the failure.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const { origin } = globalThis.location ?? {};
-    const here = origin ? ` for ${origin}` : '';
-    const reason = blocking
-      ? 'blocked by Content-Security-Policy'
-      : `not reached: offline, blocked, or refused by CORS${here}`;
-    const resolution = blocking && `Add it to ${blocking}.`;
-    return failure(request, 'network', `${baseOf(request)} was ${reason}.`, { status, resolution });
+    const [code, what] = signal.aborted
+      ? (['timeout', `sent no response within ${timeout} ms. Raise the setting "timeout".`] as const)
+      : (['network', `was not reached: offline, blocked, or refused by CORS${here()}.`] as const);
+    return new LookupError(code, `${baseOf(request)} ${what}`, { status });
   }
 }
+
+/** The page's origin, for a message. Workers in a `data:` URL have none. */
+const here = () => (globalThis.location ? ` for ${globalThis.location.origin}` : '');
 
 /** The URL of the lookup service for a message, without the key. */
 const baseOf = ({ href, withoutKey }: LookupRequest): string =>
   withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
-
-/** The error of a failed request. Its message says whether a setting still has the value of an example. */
-function failure(
-  { cacheKey }: LookupRequest,
-  code: LookupErrorCode,
-  message: string,
-  details: LookupErrorDetails,
-): LookupError {
-  const placeholder = /lookup\.example(?=\/)|YOUR_KEY/.exec(cacheKey);
-  const hint = placeholder ? ` ${placeholder[0]} is a placeholder.` : '';
-  return new LookupError(code, message + hint, details);
-}
 
 const codes: Record<number, LookupErrorCode> = {
   401: 'unauthorized',
@@ -186,7 +149,7 @@ async function readResponse(
       const what = read
         ? `The response isn't one of ${read.name}.`
         : 'The setting "adapt" threw or returned no object.';
-      return failure(request, 'invalid-response', what, { status, cause });
+      return new LookupError('invalid-response', what, { status, cause });
     }
     // The service may wrap a parsed User-Agent in another object.
     const { user_agent: wrapped } = data;
@@ -198,7 +161,7 @@ async function readResponse(
   const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
   const found = ok ? 'no JSON object' : `status ${status}`;
   const retryAfter = [429, 503].includes(status) ? retryAfterSeconds(headers.get('retry-after')) : undefined;
-  return failure(request, code, message ?? `${baseOf(request)} sent ${found}. Check the setting "baseUrl".`, {
+  return new LookupError(code, message ?? `${baseOf(request)} sent ${found}. Check the setting "baseUrl".`, {
     status,
     serviceCode,
     resolution,

@@ -1,7 +1,4 @@
-import { countryCode } from '../model/country.js';
 import { isCrawler } from '../model/crawler.js';
-import { tokensOf } from '../model/groups.js';
-import { parseObject } from '../model/json.js';
 import { failedSnapshot, type IpData, type LookupName, type Snapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
 
@@ -108,19 +105,21 @@ export interface ParsedSettings {
 }
 
 /** The rule of a setting. */
-type Rule<T> = readonly [
+export type Rule<T> = readonly [
   defaultValue: T,
   /** The allowed values, in words, for a message. */
   allowed: string,
   /** The typed value; `undefined` if it isn't allowed. Values from markup are strings. */
   parse: (value: unknown) => T | undefined,
+  /** The part of a wrong value to name in a message. Default: the value. */
+  wrongPart?: (value: unknown) => string | undefined,
 ];
 
 /** A value as text. For one that can't be converted, such as an object without a prototype, its type. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   /string|number|boolean/.test(typeof value) ? String(value) : typeof value;
 
-const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => [
+export const wordRule = <const T extends string>(...words: [T, ...T[]]): Rule<T> => [
   words[0],
   `one of ${words.join(', ')}`,
   (value) => words.find((word) => word === value),
@@ -133,31 +132,19 @@ const numberRule = (defaultValue: number, unit: string, least = 0): Rule<number>
       ? Number(value)
       : undefined,
 ];
-const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => [
+export const textRule = (allowed: string, isValid: (value: string) => unknown): Rule<string> => [
   '',
   allowed,
   (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 ];
 
-/** Whether a text is the code of a country, or of a region in one. */
-const isPlace = (code: string) => countryCode(code.slice(0, 2)) !== '' && /^..(-[a-z\d]{1,3})?$/i.test(code);
-
-/** The first group with a wrong name or code, such as `isles: GB UK`. */
-function wrongGroup(groups: object): string | undefined {
-  const texts = Object.entries(groups).map(
-    ([name, list]) => [name, [list].flat().map(textOf).join(' ')] as const,
-  );
-  return texts
-    .find(
-      ([name, list]) => !/^[^\s,@!]+$/.test(name) || !tokensOf(list).every((code) => !code || isPlace(code)),
-    )
-    ?.join(': ');
-}
-
 /** The default of `adapt`. */
 export const sameData: CompleteSettings['adapt'] = (data) => data;
 
-const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]> } = {
+type Rules = { readonly [K in keyof CompleteSettings]?: Rule<CompleteSettings[K]> };
+
+/** The rules of the settings of a lookup. */
+const ownRules: Rules = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
     (value) => !value || /^https?:\/\/[^/?#@]*\/[^?#]*$/.test(resolveUrl(value)?.href ?? ''),
@@ -177,7 +164,6 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     'a function',
     (value) => (typeof value === 'function' ? (value as CompleteSettings['adapt']) : undefined),
   ],
-  overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   timeout: numberRule(5000, 'milliseconds from 1', 1),
   retries: numberRule(2, 'retries from 0'),
   consent: wordRule('not-required', 'required'),
@@ -186,28 +172,23 @@ const rules: { readonly [K in keyof CompleteSettings]: Rule<CompleteSettings[K]>
     'true or false',
     (value) => (['', 'true'].includes(textOf(value)) ? true : textOf(value) === 'false' ? false : undefined),
   ],
-  guess: wordRule('none', 'time-zone'),
-  flagsUrl: [
-    '',
-    'a URL or a function',
-    (value) =>
-      typeof value === 'function' || (typeof value === 'string' && (!value || resolveUrl(value)))
-        ? (value as CompleteSettings['flagsUrl'])
-        : undefined,
-  ],
-  groups: [
-    {},
-    'lists of codes such as CH and US-CA, by names without spaces',
-    (value) => {
-      const groups = parseObject(value) as CompleteSettings['groups'] | undefined;
-      return groups && wrongGroup(groups) === undefined ? groups : undefined;
-    },
-  ],
   service: textRule('the name of a service', (value) => /^[\w-]*$/.test(value)),
 };
 
-/** The names of all settings. */
-export const settingNames = (): string[] => [...Object.keys(rules), 'initialData'];
+/** The rules of all settings that this page's modules apply. Another object after each addition. */
+export let rules = ownRules;
+
+/** Adds the rules of settings that only the calling module applies. */
+export function addRules(more: Rules): void {
+  rules = { ...rules, ...more };
+}
+
+/** The names of all settings, or of those that lookups apply. */
+export const settingNames = (isOfLookups = false): string[] => [
+  ...Object.keys(isOfLookups ? ownRules : rules),
+  'initialData',
+  'flagsUrl',
+];
 
 /** Whether the visitor is a crawler, and the setting `skipBots` is true. */
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
@@ -218,22 +199,26 @@ export function parseSettings(settings: Settings): ParsedSettings {
   const values: Record<string, unknown> = {};
   let missing: Snapshot<never> | undefined;
   let mistake: Snapshot<never> | undefined;
-  for (const [name, [defaultValue, allowed, parse]] of Object.entries<Rule<unknown>>(rules)) {
+  for (const [name, rule] of Object.entries<Rule<unknown>>(rules)) {
+    const [defaultValue, , parse] = rule;
     const given = settings[name as keyof RuledSettings];
     const value = given == null ? defaultValue : parse(given);
     values[name] = value ?? defaultValue;
     const isRequired = name === 'baseUrl' || (name === 'apiKey' && settings.auth !== 'none');
-    if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, allowed);
-    else if (isRequired && !value) missing ??= misconfiguredSnapshot(name, given, allowed);
+    if (value === undefined) mistake ??= misconfiguredSnapshot(name, given, rule);
+    else if (isRequired && !value) missing ??= misconfiguredSnapshot(name, given, rule);
   }
   return { values: values as unknown as CompleteSettings, missing, mistake };
 }
 
-function misconfiguredSnapshot(name: string, given: unknown, allowed: string): Snapshot<never> {
+function misconfiguredSnapshot(
+  name: string,
+  given: unknown,
+  [, allowed, , wrongPart = textOf]: Rule<unknown>,
+): Snapshot<never> {
   // No message repeats a value that may contain a key: in `auth` by mistake, such as `ApiKey` and the key.
   const isSecret = /url|key|params/i.test(name) || (name === 'auth' && /\W|.{8}/.test(textOf(given)));
-  const wrongPart = name === 'groups' ? wrongGroup(parseObject(given) ?? {}) : undefined;
-  const problem = !isSecret ? `is "${wrongPart ?? textOf(given)}"` : given ? 'is invalid' : 'is missing';
+  const problem = !isSecret ? `is "${wrongPart(given)}"` : given ? 'is invalid' : 'is missing';
   const stripped =
     name === 'baseUrl' && !given
       ? ' If the script’s tag has it, its attributes were stripped: call configure().'

@@ -65,7 +65,7 @@ export class LookupError extends Error {
   declare readonly retryAfter?: number;
   /** The service's own code, such as `INVALID_API_KEY`, if its body has one. */
   declare readonly serviceCode?: string;
-  /** The service's advice, if its body has any; or which directive of the page's Content-Security-Policy to change. */
+  /** The service's advice, if its body has any. */
   declare readonly resolution?: string;
 
   constructor(

@@ -2,7 +2,7 @@
  * What the page shows of a lookup. The steps are pure, and follow each other in this order: the data with what
  * `client-hints.js` adds, or else the guess; the simulated visitor; the visitor's override; what `countries.js` adds.
  */
-import { documentProperty } from '../lookup/document.js';
+import { documentProperty, resolveUrl } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
 import {
   haveSameValues,
@@ -11,12 +11,26 @@ import {
   type ObservedPage,
   type Transform,
 } from '../lookup/observer.js';
+import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { isObject } from '../model/json.js';
 import { toText } from '../model/paths.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
 import { overrideOf, withOverride } from './page-override.js';
+
+addRules({
+  overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
+  guess: wordRule('none', 'time-zone'),
+  flagsUrl: [
+    '',
+    'a URL or a function',
+    (value) =>
+      typeof value === 'function' || (typeof value === 'string' && (!value || resolveUrl(value)))
+        ? (value as CompleteSettings['flagsUrl'])
+        : undefined,
+  ],
+});
 
 /** A pure step: the same data gives the same result. */
 type Step = (data: IpData, lookup: LookupName) => unknown;

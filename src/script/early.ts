@@ -10,6 +10,7 @@ import { hasSharedState } from '../lookup/shared-state.js';
 import { readData, readRateLimit } from '../lookup/storage.js';
 import { needData } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
+import { parseGroups } from '../personal/page-groups.js';
 
 /** The script's file name. The build replaces it. */
 declare const __SCRIPT__: string;
@@ -37,7 +38,7 @@ export const isSimulating = ({ simulate = 'false' }: DOMStringMap): boolean =>
 /** Whether an element, or a case of a switch, needs the IP lookup. */
 const needsLookup = (element: Element): boolean =>
   element.localName !== 'template' ||
-  needData(dataAttributes(element), new CountryGroups(parseSettings({ ...settings }).values.groups));
+  needData(dataAttributes(element), new CountryGroups(parseGroups(settings?.groups)));
 
 /**
  * Whether the page has an element that will show the IP lookup once the script has registered it. With `initialData` no

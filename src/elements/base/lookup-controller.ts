@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
-import { haveSameValues, isSameSpec, type LookupSpec, type QueryObserver } from '../../lookup/observer.js';
+import { haveSameValues, type QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
@@ -27,18 +27,6 @@ let isWatchingDisplay = false;
 /** Renders every connected host again, for example after a change of language. */
 export function renderAll(): void {
   for (const controller of controllers) callSafely(() => controller.render());
-}
-
-let task: object | undefined;
-
-/** The same object until the current task ends. */
-function currentTask(): object {
-  if (!task)
-    setTimeout(() => {
-      task = undefined;
-    });
-  task ??= {};
-  return task;
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
@@ -69,12 +57,6 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   readonly #query: () => ElementQuery<L> | undefined;
   #observer: QueryObserver | undefined;
   #unsubscribe: (() => void) | undefined;
-  /** Kept while disconnected, so that an element that comes back renders its data at once. */
-  #last: Snapshot | undefined;
-  /** What was followed until the host was disconnected, and the task of that. */
-  #left: { readonly task: object; readonly spec: LookupSpec } | undefined;
-  /** The page's number of revokes at the last snapshot. */
-  #revokes: number | undefined;
   /** Whether the host is connected, in a page. */
   protected isConnected = false;
 
@@ -93,7 +75,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
 
   /** What is known now. Frozen, and the same object until something changes. */
   get snapshot(): Snapshot<LookupData[L]> {
-    return (this.#observer?.snapshot ?? this.#remembered) as Snapshot<LookupData[L]>;
+    return (this.#observer?.snapshot ?? idle) as Snapshot<LookupData[L]>;
   }
 
   /** The data, with the visitor's own country. `undefined` if there is none. */
@@ -135,38 +117,29 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. @hidden */
   hostUpdate(): void {
     const query = this.isConnected ? this.#query() : undefined;
-    if (query && !(this.#observer && haveSameValues(this.#observer.spec.settings, query)))
-      this.#follow(observerOf(query));
+    const isSame =
+      this.#observer && this.#unsubscribe && haveSameValues(this.#observer.spec.settings, query ?? {});
+    if (query && !isSame) this.#follow(observerOf(query));
   }
 
-  /** Called by the host. @hidden */
+  /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
     this.isConnected = false;
     controllers.delete(this);
-    if (this.#observer) this.#left = { task: currentTask(), spec: this.#observer.spec };
-    this.#follow(undefined);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
   }
 
-  /** The last snapshot, unless a revoke came since. */
-  get #remembered(): Snapshot {
-    return this.#last && this.#revokes === thisPage().state.revokes ? this.#last : idle;
-  }
-
-  #follow(observer: QueryObserver | undefined): void {
-    this.#last = this.snapshot;
-    this.#revokes = thisPage().state.revokes;
+  #follow(observer: QueryObserver): void {
     const unsubscribe = this.#unsubscribe;
     this.#observer = observer;
-    // An element that moves is disconnected and connected again in one task, and is no new reader.
-    const isReturning =
-      observer && this.#left?.task === currentTask() && isSameSpec(this.#left.spec, observer.spec);
     // The first call comes while the host updates.
     let isFirst = true;
-    this.#unsubscribe = observer?.subscribe(
+    this.#unsubscribe = observer.subscribe(
       () => {
         if (!isFirst) this.host.requestUpdate();
       },
-      { isReturning },
+      { mayMove: true },
     );
     isFirst = false;
     unsubscribe?.();

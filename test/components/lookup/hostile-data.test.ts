@@ -130,6 +130,9 @@ describe('with arbitrary settings', () => {
   // Most arbitrary settings lack a required one and fail for that alone, so those are added.
   const enough = settings.map((given) => ({ baseUrl: '/api/', apiKey: 'demo-open', ...given }));
 
+  // Adds the rules of the settings that only the root applies.
+  before(() => import('../../../src/index.js'));
+
   it('each setting has an allowed value, or is refused by name', () => {
     fc.assert(
       fc.property(fc.oneof(settings, enough), (given) => {

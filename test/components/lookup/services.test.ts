@@ -9,7 +9,12 @@ const trace = 'ip=203.0.113.5\nts=1\nloc=DE\ntls=TLSv1.3\n';
 /** A ready service, as `services.js` adds it. */
 const service = {
   name: 'cloudflare-trace',
-  baseUrl: '/cdn-cgi/trace',
+  lookups: ['ip'],
+  complete: (settings: Settings) => ({
+    baseUrl: `${location.origin}/cdn-cgi/trace`,
+    auth: 'none',
+    ...settings,
+  }),
   read(text: string) {
     const [, code] = /^loc=(..)$/m.exec(text) ?? [];
     const [, ip] = /^ip=(.+)$/m.exec(text) ?? [];
@@ -18,8 +23,12 @@ const service = {
 };
 const withToken = {
   name: 'ipinfo',
-  baseUrl: 'https://ipinfo.example/json',
+  lookups: ['ip'],
   keyParameter: 'token',
+  complete: (settings: Settings) =>
+    settings.params
+      ? 'The setting "params" is wrong. Use apiKey.'
+      : { baseUrl: 'https://ipinfo.example/json', auth: 'query', ...settings },
   read: (text: string) => ({ ip: JSON.parse(text).address }),
 };
 
@@ -131,7 +140,7 @@ describe('a ready service', () => {
     expect((await failure(origin.ip({ refresh: true }))).message).not.to.include('secret');
   });
 
-  it('refuses its key in params, which would be in storage names', async () => {
+  it('says itself what is wrong with settings', async () => {
     const { configure, origin, urls } = await open();
     configure({ service: 'ipinfo', params: 'token=secret' });
     const { code, message } = await failure(origin.ip());
