@@ -43,6 +43,15 @@ interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
   readonly isOpen: boolean;
 }
 
+/** A URL against the page's own, whatever its `<base>`. A server and some frames have none. */
+function absolute(url: string): string {
+  try {
+    return new URL(url, globalThis.location?.href).href;
+  } catch {
+    return url;
+  }
+}
+
 /** The page's settings win over the service's. A key in `params` would be in the names of stored records. */
 const ready = ({ baseUrl, isOpen, ...service }: Ready): Service => ({
   ...service,
@@ -52,7 +61,7 @@ const ready = ({ baseUrl, isOpen, ...service }: Ready): Service => ({
     if (keyParameter && new URLSearchParams(text(settings.params)).has(keyParameter))
       return `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;
     return {
-      baseUrl: new URL(baseUrl, globalThis.location?.href).href,
+      baseUrl: absolute(baseUrl),
       auth: isOpen && !(keyParameter && settings.apiKey) ? 'none' : 'query',
       ...settings,
     };

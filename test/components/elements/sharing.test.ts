@@ -141,7 +141,7 @@ describe('elements with the same lookup', () => {
     for (const element of [...home.children].slice(1)) element.remove();
     expect(open()).to.equal(1);
     home.innerHTML = '';
-    expect(open()).to.equal(0);
+    await until(() => open() === 0, 'the end of the subscription');
   });
 
   it('all receive each change', async () => {

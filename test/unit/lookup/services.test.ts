@@ -6,9 +6,8 @@ import '../../../src/services.js';
 
 interface Item {
   readonly name: string;
-  readonly baseUrl: string;
-  readonly auth?: string;
   readonly keyParameter?: string;
+  complete(settings: object): { baseUrl?: string; auth?: string };
   read(text: string): object;
 }
 
@@ -166,20 +165,25 @@ for (const [what, body] of Object.entries({
 
 test('a service names its address exactly, and the parameter of its own key', () => {
   const services = queueOf(globalThis).filter(([kind]) => kind === 'service');
-  const told = services.map(([kind, format, { name, baseUrl, auth, keyParameter }]) => [
-    kind,
-    format,
-    name,
-    baseUrl,
-    auth,
-    keyParameter,
-  ]);
+  const told = services.map(([kind, format, service]) => {
+    const { baseUrl, auth } = service.complete({});
+    return [kind, format, service.name, baseUrl, auth, service.keyParameter];
+  });
   expect(told).toEqual([
-    ['service', 1, 'cloudflare-trace', '/cdn-cgi/trace', undefined, undefined],
-    ['service', 1, 'country-is', 'https://api.country.is/', undefined, undefined],
-    ['service', 1, 'ipapi', 'https://ipapi.co/json/', undefined, 'key'],
+    ['service', 1, 'cloudflare-trace', '/cdn-cgi/trace', 'none', undefined],
+    ['service', 1, 'country-is', 'https://api.country.is/', 'none', undefined],
+    ['service', 1, 'ipapi', 'https://ipapi.co/json/', 'none', 'key'],
     ['service', 1, 'ipinfo', 'https://api.ipinfo.io/lite/me', 'query', 'token'],
   ]);
+});
+
+test('a service gives way to the page’s settings, takes its key, and refuses it in params', () => {
+  const own = { baseUrl: 'https://own.example/', params: 'a=b' };
+  expect(service('cloudflare-trace').complete(own)).toMatchObject({ ...own, auth: 'none' });
+  expect(service('ipapi').complete({ apiKey: 'a' })).toMatchObject({ apiKey: 'a', auth: 'query' });
+  expect(service('ipinfo').complete({ params: 'a=b&token=secret' })).toMatch(
+    /^The setting "params" has "token"/,
+  );
 });
 
 test('the file runs as a classic script, leaves nothing else in the page, and is small', async () => {
