@@ -120,8 +120,8 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
    */
   store?: ResultStore | undefined;
   /**
-   * Stores results in a web-standard `Cache`, such as `caches.default`, for other machines and restarts. Its records are
-   * not encrypted, and their URLs are derived from `apiKey`. Not together with `store`. Default: none.
+   * Stores results in a web-standard `Cache`, such as `caches.default`, like `store` and encrypted like there. Not together
+   * with `store`. Default: none.
    */
   cache?: ResultCache | undefined;
   /**

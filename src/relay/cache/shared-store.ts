@@ -14,33 +14,35 @@ const MAX_WRITES = 64;
 /** Results that other machines share, in the option `store` or `cache`. It never fails, and nobody waits for a write. */
 export class SharedStore {
   readonly name: 'store' | 'cache';
-  readonly #backend: Backend;
+  readonly #store: ReturnType<typeof encryptedStore>;
   readonly #helper: Helper;
   #writes = 0;
 
   /** The store of the options. `undefined` without one, and with `maxAge: 0`. */
   static from(options: CheckedOptions, reporter: Reporter): SharedStore | undefined {
     const { apiKey, cache, maxAge, store } = options;
-    const backend = store ? encryptedStore(store, apiKey) : cache && webCache(cache, apiKey);
-    return backend && maxAge > 0 ? new SharedStore(backend, options, reporter) : undefined;
+    const records = store ?? (cache && storeIn(cache));
+    return records && maxAge > 0
+      ? new SharedStore(encryptedStore(records, apiKey), options, reporter)
+      : undefined;
   }
 
   private constructor(
-    backend: Backend,
+    store: ReturnType<typeof encryptedStore>,
     readonly options: CheckedOptions,
     readonly reporter: Reporter,
   ) {
     this.name = options.store ? 'store' : 'cache';
-    this.#backend = backend;
+    this.#store = store;
     this.#helper = new Helper(options.timeout * CALLBACK_SHARE, true);
   }
 
   /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
   async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
     const { baseUrl, maxAge } = this.options;
-    await this.#backend.ready().catch(() => {}); // If this fails, the attempt below fails too.
+    await this.#store.ready().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
-    const read = () => this.#backend.get(`${baseUrl}${path}`);
+    const read = () => this.#store.get(`${baseUrl}${path}`);
     const waited = await this.#helper.attempt(read, context.serviceDeadline.left);
     if (waited && !('value' in waited)) this.#reportFault(lookup, started);
     const found = waited && 'value' in waited ? waited.value : undefined;
@@ -52,7 +54,7 @@ export class SharedStore {
     if (this.#helper.isLeftAlone || this.#writes >= MAX_WRITES) return;
     this.#writes += 1;
     const started = performance.now();
-    const written = this.#backend
+    const written = this.#store
       .set(`${this.options.baseUrl}${path}`, cached)
       .catch(() => this.#reportFault(lookup, started))
       .finally(() => {
@@ -66,45 +68,16 @@ export class SharedStore {
   }
 }
 
-/** A store outside of this process. It may fail, and may take any time. */
-export interface Backend {
-  /** Derives keys, which doesn't count as waiting for the backend. */
-  ready(): Promise<unknown>;
-  get(cacheKey: string): Promise<CachedBody | undefined>;
-  set(cacheKey: string, cached: CachedBody): Promise<void>;
-}
+/** A web-standard `Cache` as a store. Its URLs lead nowhere. */
+const storeIn = (cache: ResultCache): ResultStore => ({
+  get: async (name) => (await cache.match(urlOf(name)))?.json(),
+  set: (name, value, milliseconds) => {
+    const headers = { 'Cache-Control': `max-age=${Math.floor(milliseconds / 1000)}` };
+    return cache.put(urlOf(name), Response.json(value, { headers }));
+  },
+});
 
-/** A header with the end of the data's validity, because not every `Cache` drops expired entries. */
-const EXPIRES_AT = 'x-expires-at';
-
-/**
- * Keeps data in a web-standard `Cache`, which other machines may share. Its URLs lead nowhere, and contain a keyed hash of the
- * cache key, so relays with different API keys share no records.
- */
-function webCache(cache: ResultCache, apiKey: string): Backend {
-  const { keys, nameOf } = createNames(apiKey);
-  const urlOf = async (cacheKey: string) => `https://visitor-elements.invalid/${await nameOf(cacheKey)}`;
-
-  return {
-    ready: keys,
-
-    async get(cacheKey) {
-      const response = await cache.match(await urlOf(cacheKey));
-      const expiresAt = Number(response?.headers.get(EXPIRES_AT));
-      const data = response && expiresAt > Date.now() ? parseObject(await response.text()) : undefined;
-      return data && { body: toBody(data), expiresAt };
-    },
-
-    async set(cacheKey, { body, expiresAt }) {
-      const headers = {
-        'Content-Type': 'application/json',
-        'Cache-Control': `max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`,
-        [EXPIRES_AT]: `${expiresAt}`,
-      };
-      await cache.put(await urlOf(cacheKey), new Response(body.bytes, { headers }));
-    },
-  };
-}
+const urlOf = (name: string) => `https://visitor-elements.invalid/${name}`;
 
 /** The maximum characters of a record. A longer one isn't from a relay, and isn't decrypted. */
 const MAX_CHARACTERS = MAX_BODY * 1.5;
@@ -118,8 +91,19 @@ const utf8 = new TextEncoder();
  * derived from the API key (HKDF), so relays with the same API key share their records, and nobody else can read or
  * forge one.
  */
-export function encryptedStore(store: ResultStore, apiKey: string): Backend {
-  const { keys, nameOf } = createNames(apiKey);
+export function encryptedStore(store: ResultStore, apiKey: string) {
+  // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
+  // the keys of another one, whose work may be dropped.
+  let derived: Awaited<ReturnType<typeof deriveKeys>> | undefined;
+  const keys = async () => {
+    derived ??= await deriveKeys(apiKey);
+    return derived;
+  };
+  const nameOf = async (cacheKey: string) => {
+    const { nameKey } = await keys();
+    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
+    return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  };
   const algorithm = (iv: Uint8Array<ArrayBuffer>, cacheKey: string) => ({
     name: 'AES-GCM',
     iv,
@@ -127,9 +111,10 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
   });
 
   return {
+    /** Derives keys, which doesn't count as waiting for the store. */
     ready: keys,
 
-    async get(cacheKey) {
+    async get(cacheKey: string): Promise<CachedBody | undefined> {
       const value = await store.get(await nameOf(cacheKey));
       if (value === undefined || value === null) return undefined;
       if (typeof value !== 'string' || value.length > MAX_CHARACTERS) throw new TypeError('no record');
@@ -143,7 +128,7 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
       return expiresAt > Date.now() ? { body: toBody(data), expiresAt } : undefined;
     },
 
-    async set(cacheKey, { body, expiresAt }) {
+    async set(cacheKey: string, { body, expiresAt }: CachedBody): Promise<void> {
       const { dataKey } = await keys();
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const record = concat(utf8.encode(`${expiresAt} `), body.bytes);
@@ -154,23 +139,6 @@ export function encryptedStore(store: ResultStore, apiKey: string): Backend {
       if (milliseconds > 0) await store.set(name, value, milliseconds);
     },
   };
-}
-
-/** The keys derived from an API key, and the names that they give to cache keys. */
-function createNames(apiKey: string) {
-  // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
-  // the keys of another one, whose work may be dropped.
-  let derived: Awaited<ReturnType<typeof deriveKeys>> | undefined;
-  const keys = async () => {
-    derived ??= await deriveKeys(apiKey);
-    return derived;
-  };
-  const nameOf = async (cacheKey: string) => {
-    const { nameKey } = await keys();
-    const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
-    return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  };
-  return { keys, nameOf };
 }
 
 async function deriveKeys(apiKey: string) {

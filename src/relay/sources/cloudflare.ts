@@ -1,22 +1,21 @@
 import type { Platform } from '../options.js';
 import { readLocationHeaders } from './headers.js';
-import { type RawLocation, toIpData } from './normalise.js';
+import { locationAt, toIpData } from './normalise.js';
 
 /** The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
-export interface CloudflareProperties {
-  asn?: number;
-  asOrganization?: string;
-  country?: string;
-  isEUCountry?: '1';
-  continent?: string;
-  region?: string;
-  regionCode?: string;
-  city?: string;
-  postalCode?: string;
-  latitude?: string;
-  longitude?: string;
-  timezone?: string;
-}
+export const cloudflareProperties = {
+  asn: 'asn',
+  organization: 'asOrganization',
+  country: 'country',
+  continent: 'continent',
+  region: 'regionCode',
+  regionName: 'region',
+  city: 'city',
+  postal: 'postalCode',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  timeZone: 'timezone',
+} as const;
 
 /**
  * The headers that Cloudflare adds to a request for your own server: always the country, the others with its managed
@@ -49,9 +48,13 @@ export function cloudflare(): Platform {
   return {
     clientIp: ({ headers }) => headers.get('cf-connecting-ip'),
     source: {
-      ip(_address, request: Request & { cf?: CloudflareProperties | null }) {
+      ip(_address, request: Request & { cf?: { isEUCountry?: string } | null }) {
         const { cf, headers } = request;
-        if (cf) return toIpData(locationIn(cf));
+        if (cf)
+          return toIpData({
+            ...locationAt(cf, cloudflareProperties),
+            inEu: cf.isEUCountry === '1' || undefined,
+          });
         return headers.get(cloudflareHeaders.country)
           ? readLocationHeaders(request, cloudflareHeaders)
           : null;
@@ -59,18 +62,3 @@ export function cloudflare(): Platform {
     },
   };
 }
-
-const locationIn = (cf: CloudflareProperties): RawLocation => ({
-  asn: cf.asn,
-  organization: cf.asOrganization,
-  country: cf.country,
-  inEu: cf.isEUCountry === '1' || undefined,
-  continent: cf.continent,
-  region: cf.regionCode,
-  regionName: cf.region,
-  city: cf.city,
-  postal: cf.postalCode,
-  latitude: cf.latitude,
-  longitude: cf.longitude,
-  timeZone: cf.timezone,
-});

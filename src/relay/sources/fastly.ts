@@ -1,28 +1,29 @@
 import type { Platform } from '../options.js';
-import { type RawLocation, toIpData, toTextValue } from './normalise.js';
+import { locationAt, toIpData, toTextValue } from './normalise.js';
 
-/** The properties of a `FetchEvent` that are read: @fastly/js-compute, `ClientInfo` and `Geolocation`. */
+/** The properties of a `FetchEvent` that are read: @fastly/js-compute, `ClientInfo`. */
 export interface FastlyEvent {
   readonly client: {
     readonly address: string;
-    readonly geo: {
-      as_name: string | null;
-      as_number: number | null;
-      city: string | null;
-      continent: string | null;
-      country_code: string | null;
-      latitude: number | null;
-      longitude: number | null;
-      postal_code: string | null;
-      proxy_description: string | null;
-      proxy_type: string | null;
-      region: string | null;
-    } | null;
+    readonly geo: object | null;
   };
 }
 
+/** The properties of `Geolocation` that are read. */
+export const fastlyProperties = {
+  asn: 'as_number',
+  organization: 'as_name',
+  country: 'country_code',
+  continent: 'continent',
+  region: 'region',
+  city: 'city',
+  postal: 'postal_code',
+  latitude: 'latitude',
+  longitude: 'longitude',
+} as const;
+
 /** Capitalises each word, because Fastly's names are in lower case. */
-const capitals = (name: string | null): string | undefined =>
+const capitals = (name: unknown): string | undefined =>
   toTextValue(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /**
@@ -36,27 +37,18 @@ export function fastly(): Platform<FastlyEvent> {
   return {
     clientIp: (_request, { client }) => client.address,
     source: {
-      ip(_address, _request, { client }) {
-        const { geo } = client;
+      ip(_address, _request, { client: { geo } }) {
         if (!geo) return null;
-        return toIpData({
-          asn: geo.as_number,
-          organization: capitals(geo.as_name),
-          country: geo.country_code,
-          continent: geo.continent,
-          region: geo.region,
-          city: capitals(geo.city),
-          postal: toTextValue(geo.postal_code)?.toUpperCase(),
-          latitude: geo.latitude,
-          longitude: geo.longitude,
-          security: securityIn(geo),
-        });
+        const raw = locationAt(geo, fastlyProperties);
+        const postal = toTextValue(raw.postal)?.toUpperCase();
+        const [city, organization] = [capitals(raw.city), capitals(raw.organization)];
+        return toIpData({ ...raw, city, organization, postal }, securityIn(geo));
       },
     },
   };
 }
 
-/** Fastly's descriptions of how proxies work, with the `security` fields that they make true. */
+/** The `security` fields that each of Fastly's descriptions of how a proxy works makes true. */
 const byDescription: Readonly<Record<string, readonly string[]>> = {
   apple: ['is_relay'],
   google: ['is_relay'],
@@ -68,10 +60,7 @@ const byDescription: Readonly<Record<string, readonly string[]>> = {
   'web-browser': ['is_proxy'],
 };
 
-/**
- * Fastly's types of proxies, by operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide
- * nobody.
- */
+/** The same for its types, by operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody. */
 const byType: Readonly<Record<string, readonly string[]>> = {
   anonymous: ['is_anonymous'],
   'consumer-privacy': ['is_relay'],
@@ -87,7 +76,7 @@ const byType: Readonly<Record<string, readonly string[]>> = {
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-description
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-type
  */
-function securityIn(geo: { proxy_description?: unknown; proxy_type?: unknown }): RawLocation['security'] {
+function securityIn(geo: { proxy_description?: unknown; proxy_type?: unknown }) {
   const marksOf = (table: typeof byType, value: unknown): readonly string[] => {
     const name = toTextValue(value)?.toLowerCase().replace('_', '-') ?? '';
     return Object.hasOwn(table, name) ? (table[name] ?? []) : [];

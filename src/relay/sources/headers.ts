@@ -1,23 +1,10 @@
 import type { Data } from '../body.js';
 import { checkSourceOptions, isToken } from '../checked-options.js';
 import type { Platform, Source } from '../options.js';
-import { type RawLocation, toIpData } from './normalise.js';
-
-const names = [
-  'country',
-  'region',
-  'city',
-  'continent',
-  'timeZone',
-  'asn',
-  'organization',
-  'latitude',
-  'longitude',
-  'postal',
-] as const;
+import { type LocationPaths, location, toIpData } from './normalise.js';
 
 /** Names of request headers by what they contain, such as `{ country: 'x-country-code' }`. */
-export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: string | undefined };
+export type LocationHeaders = { readonly [Name in keyof typeof location]?: string | undefined };
 
 /**
  * The data in request headers of your own proxy, such as nginx with a database. The relay uses its own `clientIp`. Name
@@ -26,22 +13,20 @@ export type LocationHeaders = { readonly [Name in (typeof names)[number]]?: stri
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an invalid header name.
  */
 export function headers(given: LocationHeaders): { source: Source } {
-  const checked = checkSourceOptions<HeaderNames>(
+  const allowed = Object.keys(location);
+  const names: LocationPaths = checkSourceOptions(
     'headers',
     given,
-    names,
+    allowed,
     isToken,
     "a request header's name",
   );
-  return { source: { ip: (_address, request) => readLocationHeaders(request, checked) } };
+  return { source: { ip: (_address, request) => readLocationHeaders(request, names) } };
 }
 
-/** The names of headers by what they contain. */
-export type HeaderNames = Partial<Readonly<Record<keyof RawLocation, string>>>;
-
 /** The IP data in a request's headers, decoded once. `null` if nothing is known. */
-export function readLocationHeaders({ headers }: Request, names: HeaderNames): Data | null {
-  const raw = Object.entries(names).map(([field, name]) => [field, decodeHeader(headers.get(name) ?? '')]);
+export function readLocationHeaders({ headers }: Request, names: LocationPaths): Data | null {
+  const raw = Object.entries(names).map(([part, name]) => [part, decodeHeader(headers.get(name) ?? '')]);
   return toIpData(Object.fromEntries(raw));
 }
 
@@ -58,9 +43,6 @@ function decodeHeader(value: string): string {
     return value;
   }
 }
-
-/** An IP address without the port after its last colon; an IPv6 address without brackets too. */
-const withoutPort = (address: string): string => address.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
 
 const cloudfrontHeaders = {
   country: 'CloudFront-Viewer-Country',
@@ -87,7 +69,8 @@ export function cloudfront(): Platform {
   return {
     clientIp({ headers }) {
       const viewer = headers.get('CloudFront-Viewer-Address');
-      return viewer && withoutPort(viewer);
+      // The port follows the last colon, also of an IPv6 address without brackets.
+      return viewer?.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1') ?? null;
     },
     source: { ip: (_address, request) => readLocationHeaders(request, cloudfrontHeaders) },
   };

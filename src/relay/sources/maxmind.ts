@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.js';
 import { checkSourceOptions } from '../checked-options.js';
 import type { Source } from '../options.js';
-import { type RawLocation, toIpData } from './normalise.js';
+import { locationAt, type RawLocation, toIpData } from './normalise.js';
 
 /** An open database: a `Reader` of the packages maxmind or mmdb-lib, or any object with a function `get`. */
 export interface DatabaseReader {
@@ -45,8 +45,8 @@ export function maxmind(databases: Databases): { source: Source } {
         if (address === null) return null;
         const inCity = placeIn(recordOf(address, city));
         const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
-        const network = networkIn(recordOf(address, asn));
-        return toIpData({ ...place, ...network, security: securityIn(recordOf(address, anonymous)) });
+        const network = locationAt(recordOf(address, asn), networkPaths);
+        return toIpData({ ...place, ...network }, securityIn(recordOf(address, anonymous)));
       },
     },
   };
@@ -61,45 +61,39 @@ function recordOf(address: string, reader: DatabaseReader | undefined): unknown 
   return isOther ? undefined : reader?.get(address);
 }
 
-/** The value at a path of a record. `undefined` if there is none. */
-const at = (record: unknown, ...path: (string | number)[]): unknown =>
-  path.reduce((value, name) => Object(value)[name], record);
+const flatPaths = {
+  country: 'country_code',
+  regionName: 'state1',
+  city: 'city',
+  postal: 'postcode',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  timeZone: 'timezone',
+};
 
-function placeIn(record: unknown): RawLocation {
-  if (at(record, 'country_code') !== undefined)
-    return {
-      country: at(record, 'country_code'),
-      regionName: at(record, 'state1'),
-      city: at(record, 'city'),
-      postal: at(record, 'postcode'),
-      latitude: at(record, 'latitude'),
-      longitude: at(record, 'longitude'),
-      timeZone: at(record, 'timezone'),
-    };
-  return {
-    country: at(record, 'country', 'iso_code'),
-    countryName: at(record, 'country', 'names', 'en'),
-    // The member exists only if it is true.
-    inEu: at(record, 'country', 'is_in_european_union'),
-    continent: at(record, 'continent', 'code'),
-    // Subdivisions are listed from the largest to the smallest.
-    region: at(record, 'subdivisions', 0, 'iso_code'),
-    regionName: at(record, 'subdivisions', 0, 'names', 'en'),
-    city: at(record, 'city', 'names', 'en'),
-    postal: at(record, 'postal', 'code'),
-    latitude: at(record, 'location', 'latitude'),
-    longitude: at(record, 'location', 'longitude'),
-    timeZone: at(record, 'location', 'time_zone'),
-  };
-}
+const nestedPaths = {
+  country: 'country.iso_code',
+  countryName: 'country.names.en',
+  // The member exists only if it is true.
+  inEu: 'country.is_in_european_union',
+  continent: 'continent.code',
+  // Subdivisions are listed from the largest to the smallest.
+  region: 'subdivisions.0.iso_code',
+  regionName: 'subdivisions.0.names.en',
+  city: 'city.names.en',
+  postal: 'postal.code',
+  latitude: 'location.latitude',
+  longitude: 'location.longitude',
+  timeZone: 'location.time_zone',
+};
 
-const networkIn = (record: unknown): RawLocation => ({
-  asn: at(record, 'autonomous_system_number'),
-  organization: at(record, 'autonomous_system_organization'),
-});
+const networkPaths = { asn: 'autonomous_system_number', organization: 'autonomous_system_organization' };
+
+const placeIn = (record: unknown): RawLocation =>
+  locationAt(record, Object(record)[flatPaths.country] === undefined ? nestedPaths : flatPaths);
 
 /** The `security` fields, whose members exist only if they are true. A record without a member means `false`. */
-function securityIn(record: unknown): RawLocation['security'] {
+function securityIn(record: unknown) {
   if (!isObject(record)) return undefined;
   const is = (...marks: string[]) => marks.some((mark) => record[mark] === true);
   return {

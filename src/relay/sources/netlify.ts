@@ -1,19 +1,23 @@
 import type { Platform } from '../options.js';
-import { toIpData } from './normalise.js';
+import { locationAt, toIpData } from './normalise.js';
 
 /** The properties of a function's context that are read: @netlify/types, `Context`. */
 export interface NetlifyContext {
   ip: string;
-  geo: {
-    city?: string;
-    country?: { code?: string; name?: string };
-    postalCode?: string;
-    subdivision?: { code?: string; name?: string };
-    latitude?: number;
-    longitude?: number;
-    timezone?: string;
-  };
+  geo: object;
 }
+
+export const netlifyProperties = {
+  country: 'country.code',
+  countryName: 'country.name',
+  region: 'subdivision.code',
+  regionName: 'subdivision.name',
+  city: 'city',
+  postal: 'postalCode',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  timeZone: 'timezone',
+} as const;
 
 /**
  * Netlify's data about a visitor, for a relay in a function or edge function. Call the relay with the function's own
@@ -25,21 +29,6 @@ export interface NetlifyContext {
 export function netlify(): Platform<NetlifyContext> {
   return {
     clientIp: (_request, context) => context.ip ?? null,
-    source: {
-      ip(_address, _request, { geo }) {
-        const { city, country, latitude, longitude, postalCode, subdivision, timezone } = geo ?? {};
-        return toIpData({
-          country: country?.code,
-          countryName: country?.name,
-          region: subdivision?.code,
-          regionName: subdivision?.name,
-          city,
-          postal: postalCode,
-          latitude,
-          longitude,
-          timeZone: timezone,
-        });
-      },
-    },
+    source: { ip: (_address, _request, { geo }) => toIpData(locationAt(geo, netlifyProperties)) },
   };
 }

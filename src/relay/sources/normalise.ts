@@ -1,57 +1,66 @@
 import { countryCode } from '../../model/country.js';
 import { withoutUnknownCountry } from '../../model/country-facts.js';
+import { fieldValue } from '../../model/paths.js';
 import type { Data } from '../body.js';
 
+/** A part of a location: its path in IP data, and how it is read. `undefined` is unknown. */
+type Part = readonly [path: string, parse: (value: unknown, country: string | undefined) => unknown];
+
+/** The parts that the header `Server-Timing` has too, in its order. */
+export const location = {
+  country: ['location.country.code', toCountry],
+  region: ['location.region.code', regionCode],
+  city: ['location.city', toTextValue],
+  continent: ['location.continent.code', (value) => matchCode(value, /^(AF|AN|AS|EU|NA|OC|SA)$/i)],
+  timeZone: ['time_zone.id', toTextValue],
+  asn: ['connection.asn', toAsn],
+  organization: ['connection.organization', toTextValue],
+  latitude: ['location.latitude', (value) => toDegrees(value, 90)],
+  longitude: ['location.longitude', (value) => toDegrees(value, 180)],
+  postal: ['location.postal', toTextValue],
+} as const satisfies Record<string, Part>;
+
+const parts = {
+  ...location,
+  countryName: ['location.country.name', toTextValue],
+  regionName: ['location.region.name', toTextValue],
+  inEu: ['location.in_eu', (value) => (typeof value === 'boolean' ? value : undefined)],
+} as const satisfies Record<string, Part>;
+
 /** A data source's values in its own notation. Missing and invalid values are unknown. */
-export interface RawLocation {
-  country?: unknown;
-  countryName?: unknown;
-  /** The code of the first-level region, with or without the country's. */
-  region?: unknown;
-  regionName?: unknown;
-  city?: unknown;
-  postal?: unknown;
-  continent?: unknown;
-  latitude?: unknown;
-  longitude?: unknown;
-  timeZone?: unknown;
-  asn?: unknown;
-  organization?: unknown;
-  inEu?: unknown;
-  security?: Readonly<Record<string, boolean>> | undefined;
-}
+export type RawLocation = { readonly [Name in keyof typeof parts]?: unknown };
+
+/** Where a data source has each part: a dotted path, or the name of a header. */
+export type LocationPaths = { readonly [Name in keyof typeof parts]?: string };
+
+/** The raw location in a record of a data source. */
+export const locationAt = (record: unknown, paths: LocationPaths): RawLocation =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, fieldValue(record, path)]));
 
 /**
  * IP data made from a raw location: codes in upper case, region codes as in ISO 3166-2 (`US-CA`), numbers as numbers.
  * Unknown fields are left out. `null` if nothing is known.
  */
-export function toIpData(raw: RawLocation): Data | null {
-  const country = matchCode(raw.country, /^([A-Z]{2}|T1)$/i);
-  const place = [toDegrees(raw.latitude, 90), toDegrees(raw.longitude, 180)];
-  const [latitude, longitude] = place.includes(undefined) ? [] : place;
-  const data = withoutUnknown({
-    connection: withoutUnknown({ asn: toAsn(raw.asn), organization: toTextValue(raw.organization) }),
-    location: withoutUnknown({
-      continent: withoutUnknown({ code: matchCode(raw.continent, /^(AF|AN|AS|EU|NA|OC|SA)$/i) }),
-      country: withoutUnknown({ code: country, name: toTextValue(raw.countryName) }),
-      region: withoutUnknown({ code: regionCode(raw.region, country), name: toTextValue(raw.regionName) }),
-      city: toTextValue(raw.city),
-      postal: toTextValue(raw.postal),
-      latitude,
-      longitude,
-      in_eu: typeof raw.inEu === 'boolean' ? raw.inEu : undefined,
-    }),
-    time_zone: withoutUnknown({ id: toTextValue(raw.timeZone) }),
-    security: raw.security,
+export function toIpData(raw: RawLocation, security?: Readonly<Record<string, boolean>>): Data | null {
+  const country = toCountry(raw.country);
+  const values = Object.entries<Part>(parts).map(([name, [path, parse]]) => {
+    return [path, parse(raw[name as keyof RawLocation], country)] as const;
   });
-  const clean = data && withoutUnknownCountry(data);
-  return clean && Object.keys(clean).length > 0 ? clean : null;
-}
-
-/** The fields with a value. `undefined` if there are none. */
-function withoutUnknown(fields: Data): Data | undefined {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  const known = new Map(values.filter(([, value]) => value !== undefined));
+  const coordinates = [location.latitude[0], location.longitude[0]];
+  if (!coordinates.every((path) => known.has(path))) for (const path of coordinates) known.delete(path);
+  const data: Data = {};
+  for (const [path, value] of known) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    const inside = names.reduce((whole, name) => {
+      whole[name] ??= {};
+      return whole[name] as Data;
+    }, data);
+    inside[last] = value;
+  }
+  const clean = withoutUnknownCountry(security ? { ...data, security } : data);
+  return Object.keys(clean).length > 0 ? clean : null;
 }
 
 /** A text with a letter or digit. Platforms write `**`, `?` or `-` for an unknown value. */
@@ -64,6 +73,11 @@ export function toTextValue(value: unknown): string | undefined {
 function matchCode(value: unknown, form: RegExp): string | undefined {
   const code = toTextValue(value) ?? '';
   return form.test(code) ? code.toUpperCase() : undefined;
+}
+
+/** A country's code, or `T1` for Tor. */
+function toCountry(value: unknown): string | undefined {
+  return matchCode(value, /^([A-Z]{2}|T1)$/i);
 }
 
 function regionCode(value: unknown, country: string | undefined): string | undefined {

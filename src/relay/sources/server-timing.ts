@@ -1,26 +1,14 @@
 import { countryOf } from '../../model/country.js';
 import { fieldValue, toText } from '../../model/paths.js';
 import type { IpData } from '../../model/types.js';
-import type { LocationHeaders } from './headers.js';
-import { toIpData } from './normalise.js';
+import { location, toIpData } from './normalise.js';
 
-type Field = readonly [name: keyof LocationHeaders, path: string];
+type Name = keyof typeof location;
 
 /** The parts of the header, in this order. Coordinates are left out unless both are known. */
-const parts: readonly (readonly Field[])[] = [
-  [['country', 'location.country.code']],
-  [['region', 'location.region.code']],
-  [['city', 'location.city']],
-  [['continent', 'location.continent.code']],
-  [['timeZone', 'time_zone.id']],
-  [['asn', 'connection.asn']],
-  [['organization', 'connection.organization']],
-  [
-    ['latitude', 'location.latitude'],
-    ['longitude', 'location.longitude'],
-  ],
-  [['postal', 'location.postal']],
-];
+const parts = (Object.keys(location) as Name[])
+  .filter((name) => name !== 'longitude')
+  .map((name): readonly Name[] => (name === 'latitude' ? [name, 'longitude'] : [name]));
 
 const MAX_LENGTH = 256;
 
@@ -38,13 +26,13 @@ const unwanted = /(\d+\.){3}\d|:\S*:|[\p{Cc}\p{Cs}]/u;
  * @returns Empty if the country is unknown. Don't send the header then.
  */
 export function serverTiming(data: IpData | null | undefined): string {
-  const raw = parts.flat().map(([name, path]) => [name, fieldValue(data, path)]);
+  const raw = parts.flat().map((name) => [name, fieldValue(data, location[name][0])]);
   const known = toIpData(Object.fromEntries(raw)); // Removes invalid values, as for a data source.
   if (!countryOf(known)) return '';
   let value = '';
   for (const part of parts) {
-    const pairs = part.flatMap(([name, path]) => {
-      const text = toText(fieldValue(known, path));
+    const pairs = part.flatMap((name) => {
+      const text = toText(fieldValue(known, location[name][0]));
       const fits = text && text.length <= MAX_LENGTH && !unwanted.test(text);
       return fits ? `${name}=${encodeURIComponent(text)}` : [];
     });

@@ -1,10 +1,8 @@
-import type { CloudflareProperties } from '../../../../dist/relay/sources/cloudflare.js';
-import type { Misspelt, None } from './misspelt.js';
+import type { cloudflareProperties } from '../../../../dist/relay/sources/cloudflare.js';
+import type { Misspelt, None, PathsIn } from './misspelt.js';
 
 type Theirs = IncomingRequestCfPropertiesBase & IncomingRequestCfPropertiesGeographicInformation;
 
-export type Checked = None<Misspelt<CloudflareProperties, Theirs>>;
+export type Checked = None<Misspelt<PathsIn<typeof cloudflareProperties> | 'isEUCountry', Theirs>>;
 // @ts-expect-error A field that is misspelt is noticed.
-export type Noticed = None<Misspelt<{ regioncode?: string }, Theirs>>;
-
-export const assign = (cf: Theirs): CloudflareProperties => cf;
+export type Noticed = None<Misspelt<'regioncode', Theirs>>;

@@ -3,12 +3,16 @@
 
 import { createRelay } from 'visitor-elements/relay.js';
 import { fastly } from 'visitor-elements/sources.js';
-import type { FastlyEvent as Ours } from '../../../../dist/relay/sources/fastly.js';
-import type { Misspelt, None } from './misspelt.js';
+import type { fastlyProperties, FastlyEvent as Ours } from '../../../../dist/relay/sources/fastly.js';
+import type { Misspelt, None, PathsIn } from './misspelt.js';
 
-export type Checked = None<Misspelt<Ours, FetchEvent>>;
-// @ts-expect-error A field that is misspelt is noticed, deep inside too.
-export type Noticed = None<Misspelt<{ client: { geo: { country: string } } }, FetchEvent>>;
+type Theirs = FetchEvent['client']['geo'];
+
+export type Checked = None<
+  Misspelt<PathsIn<typeof fastlyProperties> | 'proxy_description' | 'proxy_type', Theirs>
+>;
+// @ts-expect-error A field that is misspelt is noticed.
+export type Noticed = None<Misspelt<'country', Theirs>>;
 
 export const assign = (event: FetchEvent): Ours => event;
 
