@@ -1,7 +1,6 @@
 import { isObject } from '../model/json.js';
 import type { RelayError } from './errors.js';
 
-/** A JSON object, such as the data of a lookup. */
 export type Data = Record<string, unknown>;
 
 /** The maximum bytes of a body, as JSON. */
@@ -9,7 +8,6 @@ export const MAX_BODY = 256 * 1024;
 
 const encoder = new TextEncoder();
 
-/** A value's JSON as UTF-8. */
 export const encodeJson = (value: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(value));
 
 /** The data of a response, and its JSON. All responses with the data share both. */
@@ -28,7 +26,6 @@ export interface CachedBody {
   readonly expiresAt: number;
 }
 
-/** The data of an outcome. Throws its failure. */
 export function bodyOf(outcome: Outcome): JsonBody {
   if ('failure' in outcome) throw outcome.failure;
   return outcome.body;

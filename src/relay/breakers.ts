@@ -11,9 +11,7 @@ const PROBE_INTERVAL = 1000;
 interface BreakerOptions {
   /** Milliseconds for which the attempt that decides may take. */
   trialTime: number;
-  /** The maximum of the pause, which a failing attempt doubles. */
   maxPause?: number;
-  /** Milliseconds within which the failures happen. */
   within?: number;
   onOpen?: () => void;
 }

@@ -17,7 +17,6 @@ export type CheckedOptions = {
     | (Name extends NullableName ? null : never);
 };
 
-/** The rule of one option. */
 interface Rule<T> {
   allowed: string;
   /** The typed value. Anything falsy but `false`, `0` and `null` isn't allowed. */
@@ -230,5 +229,4 @@ export function checkSourceOptions<Checked extends object>(
   return Object.fromEntries(entries) as Checked;
 }
 
-/** The error of a source's options or arguments. */
 export const sourceError = (message: string) => misconfigured(message, 'relay.md#data-sources');

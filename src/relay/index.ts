@@ -4,7 +4,7 @@ import { callback, checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
 import type { RelayOptions, ServiceOptions } from './options.js';
 import { Responder } from './responder.js';
-import { Deadline } from './time.js';
+import { timeLeft, waitFor } from './time.js';
 
 export { LookupError } from '../model/error.js';
 export type * from './events.js';
@@ -73,12 +73,12 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
     context: unknown,
     respond: (keepAlive: KeepAlive) => Promise<Result>,
   ): Promise<Result> => {
-    const deadline = new Deadline(timeout);
+    const deadline = performance.now() + timeout;
     const left: Promise<unknown>[] = [];
     const result = await respond((work, isNeeded) => {
       if (!waitUntil(context, work) && isNeeded && !keepsRunning) left.push(work);
     });
-    if (left.length > 0) await deadline.wait(() => Promise.all(left));
+    if (left.length > 0) await waitFor(() => Promise.all(left), timeLeft(deadline));
     return result;
   };
 

@@ -6,7 +6,6 @@ const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
 /** Parts that the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
 const NON_CANONICAL_PATH = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
 
-/** The requested host. `undefined` if the request has none, as in HTTP/1.0. */
 export function hostOf({ headers }: IncomingMessage): string | undefined {
   return headers.host ?? headers[':authority']?.toString();
 }

@@ -115,11 +115,9 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-/** Whether a target is the relay's path, with or without the last slash, or inside of it. */
 const isInside = (target: string, path: string) =>
   target.startsWith(path) || target === path.slice(0, -1) || target.startsWith(`${path.slice(0, -1)}?`);
 
-/** The names of a header `Vary` that middleware has set, and more. */
 function appendVary(set: string | number | string[], more: string): string {
   const names = `${set},${more}`.split(',').map((name) => name.trim());
   return names

@@ -16,7 +16,6 @@ const MAX_USER_AGENT = 1024;
 /** The share of `timeout` that the lookup service may take if there is a fallback source. */
 const SERVICE_SHARE = 2 / 3;
 
-/** What is known for a request's event. */
 interface Progress {
   lookup: LookupName | null;
   context?: LookupContext;
@@ -77,7 +76,6 @@ export class Responder {
     return successReply(body, this.#guard.allowedOriginOf(request));
   }
 
-  /** Does the work, turns what is thrown into a result, and sends the event. */
   async #withEvent<Result extends { status: number }>(
     work: (progress: Progress) => Promise<Result>,
     fail: (error: RelayError) => Result,
@@ -99,7 +97,6 @@ export class Responder {
     return result;
   }
 
-  /** What is known of an admitted request's visitor. */
   #contextOf(
     request: RelayRequest,
     lookup: LookupName,

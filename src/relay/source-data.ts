@@ -47,7 +47,6 @@ const WITHIN = Symbol.for('visitor-elements:within');
 
 type Timed<F> = F & { [WITHIN]?: (milliseconds: number) => F };
 
-/** Marks a function of a source that shares its time between other sources. */
 export const sharingTime = <F extends (...args: never[]) => unknown>(
   within: (milliseconds: number) => F,
   defaultTime: number,

@@ -47,22 +47,5 @@ export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: numbe
   }
 }
 
-/** The moment at which a request needs a response. Everything that is done for the request shares the time until then. */
-export class Deadline {
-  readonly #end: number;
-
-  /** @param milliseconds From now on. */
-  constructor(milliseconds: number) {
-    this.#end = performance.now() + milliseconds;
-  }
-
-  /** Milliseconds that are left; negative afterwards. */
-  get left(): number {
-    return this.#end - performance.now();
-  }
-
-  /** Waits for work until the deadline. Never rejects. */
-  wait<T>(work: () => T | Promise<T>): Promise<WaitResult<T>> {
-    return waitFor(work, this.left);
-  }
-}
+/** Milliseconds until a moment of `performance.now()`; negative afterwards. */
+export const timeLeft = (deadline: number): number => deadline - performance.now();

@@ -6,9 +6,7 @@ const ENTRY_OVERHEAD = 600;
 /** The share of a cache that one owner's entries may fill. */
 const OWNER_SHARE = 1 / 16;
 
-/** How to cache a value. */
 export interface EntryOptions {
-  /** The owner whose share the value counts in. */
   owner: string;
   /** An estimate of its memory, in bytes. */
   size: number;
@@ -28,7 +26,6 @@ interface Entry<T> extends EntryOptions {
 export class LruCache<T> {
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<T>>();
-  /** The bytes of each owner's entries. */
   readonly #shares = new Map<string, number>();
   #size = 0;
 
@@ -38,7 +35,6 @@ export class LruCache<T> {
     readonly maxAge = Infinity,
   ) {}
 
-  /** The bytes used now; never more than `max`. */
   get size(): number {
     return this.#size;
   }
@@ -92,7 +88,6 @@ const ERROR_SIZE = 1000;
 /** How many times as much memory as its JSON a body takes, parsed data and JSON together. */
 const MEMORY_FACTOR = 6;
 
-/** The memory of one lookup's outcomes. */
 export class OutcomeCache extends LruCache<Outcome> {
   /** @param owner Whose share of the memory the outcome takes. */
   keep(key: string, outcome: Outcome, owner: string): Outcome {

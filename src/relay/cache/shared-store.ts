@@ -6,7 +6,7 @@ import type { CheckedOptions } from '../checked-options.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { ResultCache, ResultStore } from '../options.js';
 import type { Reporter } from '../reporter.js';
-import { CALLBACK_SHARE } from '../time.js';
+import { CALLBACK_SHARE, timeLeft } from '../time.js';
 
 /** The maximum number of values that are being written. A store that hangs would collect them. */
 const MAX_WRITES = 64;
@@ -43,13 +43,12 @@ export class SharedStore {
     await this.#store.ready().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
     const read = () => this.#store.get(`${baseUrl}${path}`);
-    const waited = await this.#helper.attempt(read, context.serviceDeadline.left);
+    const waited = await this.#helper.attempt(read, timeLeft(context.serviceDeadline));
     if (waited && !('value' in waited)) this.#reportFault(lookup, started);
     const found = waited && 'value' in waited ? waited.value : undefined;
     return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
   }
 
-  /** Writes data behind the response. */
   set(path: string, cached: CachedBody, lookup: LookupName, context: LookupContext): void {
     if (this.#helper.isLeftAlone || this.#writes >= MAX_WRITES) return;
     this.#writes += 1;

@@ -1,6 +1,5 @@
 import { waitFor } from '../time.js';
 
-/** Milliseconds between the signs that work is still under way. */
 const HEARTBEAT = 500;
 /** Milliseconds without a sign after which work counts as lost. */
 const LOST_AFTER = 2000;

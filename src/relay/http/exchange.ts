@@ -4,7 +4,6 @@ import type { RelayError } from '../errors.js';
 /** A request for the relay, whatever kind of server received it. */
 export interface RelayRequest {
   method: string;
-  /** Path and query, as sent. */
   target: string;
   /** The requested host, with its port; `undefined` if the request names none. */
   host: string | undefined;
@@ -23,7 +22,6 @@ export interface RelayRequest {
   keepAlive(work: Promise<unknown>, isNeeded?: boolean): void;
 }
 
-/** A relay's response. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -45,7 +43,6 @@ export const successReply = (body: Reply['body'], origin: string | undefined): R
   body,
 });
 
-/** The response to a request that gets no data. */
 export const failureReply = ({ body, details, status }: RelayError, origin: string | undefined): Reply => ({
   status,
   headers: {
@@ -58,6 +55,5 @@ export const failureReply = ({ body, details, status }: RelayError, origin: stri
   body: encodeJson(body),
 });
 
-/** Headers that allow a page of another origin to read a response. */
 const readableFrom = (origin: string | undefined) =>
   origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' };

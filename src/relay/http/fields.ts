@@ -90,14 +90,12 @@ function add(tree: Tree, names: readonly string[], depth: number): Tree {
   return tree.set(name, add(tree.get(name) ?? new Map(), names, depth + 1));
 }
 
-/** Whether anything of a field is selected. */
 export function includesField(filter: FieldFilter | undefined, name: string): boolean {
   if (!filter) return true;
   const { selected, excluded } = filter;
   return below(excluded, name) !== ALL && below(selected, name) !== undefined;
 }
 
-/** The selected part of a data object. */
 export function pickFields(data: object, filter: FieldFilter | undefined): object {
   return filter ? pick(data, filter.selected, filter.excluded) : data;
 }
@@ -131,7 +129,6 @@ function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): 
   return selected === ALL ? value : undefined;
 }
 
-/** The subtree of a field. */
 function below(tree: Tree | undefined, name: string): Tree | undefined {
   return tree === ALL ? ALL : tree?.get(name);
 }

@@ -5,14 +5,12 @@ import { REASONS, RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
 import { type FieldFilter, FieldsError, parseFields } from './fields.js';
 
-/** An admitted request. */
 export interface AdmittedRequest {
   lookup: LookupName;
   /** The selected fields of the data. `undefined` for all. */
   fields: FieldFilter | undefined;
 }
 
-/** The maximum characters of the parameter `fields`. */
 const MAX_FIELDS = 1000;
 /** The characters of a page's URL that are read: more than an origin can have. */
 const MAX_ORIGIN = 300;
@@ -57,7 +55,6 @@ export class Guard {
       throw new RelayError(REASONS.misdirected, { found: host });
   }
 
-  /** The origin of the requesting page, if it is one of `allowedOrigins`. */
   allowedOriginOf({ header }: RelayRequest): string | undefined {
     const { allowedOrigins } = this.#options;
     const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
@@ -95,7 +92,6 @@ function forbidden({ header, host }: RelayRequest): RelayError {
     : new RelayError(REASONS.pageForbidden, { found: header('origin') ?? 'another origin' });
 }
 
-/** The beginning of a page's URL, with its origin. `undefined` if it is invalid. */
 function parsePage(page: string): URL | undefined {
   const start = page.slice(0, MAX_ORIGIN);
   return URL.canParse(start) ? new URL(start) : undefined;
@@ -118,7 +114,6 @@ function fieldsIn(query: string): FieldFilter | undefined {
 export const isHost = (host: string): boolean =>
   /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 
-/** A host without its port, in lower case. */
 const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
 
 /**

@@ -1,31 +1,21 @@
 import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
 import { REASONS, RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
-import { Deadline } from '../time.js';
 import type { RelayRequest } from './exchange.js';
 
-const DISTANCE: Record<ServedFrom, number> = {
-  memory: 0,
-  store: 1,
-  cache: 1,
-  service: 2,
-  source: 2,
-  fallback: 3,
-};
+const PLACES: readonly ServedFrom[] = ['memory', 'store', 'cache', 'service', 'source', 'fallback'];
 
-/** What is known of an admitted request. */
 export class LookupContext {
   /** The canonical IP address; `undefined` if it is not known. */
   readonly clientIp: string | undefined;
   /** The visitor's IP address if it is public, else `null`. */
   readonly publicIp: string | null;
-  /** When the response must be sent. */
-  readonly deadline: Deadline;
+  /** When the response must be sent, by `performance.now()`. */
+  readonly deadline: number;
   /** When the lookup service must have responded, so that there is time for a fallback source. */
-  readonly serviceDeadline: Deadline;
+  readonly serviceDeadline: number;
   /** The failures of calls that this request waited for. Their events were sent already. */
   readonly failedCalls: RelayError[] = [];
-  /** The farthest place that was tried for the data. */
   servedFrom: ServedFrom | undefined;
   #visitor: CountedVisitor | undefined;
 
@@ -44,19 +34,17 @@ export class LookupContext {
   ) {
     this.clientIp = typeof givenClientIp === 'string' ? parseAddress(givenClientIp) : undefined;
     this.publicIp = this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
-    this.deadline = new Deadline(timeout);
-    this.serviceDeadline = new Deadline(serviceTimeout);
+    this.deadline = performance.now() + timeout;
+    this.serviceDeadline = performance.now() + serviceTimeout;
   }
 
-  /** The visitor as the limits count it. */
   get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.clientIp);
     return this.#visitor;
   }
 
-  /** Records that data was requested from a place. */
   recordServedFrom(from: ServedFrom): void {
-    if (!this.servedFrom || DISTANCE[from] > DISTANCE[this.servedFrom]) this.servedFrom = from;
+    if (!this.servedFrom || PLACES.indexOf(from) > PLACES.indexOf(this.servedFrom)) this.servedFrom = from;
   }
 
   /** The visitor's public IP address. Throws a `RelayError` if there is none. */
@@ -65,7 +53,8 @@ export class LookupContext {
     if (publicIp) return publicIp;
     if (clientIp) throw new RelayError(REASONS.reservedAddress, { found: clientIp });
     const given = typeof givenClientIp === 'string' ? givenClientIp : typeof givenClientIp;
-    const isGiven = givenClientIp !== null && givenClientIp !== undefined;
-    throw new RelayError(REASONS.unknownAddress, { found: isGiven ? `'${given}'` : 'none' });
+    throw new RelayError(REASONS.unknownAddress, {
+      found: (givenClientIp ?? null) === null ? 'none' : `'${given}'`,
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { CountedVisitor } from '../client-ip.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { Reporter } from '../reporter.js';
-import { CALLBACK_SHARE, hasPassed, secondsUntil } from '../time.js';
+import { CALLBACK_SHARE, hasPassed, secondsUntil, timeLeft } from '../time.js';
 
 const HOUR = 3_600_000;
 /**
@@ -16,10 +16,8 @@ const HOUR = 3_600_000;
 const MAX_COUNTED = 50_000;
 /** The maximum number of visitors that an IPv6 /48 counts as. A mobile network has thousands of telephones in one. */
 const VISITORS_OF_PREFIX48 = 256;
-/** The share of a visitor's calls that may be User-Agent lookups. */
 const USER_AGENT_SHARE = 2 / 3;
 
-/** What was counted in an hour that began with the first call. */
 interface HourWindow {
   key: string;
   max: number;
@@ -74,7 +72,6 @@ export class RateLimiter {
     };
   }
 
-  /** Counts a call. Returns whether it was within the limit. */
   tryConsume(visitor: CountedVisitor): boolean {
     try {
       this.consume(visitor, false);
@@ -120,13 +117,12 @@ export class CustomLimiter {
     this.#helper = new Helper(timeout * CALLBACK_SHARE, false);
   }
 
-  /** Rejects with a `RelayError` if the visitor may not cause a call. */
   async assertAllowed(lookup: LookupName, context: LookupContext): Promise<void> {
     const { request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
     const ask = () => this.limiter(visitor.name, webRequest, request.callbackContext);
-    const waited = await this.#helper.attempt(ask, serviceDeadline.left);
+    const waited = await this.#helper.attempt(ask, timeLeft(serviceDeadline));
     if (!waited) return;
     const verdict = 'value' in waited ? waited.value : undefined;
     if (verdict === true) return;

@@ -1,7 +1,7 @@
 import { sourceError } from '../checked-options.js';
 import type { Source, SourceResult } from '../options.js';
 import { callWithin, knownData, noDataError, sharingTime } from '../source-data.js';
-import { Deadline, waitFor } from '../time.js';
+import { timeLeft, waitFor } from '../time.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
 const DEFAULT_TIME = 2000;
@@ -38,12 +38,12 @@ function firstOf<Context, Args extends unknown[]>(
   const within =
     (milliseconds: number) =>
     async (...args: Args): Promise<object | null> => {
-      const deadline = new Deadline(milliseconds);
+      const deadline = performance.now() + milliseconds;
       const failures: unknown[] = [];
       let answered = 0;
       for (const [i, source] of sources.entries()) {
         const remaining = sources.length - i;
-        const share = deadline.left / remaining;
+        const share = timeLeft(deadline) / remaining;
         const call = functionOf(source);
         const work = async () => knownResult(await (call && callWithin(call, share).apply(source, args)));
         // The relay itself stops waiting for the last one.

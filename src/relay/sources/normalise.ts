@@ -33,7 +33,6 @@ export type RawLocation = { readonly [Name in keyof typeof parts]?: unknown };
 /** Where a data source has each part: a dotted path, or the name of a header. */
 export type LocationPaths = { readonly [Name in keyof typeof parts]?: string };
 
-/** The raw location in a record of a data source. */
 export const locationAt = (record: unknown, paths: LocationPaths): RawLocation =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, fieldValue(record, path)]));
 

@@ -9,20 +9,16 @@ import type { Reporter } from '../reporter.js';
 export interface Lookups {
   /** Throws a `RelayError` if it is known that there is no IP data, so that a browser isn't paid for in vain. */
   assertIpLookup?(context: LookupContext): void;
-  /** The IP data, without a browser. */
   ip(context: LookupContext): Promise<JsonBody>;
-  /** The AS data of the network in IP data. */
   network(ip: JsonBody, context: LookupContext): Promise<JsonBody>;
   /** The User-Agent data. Absent if User-Agents aren't parsed. */
   browser?: (context: LookupContext) => Promise<JsonBody>;
-  /** Why `browser` is absent. */
   readonly browserReason: Reason;
 }
 
 /** The data of one path. Rejects with a `RelayError` if there is none. */
 type OriginLookup = (lookups: Lookups, context: LookupContext, reporter: Reporter) => Promise<JsonBody>;
 
-/** The origin lookups, made of single lookups and User-Agent parsing. */
 export const originLookups: Record<LookupName, OriginLookup> = {
   async ip(lookups, context, reporter) {
     lookups.assertIpLookup?.(context);
@@ -55,7 +51,6 @@ function reportMissingBrowser(failure: unknown, context: LookupContext, reporter
   }
 }
 
-/** A network, as IP data has it. */
 export interface Connection {
   asn: number;
   organization?: unknown;
@@ -67,7 +62,6 @@ export function findConnection({ data: { connection } }: JsonBody): Connection |
   return isAsn(asn) ? { asn, organization } : undefined;
 }
 
-/** Like `findConnection`, but throws a `RelayError` if there is none. */
 export function requireConnection(ip: JsonBody): Connection {
   const connection = findConnection(ip);
   if (!connection) throw new RelayError(REASONS.unknownNetwork);

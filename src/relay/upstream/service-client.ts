@@ -21,13 +21,11 @@ export const REFUSAL_SECONDS = 60;
 /** Seconds for which a failure is cached that may have cost a credit: longer than the elements' own retries take. */
 export const FAILURE_SECONDS = 2;
 
-/** What is known of a response, even of one that was aborted. */
 interface ResponseFacts {
   status: number;
   credits?: number;
 }
 
-/** A call of an endpoint: a POST if it has a batch. */
 export interface ServiceCall {
   lookup: LookupName;
   path: string;
@@ -55,7 +53,6 @@ export class ServiceClient {
     throw new RelayError(REASONS.rateLimited, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
   }
 
-  /** Rejects with a `RelayError` if there is no data. */
   async call(call: ServiceCall, signal: AbortSignal): Promise<Data> {
     const { lookup } = call;
     const started = performance.now();
@@ -112,7 +109,6 @@ export class ServiceClient {
     });
   }
 
-  /** The error for a response without data. */
   #refusal(lookup: LookupName, facts: ResponseFacts, text: string, wait: string | null): RelayError {
     const { status } = facts;
     const given = text.length <= MAX_BODY ? this.#reporter.redact.parse(text)?.code : undefined;
@@ -139,7 +135,6 @@ export class ServiceClient {
     });
   }
 
-  /** The error for a response that is incomplete or missing. */
   #incomplete(error: unknown, facts: ResponseFacts): RelayError {
     const { status } = facts;
     if (error instanceof TooLong) return this.#tooLong(MAX_BYTES, facts);
@@ -194,7 +189,6 @@ function systemCode(error: unknown): string {
 /** The maximum bytes of a response, with lists that are dropped. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** Thrown for a body that would take too much memory. */
 class TooLong extends Error {}
 
 /**

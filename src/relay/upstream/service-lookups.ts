@@ -10,35 +10,22 @@ import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import { CustomLimiter, RateLimiter } from '../limits/limiters.js';
 import type { Reporter } from '../reporter.js';
+import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
 import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
-/** How many times as often as it may cause calls, a visitor may cause reads of the store. */
 const READS_PER_CALL = 10;
-/** Milliseconds within which failures of several visitors open an endpoint's circuit. */
 const FAILURES_WITHIN = 60_000;
 
-/** Creates the lookups at the lookup service: single lookups and User-Agent parsing. */
 export function createServiceLookups(
   options: CheckedOptions,
   serviceTimeout: number,
   reporter: Reporter,
 ): Lookups {
-  const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, timeout, parseUserAgent } = options;
   const client = new ServiceClient(options, reporter);
-  const tools: EndpointTools = {
-    client,
-    limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
-    readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
-    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, reporter) : undefined,
-    store: SharedStore.from(options, reporter),
-    lateCalls: new LateCalls(timeout),
-    reporter,
-    maxAge: options.maxAge * 1000,
-    serviceTimeout,
-  };
+  const tools = createTools(client, options, serviceTimeout, reporter);
   const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, tools);
   const [ips, networks, browsers] = [endpointFor('ip'), endpointFor('asn'), endpointFor('user-agent')];
 
@@ -55,7 +42,7 @@ export function createServiceLookups(
       const path = `AS${requireConnection(ip).asn}`;
       return networks.find(path, context, (signal) => client.call({ lookup: 'asn', path }, signal));
     },
-    ...(parseUserAgent && {
+    ...(options.parseUserAgent && {
       async browser(context) {
         // Without a visitor, there is no limit that the lookup could count against.
         context.requirePublicIp();
@@ -77,36 +64,41 @@ function firstResult({ results, ...body }: Data): Data {
   throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
 }
 
-/** What the endpoints of a relay's service share. */
-interface EndpointTools {
-  client: ServiceClient;
-  limiter: RateLimiter;
-  /** Bounds the reads of the store. */
-  readLimiter: RateLimiter;
-  customLimiter: CustomLimiter | undefined;
-  store: SharedStore | undefined;
-  lateCalls: LateCalls;
-  reporter: Reporter;
-  /** Milliseconds. */
-  maxAge: number;
-  /** Milliseconds for which a visitor waits for the service. */
-  serviceTimeout: number;
+function createTools(
+  client: ServiceClient,
+  options: CheckedOptions,
+  serviceTimeout: number,
+  reporter: Reporter,
+) {
+  const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, timeout } = options;
+  return {
+    client,
+    reporter,
+    limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
+    readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
+    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, reporter) : undefined,
+    store: SharedStore.from(options, reporter),
+    lateCalls: new LateCalls(timeout),
+    maxAge: options.maxAge * 1000,
+    serviceTimeout,
+  };
 }
 
-/** Requests data from the service. */
+type Tools = ReturnType<typeof createTools>;
+
 type Call = (signal: AbortSignal) => Promise<Data>;
 
 /** One endpoint of the lookup service, with everything that avoids calls of it. */
 class ServiceEndpoint {
   readonly #lookup: LookupName;
-  readonly #tools: EndpointTools;
+  readonly #tools: Tools;
   readonly #memory: OutcomeCache;
   readonly #breaker: CircuitBreaker;
   readonly #reads = new SharedWork<Outcome | null>();
   readonly #admissions = new SharedWork<Outcome>();
   readonly #calls = new SharedWork<Outcome>();
 
-  constructor(lookup: LookupName, tools: EndpointTools) {
+  constructor(lookup: LookupName, tools: Tools) {
     const { maxAge, reporter, serviceTimeout } = tools;
     const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
     this.#lookup = lookup;
@@ -156,12 +148,12 @@ class ServiceEndpoint {
   async #atService(path: string, context: LookupContext, call: Call): Promise<Outcome> {
     const { openFor } = this.#breaker;
     const started = performance.now();
+    const request = () => this.#request(path, context, call);
     if (openFor > 0) {
-      if (this.#breaker.takeProbe())
-        context.request.keepAlive(this.#request(path, context, call).catch(() => undefined));
+      if (this.#breaker.takeProbe()) context.request.keepAlive(request().catch(() => undefined));
       throw new RelayError(REASONS.unavailable, { retryAfter: Math.ceil(openFor / 1000) });
     }
-    const waited = await context.serviceDeadline.wait(() => this.#request(path, context, call));
+    const waited = await waitFor(request, timeLeft(context.serviceDeadline));
     if ('failure' in waited) throw waited.failure;
     context.recordServedFrom('service');
     if ('late' in waited) {
@@ -183,7 +175,6 @@ class ServiceEndpoint {
     return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));
   }
 
-  /** Counts a call, and makes it, unless another visitor has made it meanwhile. */
   async #admit(path: string, context: LookupContext, call: Call): Promise<Outcome> {
     const { client, customLimiter, limiter } = this.#tools;
     client.assertNotRefused(this.#lookup);
@@ -227,7 +218,6 @@ class ServiceEndpoint {
 
 /** The maximum number of calls that go on after their visitors have stopped waiting. */
 const MAX_LATE = 64;
-/** Milliseconds that a call may take. */
 const MAX_CALL = 10_000;
 
 /** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
@@ -236,12 +226,10 @@ class LateCalls {
   /** By the path at the service, the oldest first. */
   readonly #calls = new Map<string, { controller: AbortController; isLate: boolean }>();
 
-  /** @param timeout Milliseconds for which a visitor waits. */
   constructor(timeout: number) {
     this.#limit = Math.max(timeout, MAX_CALL);
   }
 
-  /** Makes a call, and aborts it when it has taken too long. */
   async run<Result>(path: string, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController();
     const own = { controller, isLate: false };

@@ -17,6 +17,7 @@ import type { LookupContext } from '../http/lookup-context.js';
 import type { Source, SourceResult } from '../options.js';
 import type { Reporter } from '../reporter.js';
 import { callWithin, completeFromCountry, knownData, noDataError } from '../source-data.js';
+import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
 
 /** The maximum bytes of networks, and of browsers, in memory. */
@@ -77,7 +78,6 @@ export function createSourceLookups(
     browserReason: parseUserAgent ? REASONS.sourceWithoutBrowser : REASONS.userAgentOff,
   };
 
-  /** A lookup whose result is kept for `maxAge`. */
   function createKeptLookup(lookup: LookupName, unknown: Reason) {
     const memory = new OutcomeCache(MEMORY, maxAge * 1000);
     const calls = new SharedWork<Outcome>();
@@ -107,8 +107,8 @@ export function createSourceLookups(
   ): Promise<Data | null> {
     context.recordServedFrom(from);
     const started = performance.now();
-    const waited = await context.deadline.wait(async () => {
-      const result = await call(context.deadline.left);
+    const find = async () => {
+      const result = await call(timeLeft(context.deadline));
       const found = knownData(result);
       const data = found && toJsonData(shape(found));
       if (data === undefined)
@@ -119,7 +119,8 @@ export function createSourceLookups(
         `The relay's ${from} returned ${length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
       );
       throw new RelayError(REASONS.tooLong);
-    });
+    };
+    const waited = await waitFor(find, timeLeft(context.deadline));
     if ('value' in waited) return waited.value;
     const error = 'late' in waited ? new RelayError(REASONS.sourceLate) : errorOf(waited.failure);
     const { outcome, status } = error;

@@ -11,7 +11,6 @@ import { createSourceLookups } from './source-lookups.js';
 /** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
 export type UpstreamLookup = (lookup: LookupName, context: LookupContext) => Promise<JsonBody>;
 
-/** Creates the lookup function for the options: with a source, or with the lookup service and its fallback. */
 export function createUpstreamLookup(
   options: CheckedOptions,
   serviceTimeout: number,
@@ -68,6 +67,5 @@ async function lookUpWithFallback(
   }
 }
 
-/** The result of a call, if it was made and successful. */
 const resultOf = async (call: Promise<JsonBody> | undefined): Promise<JsonBody | undefined> =>
   call?.catch(() => undefined);
