@@ -73,6 +73,7 @@ test.describe('onEvent gets an event', () => {
         await ask();
         const last = take().at(-1);
         expect(last).toEqual({ ...answer, lookup: 'ip', from: machine === 0 ? 'service' : from });
+        await expect.poll(() => (from === 'store' ? store : web).size).toBe(1); // Nobody waits for a write.
       }
     }
   });
