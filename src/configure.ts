@@ -7,6 +7,7 @@ import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/nearest.js';
 import { expose } from './personal/expose.js';
 import { guessFromTimeZone } from './personal/guess.js';
+import { overrideOf } from './personal/page-override.js';
 import { readServerTiming } from './server-timing.js';
 
 /**
@@ -22,6 +23,8 @@ import { readServerTiming } from './server-timing.js';
 export function configure(settings: Settings): void {
   // Here, so that elements that are imported alone don't carry it.
   if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
+  // From here on, a revoke clears the cookie of the visitor's own country.
+  overrideOf(thisPage());
   thisPage().configure(settings);
 }
 

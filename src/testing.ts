@@ -3,9 +3,10 @@
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
 import { thisPage } from './lookup/page.js';
 import { failingWith, type ServiceReplacement, serviceReplacement } from './lookup/request.js';
-import { clearStored, writeCookie } from './lookup/storage.js';
+import { clearStored } from './lookup/storage.js';
 import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
+import { writeCookie } from './personal/page-override.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code

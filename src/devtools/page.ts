@@ -4,7 +4,7 @@ import { dataAttributes, documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
-import { clearStored, readCookie, type StoredItem, storedItems, writeCookie } from '../lookup/storage.js';
+import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
 import {
   conditions,
   conditionsMatch,
@@ -14,10 +14,11 @@ import {
 } from '../model/conditions.js';
 import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
+import { parseObject } from '../model/json.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { guessFromTimeZone } from '../personal/guess.js';
-import { readOverride } from '../personal/page-override.js';
+import { readCookie, readOverride, writeCookie } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
@@ -163,6 +164,34 @@ export function valuesOf(data: unknown): (readonly [name: string, value: string]
 export function unknownCountryOf(data: unknown): string {
   const code = toText(fieldValue(data, 'country_code') ?? '');
   return unknownCountryIn(data) || (countryCode(code) ? '' : code);
+}
+
+/** What the package stored for this origin. */
+interface StoredItem {
+  readonly area: 'session' | 'local';
+  readonly name: string;
+  readonly text: string;
+  /** In milliseconds since 1970. `undefined`: no end. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** Everything that the package stored for this origin, except in a cookie. */
+function storedItems(): StoredItem[] {
+  return kinds.flatMap(
+    (area) =>
+      withArea(area, (storage) =>
+        namesIn(storage).map((name) => {
+          const text = storage.getItem(name) ?? '';
+          const { expiresAt } = parseObject(text) ?? {};
+          return {
+            area,
+            name: name.slice(prefix.length),
+            text,
+            expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
+          };
+        }),
+      ) ?? [],
+  );
 }
 
 /** What outlives the page: records, the visitor's override, and the cookie. */

@@ -27,7 +27,7 @@ import {
   type SharedState,
   stateOfPage,
 } from './shared-state.js';
-import { clearStored, sweepStored, writeCookie } from './storage.js';
+import { clearStored, sweepStored } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
 
 const skipped = /* @__PURE__ */ failedSnapshot(
@@ -201,7 +201,6 @@ export class Page implements ObservedPage {
     state.override = null;
     state.isUnsaved = false;
     clearStored();
-    writeCookie(this.settings.overrideCookie, '');
     this.notify();
   }
 

@@ -11,8 +11,8 @@ import { documentProperty } from './document.js';
 import type { LookupRequest } from './request.js';
 import type { CompleteSettings } from './settings.js';
 
-const prefix = 'visitor-elements/';
-const kinds = ['session', 'local'] as const;
+export const prefix = 'visitor-elements/';
+export const kinds = ['session', 'local'] as const;
 
 export type StorageName = CompleteSettings['storage'];
 
@@ -49,7 +49,7 @@ export function withArea<Result>(name: StorageName, task: (area: Storage) => Res
   }
 }
 
-const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
+export const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
 
 function inEachArea(task: (area: Storage) => void): void {
   for (const kind of kinds) withArea(kind, task);
@@ -72,32 +72,6 @@ export const writeStored = (area: StorageName, name: string, value: object | und
     else storage.removeItem(prefix + name);
     return true;
   });
-
-/**
- * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
- * of the whole site, which `writeCookie` sets: cookies for a deeper path come first.
- */
-export function readCookie(name: string): string {
-  try {
-    const start = `${name}=`;
-    const pairs = documentProperty('cookie')?.split('; ');
-    return pairs?.findLast((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
-  } catch {
-    return ''; // The page is sandboxed.
-  }
-}
-
-/** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
-export function writeCookie(name: string, value: string): void {
-  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
-  const cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? 31_536_000 : 0}${secure}`;
-  try {
-    // An element such as `<img name="cookie">` hides `document.cookie`.
-    if (name) Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
-  } catch {
-    // The page works without cookies, and a server has none.
-  }
-}
 
 /**
  * Stores a record. Expired ones are removed in a later task, for which nobody waits. Returns `true` if the storage
@@ -123,34 +97,6 @@ function sweep(storage: Storage): void {
 
 /** Removes expired records from both areas, because an earlier page may have used the other one. */
 export const sweepStored = (): void => inEachArea(sweep);
-
-/** What the package stored for this origin. */
-export interface StoredItem {
-  readonly area: 'session' | 'local';
-  readonly name: string;
-  readonly text: string;
-  /** In milliseconds since 1970. `undefined`: no end. */
-  readonly expiresAt?: number | undefined;
-}
-
-/** Everything that the package stored for this origin, except in a cookie. */
-export function storedItems(): StoredItem[] {
-  return kinds.flatMap(
-    (area) =>
-      withArea(area, (storage) =>
-        namesIn(storage).map((name) => {
-          const text = storage.getItem(name) ?? '';
-          const { expiresAt } = parseObject(text) ?? {};
-          return {
-            area,
-            name: name.slice(prefix.length),
-            text,
-            expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
-          };
-        }),
-      ) ?? [],
-  );
-}
 
 /** Whether an area has nothing of the package, as after a revoke. */
 export const isEmpty = (area: StorageName): boolean =>

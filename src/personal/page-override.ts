@@ -4,7 +4,7 @@ import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent } from '../lookup/shared-state.js';
-import { OVERRIDE, readCookie, readStored, writeCookie, writeStored } from '../lookup/storage.js';
+import { OVERRIDE, readStored, writeStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
@@ -31,6 +31,32 @@ const extendOverride = (earlier: IpData, further: IpData): IpData =>
  * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
  */
 type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
+
+/**
+ * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
+ * of the whole site, which `writeCookie` sets: cookies for a deeper path come first.
+ */
+export function readCookie(name: string): string {
+  try {
+    const start = `${name}=`;
+    const pairs = documentProperty('cookie')?.split('; ');
+    return pairs?.findLast((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
+  } catch {
+    return ''; // The page is sandboxed.
+  }
+}
+
+/** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
+export function writeCookie(name: string, value: string): void {
+  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
+  const cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? 31_536_000 : 0}${secure}`;
+  try {
+    // An element such as `<img name="cookie">` hides `document.cookie`.
+    if (name) Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
+  } catch {
+    // The page works without cookies, and a server has none.
+  }
+}
 
 /** Where an override is stored, as text. */
 const sourceOf = ({ storage, overrideCookie }: StorageSettings) => `${storage} ${overrideCookie}`;
@@ -87,7 +113,10 @@ class PageOverride {
     const { state } = page;
     let { revokes } = state;
     state.listeners.add(() => {
-      if (revokes !== state.revokes) clearHtmlAttributes();
+      if (revokes !== state.revokes) {
+        clearHtmlAttributes();
+        writeCookie(page.settings.overrideCookie, '');
+      }
       revokes = state.revokes;
     });
     // The visitor may come back from a later page with another override.

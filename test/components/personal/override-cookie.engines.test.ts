@@ -73,9 +73,7 @@ describe('a choice in a cookie', () => {
     first.revokeConsent();
     expect(cookies()).to.deep.equal([]);
     setCookie('FR');
-    const { lookup } = newPage();
-    lookup.configure({ overrideCookie: NAME });
-    lookup.revokeConsent();
+    open().revokeConsent();
     expect(cookies()).to.deep.equal([]);
   });
 
