@@ -31,20 +31,15 @@ export function bodyOf(outcome: Outcome): JsonBody {
   return outcome.body;
 }
 
-const USER_AGENT = encoder.encode(',"user_agent":');
-const END = encoder.encode('}');
+const wholes = new WeakMap<JsonBody, { browser: JsonBody | undefined; whole: JsonBody }>();
 
-/** IP data with its browser. The JSON of both is copied, because encoding them again would take most of a response's time. */
+/** IP data with its browser. The last one of an IP address is kept: usually the next request has the same browser. */
 export function withBrowser(ip: JsonBody, browser: JsonBody | undefined): JsonBody {
-  const data = { ...ip.data, user_agent: browser?.data ?? null };
-  if (!browser || ip.bytes.length <= '{}'.length) return toBody(data);
-  const end = ip.bytes.length - END.length;
-  const bytes = new Uint8Array(end + USER_AGENT.length + browser.bytes.length + END.length);
-  bytes.set(ip.bytes);
-  bytes.set(USER_AGENT, end);
-  bytes.set(browser.bytes, end + USER_AGENT.length);
-  bytes.set(END, bytes.length - END.length);
-  return { data, bytes };
+  const known = wholes.get(ip);
+  if (known && known.browser === browser) return known.whole;
+  const whole = toBody({ ...ip.data, user_agent: browser?.data ?? null });
+  wholes.set(ip, { browser, whole });
+  return whole;
 }
 
 /** AS data without its lists of prefixes, which may have megabytes. Their counts stay. */

@@ -33,10 +33,10 @@ export function canonicalAddress(text: string): string | undefined {
  * there is no IP address.
  */
 export function parseAddress(text: string): string | undefined {
-  const plain = text
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim();
+  const canonical = canonicalAddress(text);
+  if (canonical) return canonical;
+  const trimmed = text.trim();
+  const plain = /^".*"$/.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;
   const [, bracketed = plain] = /^\[([^\]]*)\](?::\d*)?$/.exec(plain) ?? [];
   // Without brackets, a port is only certain after a whole IP address.
   const [, withoutPort = bracketed] = /^([\d.]+|(?:[\da-f]+:){7}[\da-f]+):\d{1,5}$/i.exec(bracketed) ?? [];

@@ -48,7 +48,7 @@ export function createServiceLookups(
         context.requirePublicIp();
         const { userAgent } = context;
         const call = { lookup: 'user-agent', path: 'user_agent', batch: [userAgent] } as const;
-        return browsers.find(`user_agent?ua=${encodeURIComponent(userAgent)}`, context, async (signal) =>
+        return browsers.find(`user_agent ${userAgent}`, context, async (signal) =>
           firstResult(await client.call(call, signal)),
         );
       },

@@ -2,7 +2,6 @@ import type { LookupName } from '../../model/types.js';
 import {
   bodyOf,
   type Data,
-  encodeJson,
   type JsonBody,
   MAX_BODY,
   type Outcome,
@@ -45,7 +44,7 @@ export function createSourceLookups(
     async ip(context) {
       const { request, publicIp } = context;
       const webRequest = request.webRequest();
-      const data = await callSource(
+      const body = await callSource(
         'ip',
         context,
         (left) => callWithin(source.ip, left).call(source, publicIp, webRequest, request.callbackContext),
@@ -55,7 +54,7 @@ export function createSourceLookups(
           user_agent: undefined,
         }),
       );
-      if (data) return toBody(data);
+      if (body) return body;
       if (from === 'fallback') throw new RelayError(REASONS.unknownVisitor);
       return toBody({ ip: context.requirePublicIp() });
     },
@@ -90,8 +89,8 @@ export function createSourceLookups(
       context.recordServedFrom(known ? 'memory' : from);
       if (known) return bodyOf(known);
       const find = async () => {
-        const data = await callSource(lookup, context, call, withoutPrefixLists);
-        const found = data ? { body: toBody(data) } : { failure: new RelayError(unknown) };
+        const body = await callSource(lookup, context, call, withoutPrefixLists);
+        const found = body ? { body } : { failure: new RelayError(unknown) };
         return memory.keep(key, { ...found, expiresAt: Date.now() + maxAge * 1000 }, context.visitor.owner);
       };
       return bodyOf(await calls.joinOrStart(key, find));
@@ -104,7 +103,7 @@ export function createSourceLookups(
     context: LookupContext,
     call: (left: number) => SourceResult,
     shape: (found: Data) => object,
-  ): Promise<Data | null> {
+  ): Promise<JsonBody | null> {
     context.recordServedFrom(from);
     const started = performance.now();
     const find = async () => {
@@ -113,8 +112,9 @@ export function createSourceLookups(
       const data = found && toJsonData(shape(found));
       if (data === undefined)
         throw noDataError(`The relay's ${from} returned`, result, `instead of a plain object for ${lookup}`);
-      const { length } = encodeJson(data);
-      if (length <= MAX_BODY) return data;
+      const body = data && toBody(data);
+      const length = body?.bytes.length ?? 0;
+      if (length <= MAX_BODY) return body;
       reporter.log(
         `The relay's ${from} returned ${length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
       );
