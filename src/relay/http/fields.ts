@@ -1,4 +1,4 @@
-import type { Data } from '../body.js';
+import { isObject } from '../../model/json.js';
 
 /**
  * The meaning of the parameter `fields`, which narrows data objects.
@@ -95,38 +95,21 @@ export function includesField(filter: FieldFilter | undefined, name: string): bo
   const { selected, excluded } = filter;
   return below(excluded, name) !== ALL && below(selected, name) !== undefined;
 }
-
 export function pickFields(data: object, filter: FieldFilter | undefined): object {
-  return filter ? pick(data, filter.selected, filter.excluded) : data;
+  return filter ? Object(pick(data, filter.selected, filter.excluded)) : data;
 }
 
-function pick(data: object, selected: Tree, excluded: Tree | undefined): object {
-  const picked: Data = {};
-  for (const name of Object.keys(data)) {
-    const inside = below(selected, name);
-    const without = below(excluded, name);
-    if (!inside || without === ALL) continue;
-    const value = (data as Data)[name];
-    const kept = inside === ALL && !without ? value : pickValue(value, inside, without);
-    if (kept === undefined) continue;
-    if (name === '__proto__') Object.defineProperty(picked, name, { value: kept, enumerable: true });
-    else picked[name] = kept;
-  }
-  return picked;
-}
-
-/** A narrowed value. `undefined` for a value without fields if some are selected. */
-function pickValue(value: unknown, selected: Tree, excluded: Tree | undefined): unknown {
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const item of value) {
-      const picked = pickValue(item, selected, excluded);
-      if (picked !== undefined) items.push(picked);
-    }
-    return items;
-  }
-  if (typeof value === 'object' && value !== null) return pick(value, selected, excluded);
-  return selected === ALL ? value : undefined;
+/** The selected part of a value. `undefined` for a value without fields if some are selected. */
+function pick(value: unknown, selected: Tree, excluded: Tree | undefined): unknown {
+  if (selected === ALL && !excluded) return value;
+  if (Array.isArray(value))
+    return value.map((item) => pick(item, selected, excluded)).filter((item) => item !== undefined);
+  if (!isObject(value)) return selected === ALL ? value : undefined;
+  const members = Object.entries(value).map(([name, member]) => {
+    const [inside, without] = [below(selected, name), below(excluded, name)];
+    return [name, inside && without !== ALL ? pick(member, inside, without) : undefined] as const;
+  });
+  return Object.fromEntries(members.filter(([, picked]) => picked !== undefined));
 }
 
 function below(tree: Tree | undefined, name: string): Tree | undefined {
