@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { asPage, cleanUp, type NewPage, newPage, stored } from '../support/page.js';
+import { asPage, cleanUp, type NewPage, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 
 const NAME = 'visitor-country';
@@ -73,7 +73,10 @@ describe('a choice in a cookie', () => {
     first.revokeConsent();
     expect(cookies()).to.deep.equal([]);
     setCookie('FR');
-    open().revokeConsent();
+    const { library } = await openPage();
+    const { configure, revokeConsent } = await library();
+    configure({ overrideCookie: NAME });
+    revokeConsent();
     expect(cookies()).to.deep.equal([]);
   });
 
