@@ -94,11 +94,14 @@ export type AttributePrefix = 'data-' | '';
 /** What a value is compared with: a condition's field, or any field. */
 type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 
-/** One condition of the author. Without `condition`, its name is misspelt. */
+/** One condition of the author. */
 interface WrittenCondition {
   readonly name: string;
   readonly list: string;
+  /** `undefined`: the name is misspelt, or `field` and `value` aren't together. */
   readonly condition: ComparedField | undefined;
+  /** The first value that can never match. */
+  readonly wrong: string | undefined;
 }
 
 /** The names of all conditions. */
@@ -108,21 +111,22 @@ export const conditionNames = (): string[] => [...conditions.map(({ name }) => n
  * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
  * are ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
  */
-const writtenConditions = (all: object, groups: CountryGroups, prefix: AttributePrefix): WrittenCondition[] =>
-  Object.entries(Object(all))
-    .map(([name, list]) => ({
-      name,
-      list: toText(list),
-      condition:
-        name === 'value'
-          ? { name, path: toText(fieldValue(all, 'field')) }
-          : conditions.find((row) => row.name === name),
-    }))
-    .filter(
-      ({ name, list, condition }) =>
-        name !== 'field' &&
-        (condition || !prefix || groups.codesOf(name) || (list && nearest(name, conditionNames()))),
-    );
+function writtenConditions(all: object, groups: CountryGroups, prefix: AttributePrefix): WrittenCondition[] {
+  const given = Object(all);
+  const names = conditionNames();
+  return Object.keys(given).flatMap((name) => {
+    const list = toText(given[name]);
+    const isMeant = !prefix || names.includes(name) || groups.codesOf(name) || (list && nearest(name, names));
+    if (!isMeant || (name === 'field' && 'value' in given)) return [];
+    const condition =
+      name === 'value' && 'field' in given
+        ? { name, path: toText(given.field) }
+        : conditions.find((row) => row.name === name);
+    const wrong =
+      condition && tokensOf(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
+    return { name, list, condition, wrong };
+  });
+}
 
 /** A value without its prefix. An empty value is replaced by its meaning. */
 export const plainValue = ({ prefix = '', ifEmpty = '' }: ComparedField, value: string): string =>
@@ -167,8 +171,7 @@ export const conditionsMatch = (
 function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
   const normalise = (value: string) => plainValue(condition, value).toLowerCase().replace(/[_-]/g, ' ');
   const visitorValue = conditionValue(visitor, condition);
-  const isKnown = visitorValue !== '' && hasForm(condition, visitorValue);
-  const known = isKnown ? normalise(visitorValue) : undefined;
+  const known = visitorValue && hasForm(condition, visitorValue) ? normalise(visitorValue) : '';
   /** Whether a condition value is the visitor's; `undefined` if that is unknown. */
   const isValue = (value: string): boolean | undefined => {
     if (condition.acceptsGroups && value.startsWith('@'))
@@ -177,7 +180,7 @@ function isMet(visitor: Visitor, condition: ComparedField, list: string, groups:
         countryOf(visitor.data),
         condition === country ? '' : regionOf(visitor.data),
       );
-    return known === undefined ? undefined : normalise(value) === known;
+    return known ? normalise(value) === known : undefined;
   };
   const isExcluded = (value: string) => value.startsWith('!');
   const values = tokensOf(list);
@@ -188,9 +191,8 @@ function isMet(visitor: Visitor, condition: ComparedField, list: string, groups:
   );
 }
 
-/** Whether a text has the form of a condition's values. Not empty, unless that has a meaning. */
-const hasForm = ({ form, ifEmpty }: ComparedField, text: string): boolean =>
-  (text !== '' || ifEmpty !== undefined) && (form?.test(text) ?? true);
+/** Whether a text has the form of a condition's values. */
+const hasForm = ({ form = /./ }: ComparedField, text: string): boolean => form.test(text);
 
 /** Whether a value of a condition, without `!`, can match somebody. */
 const canMatch = (condition: ComparedField, value: string, groups: CountryGroups): boolean =>
@@ -212,16 +214,10 @@ export function impossibleCondition(
   groups: CountryGroups,
   prefix: AttributePrefix,
 ): ImpossibleCondition | undefined {
-  const has = (name: string) => name in Object(all);
-  if (has('field') !== has('value')) return { name: has('field') ? 'field' : 'value' };
   const written = writtenConditions(all, groups, prefix);
   if (!written.length) return { name: '' };
-  for (const { name, list, condition } of written) {
-    if (!condition) return { name };
-    const value = tokensOf(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
-    if (value !== undefined) return { name, value };
-  }
-  return undefined;
+  const first = written.find(({ condition, wrong }) => !condition || wrong !== undefined);
+  return first && { name: first.name, ...(first.wrong !== undefined && { value: first.wrong }) };
 }
 
 /**

@@ -34,24 +34,20 @@ export interface FormatOptions {
   words?: Words | undefined;
 }
 
-/** The formats of fields whose type doesn't determine them. */
-const kinds = new Map([
-  ['location.country.name', 'region'],
-  ['location.country.borders', 'region'],
-  ['country_code', 'region'],
-  ['location.language.name', 'language'],
-  ['location.country.languages', 'language'],
-  ['currency.name', 'currency'],
-  ['connection.asn', 'asn'],
-  ['asn', 'asn'],
-  ['relationships.upstreams', 'asn'],
-  ['relationships.downstreams', 'asn'],
-  ['relationships.peers', 'asn'],
-  ['time_zone.current_time', 'time'],
-  ['time_zone.name', 'zone'],
-  ['allocated', 'date'],
-  ['updated', 'date'],
-]);
+/** The fields whose type doesn't determine their format, by format. */
+const fieldsOf = {
+  region: 'location.country.name location.country.borders country_code',
+  language: 'location.language.name location.country.languages',
+  currency: 'currency.name',
+  asn: 'connection.asn asn relationships.upstreams relationships.downstreams relationships.peers',
+  time: 'time_zone.current_time',
+  zone: 'time_zone.name',
+  date: 'allocated updated',
+};
+
+const formats = new Map(
+  Object.entries(fieldsOf).flatMap(([format, fields]) => fields.split(' ').map((field) => [field, format])),
+);
 
 /** Formats a text of the data; for a time, the given moment. Returns `undefined` or throws if it can't. */
 type Formatter = (value: string, now: Date) => string | undefined;
@@ -114,7 +110,7 @@ const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): str
 const besideName = (path: string): string => path.replace(/\bname$/, 'code');
 
 const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
-  as === 'flag' ? 'region' : (as ?? kinds.get(field));
+  as === 'flag' ? 'region' : (as ?? formats.get(field));
 
 /**
  * Formats one field of a data object in the visitor's language. Empty if there is nothing to show. Never throws.

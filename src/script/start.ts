@@ -1,20 +1,22 @@
 /** The second step of a script for a tag, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { currentScript, pageScripts, trustedAmong } from '../lookup/document.js';
+import { currentScript, pageScripts, resolveUrl, trustedAmong } from '../lookup/document.js';
 import { report, thisPage } from '../lookup/page.js';
 import { origin } from '../personal/origin.js';
-import { isLookupNeeded } from './early.js';
-import { loadPanel } from './simulate.js';
+import { isLookupNeeded, isSimulating } from './early.js';
 
 /** The script's file name and the package's version. The build replaces them. */
 declare const __SCRIPT__: string;
 declare const __VERSION__: string;
 
-const { state } = thisPage();
+/** Milliseconds that the page waits for the panel. */
+const MAX_WAIT = 3000;
+
+const { state, notify } = thisPage();
 const name = `${__SCRIPT__} ${__VERSION__};`;
 
-/** Whether to evaluate the rest: `false` if this script has run in this page before. */
+/** `false` on the script's second run: then only its tag's settings are read. */
 export const isFirst = !state.script?.includes(name);
 if (isFirst) state.script = (state.script ?? '') + name;
 for (const script of ownTags()) {
@@ -40,4 +42,22 @@ function ownTags(): HTMLScriptElement[] {
       `No <script type="module"> names ${__SCRIPT__}. Remove type="module", or call visitorElements.configure().`,
     );
   return own;
+}
+
+/**
+ * `data-simulate`: loads the panel from beside the script if the page's URL has a visitor to simulate. Until the panel is
+ * there, nothing of the real visitor is requested, shown or stored. A policy that allows the script allows `import()` too,
+ * but not a new `<script>`.
+ */
+function loadPanel({ src, dataset }: HTMLScriptElement): void {
+  const file = src && isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
+  if (!file) return;
+  const release = () => {
+    if (!state.isHeld) return;
+    state.isHeld = false;
+    notify();
+  };
+  state.isHeld = true;
+  setTimeout(release, MAX_WAIT);
+  import(/* @vite-ignore */ file.href).then(release, release);
 }

@@ -22,12 +22,15 @@ export class VisitorErrorEvent extends CustomEvent<undefined> {
   }
 }
 
-/** An element's custom states. */
-function statesOf({ data, error, pending, stale, guessed }: Snapshot): readonly string[] {
-  const isIdle = !(data || error || pending);
-  const isIn = { idle: isIdle, pending: pending && !data, ready: data, stale, guessed, error };
-  return Object.entries(isIn).flatMap(([state, value]) => (value ? state : []));
-}
+/** An element's custom states, and whether it is in them. */
+const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
+  idle: !(data || error || pending),
+  pending: pending && !data,
+  ready: Boolean(data),
+  stale,
+  guessed,
+  error: Boolean(error),
+});
 
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
 export function showStates(
@@ -35,14 +38,16 @@ export function showStates(
   before: Snapshot | undefined,
   now: Snapshot,
 ): void {
-  const old = before && statesOf(before);
-  const current = statesOf(now);
-  // jsdom and older browsers have no custom states.
-  const states = internals?.states;
-  if (!states) return;
+  const old: Partial<Record<string, boolean>> = before ? statesOf(before) : {};
+  for (const [state, isIn] of Object.entries(statesOf(now)))
+    if (isIn !== (old[state] ?? false)) setState(internals, state, isIn);
+}
+
+/** Sets a custom state of an element, or removes it. */
+export function setState(internals: ElementInternals | undefined, state: string, isIn: boolean): void {
   try {
-    for (const state of old ?? []) if (!current.includes(state)) states.delete(state);
-    for (const state of current) if (!old?.includes(state)) states.add(state);
+    // jsdom and older browsers have no custom states.
+    internals?.states?.[isIn ? 'add' : 'delete'](state);
   } catch {
     // Chrome before 125 accepts only names with dashes.
   }

@@ -1,44 +1,16 @@
+/** An element's language, its direction, and texts in it. */
 import { hostOf, nativeProperty } from '../../lookup/document.js';
-
-/**
- * What is known of an element's parent. It is kept for one task, because a thousand siblings may be rendered in one
- * task.
- */
-interface Place {
-  readonly parent: Node;
-  /** The parent's language; `null` until it was looked for. */
-  language: string | undefined | null;
-  /** Whether the parent contains right-to-left text. */
-  isMixed?: boolean;
-}
-
-let latest: Place | undefined;
-
-function placeOf(parent: Node): Place {
-  if (latest?.parent !== parent) {
-    if (!latest)
-      queueMicrotask(() => {
-        latest = undefined;
-      });
-    latest = { parent, language: null };
-  }
-  return latest;
-}
+import { thisPage } from '../../lookup/page.js';
+import { formatField, isTime, type ValueFormat } from '../../model/format.js';
+import type { Snapshot } from '../../model/types.js';
+import { renderNextMinute } from './lookup-controller.js';
 
 /** An element's language: the nearest `lang`, also outside of its shadow root. */
 export function languageOf(element: Element): string | undefined {
-  const { parentNode } = element;
-  if (!parentNode || element.hasAttribute('lang')) return nearestLanguage(element);
-  const place = placeOf(parentNode);
-  if (place.language === null) place.language = nearestLanguage(element);
-  return place.language;
-}
-
-function nearestLanguage(element: Element): string | undefined {
   const holder = element.closest('[lang]');
   if (holder) return nativeProperty(holder, 'getAttribute')('lang') || undefined;
   const host = hostOf(element.getRootNode());
-  return host && nearestLanguage(host);
+  return host && languageOf(host);
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -49,11 +21,44 @@ const hasDirSelector = /* @__PURE__ */ globalThis.CSS?.supports('selector(:dir(r
 const isRightToLeft = (element: Element): boolean =>
   hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
 
+/** Whether the last parent has right-to-left text. Kept for one task, in which a thousand siblings may be rendered. */
+let latest: { readonly parent: Node; readonly isMixed: boolean } | undefined;
+
 /** Whether a text and the text around it may have different directions. */
 export function mayMixDirections(element: Element, text: string): boolean {
-  const { parentNode } = element;
-  if (!parentNode || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
-  const place = placeOf(parentNode);
-  place.isMixed ??= isRightToLeft(element) || rightToLeft.test(parentNode.textContent ?? '');
-  return place.isMixed;
+  const { parentNode: parent } = element;
+  if (!parent || element.hasAttribute('dir') || rightToLeft.test(text)) return true;
+  if (latest?.parent !== parent) {
+    latest = { parent, isMixed: isRightToLeft(element) || rightToLeft.test(parent.textContent ?? '') };
+    queueMicrotask(() => {
+      latest = undefined;
+    });
+  }
+  return latest.isMixed;
+}
+
+/** A field's text in an element's language. Empty without data. Where it is a time, the element is rendered each minute. */
+export function shownText(data: object | undefined, field: string, as?: ValueFormat, locale = ''): string {
+  if (!data) return '';
+  if (isTime(field, as)) renderNextMinute();
+  return formatField(data, field, { locale, as });
+}
+
+const prepared = new Set<string>();
+
+/**
+ * Loads what a field's format needs while a request is under way, because the browser's names, dates and numbers are
+ * slow at first. With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
+ */
+export function prepareText(
+  { pending, data }: Snapshot,
+  field: string,
+  as?: ValueFormat,
+  // As in `shownText`, or the formatter that is prepared isn't the one that is used.
+  locale = '',
+): void {
+  const format = as ?? field;
+  if (data || !pending || prepared.has(format) || thisPage().settings.storage === 'local') return;
+  prepared.add(format);
+  setTimeout(() => formatField({}, field, { locale, as }));
 }

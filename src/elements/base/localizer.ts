@@ -1,6 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { isServer } from '../../lookup/document.js';
-import { extensions, onExtension } from '../../lookup/extensions.js';
+import { extensions } from '../../lookup/extensions.js';
 import { report } from '../../lookup/page.js';
 import { isObject, parseObject } from '../../model/json.js';
 import { toText } from '../../model/paths.js';
@@ -26,17 +25,11 @@ const english = {
   ', ': ', ',
   ip: 'Address',
   'location.city': 'City',
-  'location.region.name': 'Region',
-  'location.country.name': 'Country',
-  'location.language.name': 'Language',
   'time_zone.current_time': 'Local time',
-  'time_zone.name': 'Time zone',
-  'currency.name': 'Currency',
   'connection.organization': 'Network',
   'connection.asn': 'AS number',
   'user_agent.name': 'Browser',
   'user_agent.os.name': 'System',
-  'user_agent.engine.name': 'Engine',
   'user_agent.device.name': 'Model',
   'user_agent.device.brand': 'Brand',
   'user_agent.device.type': 'Device',
@@ -50,18 +43,12 @@ const english = {
   ripencc: 'RIPE NCC',
 };
 
-/** English text derived from a name: the last two parts of a field's path. */
+/** English text derived from a name: the last two parts of a field's path, without `name`. */
 const textFromName = (name: string): string => {
-  const words = name.split('.').slice(-2).join(' ').replaceAll('_', ' ');
+  const parts = name.split('.').slice(-2).join(' ');
+  const words = parts.replace(/ name$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-const hosts = new Set<ReactiveControllerHost>();
-let isWatching = false;
-
-function renderLabels(): void {
-  for (const host of hosts) host.requestUpdate();
-}
 
 const labelIn = (labels: unknown, name: string): unknown =>
   isObject(labels) && Object.hasOwn(labels, name) ? labels[name] : undefined;
@@ -98,17 +85,6 @@ export class Localizer implements ReactiveController {
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
     host.addController(this);
-  }
-
-  hostConnected(): void {
-    if (isServer()) return;
-    if (!isWatching) onExtension(renderLabels);
-    isWatching = true;
-    hosts.add(this.#host);
-  }
-
-  hostDisconnected(): void {
-    hosts.delete(this.#host);
   }
 
   hostUpdate(): void {

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
+import { onExtension } from '../../lookup/extensions.js';
 import { haveSameValues, type QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
@@ -22,11 +23,24 @@ export interface ElementQuery<L extends LookupName = LookupName>
 /** All controllers whose hosts are connected. */
 const controllers = new Set<LookupController>();
 
-let isWatchingDisplay = false;
+let isWatching = false;
 
 /** Renders every connected host again, for example after a change of language. */
 export function renderAll(): void {
   for (const controller of controllers) callSafely(() => controller.render());
+}
+
+const MINUTE = 60_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Renders every connected host again at the next full minute, because one of them shows a time. */
+export function renderNextMinute(): void {
+  if (timer !== undefined) return;
+  const render = () => {
+    timer = undefined;
+    renderAll();
+  };
+  timer = setTimeout(render, MINUTE - (Date.now() % MINUTE));
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
@@ -108,8 +122,11 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     if (isServer()) return;
     this.isConnected = true;
     controllers.add(this);
-    if (!isWatchingDisplay) onDisplayChange(thisPage(), renderAll);
-    isWatchingDisplay = true;
+    if (!isWatching) {
+      onDisplayChange(thisPage(), renderAll);
+      onExtension(renderAll);
+    }
+    isWatching = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();
   }
@@ -126,6 +143,10 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   hostDisconnected(): void {
     this.isConnected = false;
     controllers.delete(this);
+    if (!controllers.size) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
   }

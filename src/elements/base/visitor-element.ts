@@ -23,7 +23,16 @@ import { adoptOwnStyles, createStyledRoot } from './styles.js';
  * @cssState guessed - The data shown is a guess from the browser's time zone.
  * @cssState error - The last lookup failed.
  */
-export interface VisitorElement<L extends LookupName = LookupName> {
+export declare abstract class VisitorBase<L extends LookupName = LookupName> extends ReactiveElement {
+  static properties: PropertyDeclarations;
+  /** The name under which the element is registered. */
+  static readonly tag: string;
+  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
+  static readonly define: (tag?: string, registry?: CustomElementRegistry | null) => void;
+
+  addEventListener: AddElementListener<L, AddEventListenerOptions>;
+  removeEventListener: AddElementListener<L, EventListenerOptions>;
+
   /** The URL of the lookup service or of a relay. Default: the page's own setting. */
   baseUrl: string | undefined;
   /**
@@ -42,35 +51,12 @@ export interface VisitorElement<L extends LookupName = LookupName> {
   loading: 'lazy' | 'eager' | undefined;
 
   /** The data shown, with the visitor's override; `undefined` if there is none. */
-  readonly data: LookupData[L] | undefined;
+  get data(): LookupData[L] | undefined;
 
   /** Why the last lookup failed; `undefined` if it did not. */
-  readonly error: LookupError | undefined;
+  get error(): LookupError | undefined;
 
   /** Sends a request, even if the data is fresh. Resolves when the result is shown, also after a failure. */
-  refresh(): Promise<void>;
-}
-
-/** The type of what `visitorElement` returns. */
-export declare abstract class VisitorBase<L extends LookupName = LookupName>
-  extends ReactiveElement
-  implements VisitorElement<L>
-{
-  static properties: PropertyDeclarations;
-  /** The name under which the element is registered. */
-  static readonly tag: string;
-  /** Registers the element. Does nothing if the name is taken, for example by another copy of the package. */
-  static readonly define: (tag?: string, registry?: CustomElementRegistry | null) => void;
-
-  addEventListener: AddElementListener<L, AddEventListenerOptions>;
-  removeEventListener: AddElementListener<L, EventListenerOptions>;
-  baseUrl: string | undefined;
-  apiKey: string | undefined;
-  auth: Settings['auth'];
-  params: string | undefined;
-  loading: 'lazy' | 'eager' | undefined;
-  get data(): LookupData[L] | undefined;
-  get error(): LookupError | undefined;
   refresh(): Promise<void>;
 
   /** Which lookup the element needs; `undefined`: none. */
@@ -136,31 +122,9 @@ function watchTrees(element: Element): void {
 
 /** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
 function onCommand(event: Event): void {
-  const element = event.target as VisitorElement | null;
+  const element = event.target as VisitorBase | null;
   const isRefresh = Reflect.get(event, 'command') === '--refresh';
   if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
-}
-
-/** The last failure of each element whose render failed. */
-const failures = new WeakMap<object, string>();
-
-/**
- * Runs a render. An exception in it, such as of the page's own function or of a name that the page replaced, ends it,
- * is reported once, and is never thrown: Lit would render again and again.
- */
-function renderSafely(element: object, render: () => void, showFallback: () => void): void {
-  try {
-    render();
-  } catch (error) {
-    const failure = String(error);
-    if (failures.get(element) !== failure) (globalThis.reportError ?? console.error)(error);
-    failures.set(element, failure);
-    try {
-      showFallback();
-    } catch {
-      // Without a shadow root, the element's own content is shown.
-    }
-  }
 }
 
 /**
@@ -169,7 +133,7 @@ function renderSafely(element: object, render: () => void, showFallback: () => v
  * @param Base Lit's `ReactiveElement` or `LitElement`.
  */
 export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase {
-  abstract class Visitor extends Base implements VisitorElement {
+  abstract class Visitor extends Base {
     static override properties: PropertyDeclarations = lookupProperties;
     static readonly define = define;
 
@@ -189,6 +153,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     #shown: Snapshot | undefined;
     /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
+    /** The last failure of a render. */
+    #failure: string | undefined;
     #viewport: IntersectionObserver | undefined;
     /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
     #mayStart = false;
@@ -230,12 +196,24 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       return createStyledRoot(this, () => super.createRenderRoot());
     }
 
+    /**
+     * An exception in a render, such as of the page's own function or of a name that the page replaced, ends it, is reported
+     * once, and is never thrown: Lit would render again and again.
+     */
     protected override performUpdate(): void {
-      const showFallback = () => {
-        this.showFallback();
-        this.#showSnapshot();
-      };
-      renderSafely(this, () => super.performUpdate(), showFallback);
+      try {
+        super.performUpdate();
+      } catch (error) {
+        const failure = String(error);
+        if (failure !== this.#failure) (globalThis.reportError ?? console.error)(error);
+        this.#failure = failure;
+        try {
+          this.showFallback();
+          this.#showSnapshot();
+        } catch {
+          // Without a shadow root, the element's own content is shown.
+        }
+      }
     }
 
     protected override updated(changed: PropertyValues): void {
@@ -250,11 +228,14 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
       if (lookup === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery;
       // An empty attribute is ignored.
-      const own = { baseUrl, apiKey, auth, params };
-      return Object.assign(
-        { lookup, ua },
-        ...Object.entries(own).map(([name, value]) => value && { [name]: value }),
-      );
+      return {
+        lookup,
+        ua,
+        ...(baseUrl && { baseUrl }),
+        ...(apiKey && { apiKey }),
+        ...(auth && { auth }),
+        ...(params && { params }),
+      };
     }
 
     #waitUntilNear(): undefined {

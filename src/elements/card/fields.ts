@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { isTime } from '../../model/format.js';
 import { fieldValue } from '../../model/paths.js';
+import { shownText } from '../base/language.js';
 import type { Localizer } from '../base/localizer.js';
-import { shownText } from '../base/text.js';
 
 /** A part of a line as it is displayed, and as plain text to find repetitions. */
 export interface LinePart {
@@ -23,8 +22,6 @@ const isDomain = (field: string): boolean => /\b(domain|hostname)$/.test(field);
 
 /** The fields of a data object in the visitor's language. Labels translate the service's own words. */
 export class CardFields {
-  /** Whether a line has a time, so that the card must be rendered again each minute. */
-  hasTime = false;
   readonly data: object;
   readonly #language: string | undefined;
   readonly #localizer: Localizer;
@@ -59,7 +56,6 @@ export class CardFields {
   #show(field: string): LinePart {
     const value = fieldValue(this.data, field);
     const text = shownText(this.data, field, undefined, this.#language);
-    if (isTime(field)) this.hasTime = true;
     if (typeof value === 'boolean') return { text, content: this.#localizer.label(value ? 'yes' : 'no') };
     if (/\b(type|registry)$/.test(field)) {
       const english =

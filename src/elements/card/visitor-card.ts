@@ -5,13 +5,11 @@ import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { fieldValue, toText } from '../../model/paths.js';
 import type { LookupName } from '../../model/types.js';
-import { Clock } from '../base/clock.js';
 import { flagTemplate } from '../base/flag-template.js';
-import { languageOf } from '../base/language.js';
+import { languageOf, prepareText } from '../base/language.js';
 import { type Labels, Localizer, parseLabels } from '../base/localizer.js';
 import { propertyText } from '../base/property-values.js';
 import { TemplateElement } from '../base/template-element.js';
-import { prepareText } from '../base/text.js';
 import { tokens } from '../base/tokens.js';
 import { CopyButton, copyStyles } from './copy-button.js';
 import {
@@ -133,7 +131,6 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   /** The prefix of this lookup's fields in the names of labels. */
   protected readonly scope: string = '';
 
-  readonly #clock = new Clock(this);
   readonly #localizer = new Localizer(this);
   readonly #copy = new CopyButton(this, this.#localizer);
   /** Whether the parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves. */
@@ -171,7 +168,6 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     const localizer = this.#localizer;
-    this.#clock.ticks = false;
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;
     const space = html`<div class="card hidden" aria-hidden="true">${emptyRows(rows)}</div>`;
@@ -237,7 +233,6 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const header = cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
     const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
-    this.#clock.ticks = fields.hasTime;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       ${inReservedSpace(this.#rowCount, html`${header}${rows}`)}
       <slot name="footer"></slot>

@@ -18,22 +18,14 @@ interface CountryOptions extends CountryList {
   all: CountryList['others'];
 }
 
-/** The last list of each select, and what it was made of. */
-const lists = new WeakMap<Element, { parts: readonly unknown[]; options: CountryOptions }>();
-
 /** The select's countries, in its language. `top` is the code of a country to put before all others. */
 export function countryOptions(select: CountryListHost, top?: string): CountryOptions {
   const named = countries(languageOf(select));
   const limits = propertyText('countries', select.countries);
   const isNamed = named.some(([code]) => code === top);
   const preferred = `${isNamed ? top : ''} ${propertyText('preferred', select.preferred)}`;
-  const parts = [named, limits, preferred, pageGroups()] as const;
-  const last = lists.get(select);
-  if (last?.parts.every((part, i) => part === parts[i])) return last.options;
-  const list = countryList(...parts);
-  const options = { ...list, all: [...list.preferred, ...list.others] };
-  lists.set(select, { parts, options });
-  return options;
+  const list = countryList(named, limits, preferred, pageGroups());
+  return { ...list, all: [...list.preferred, ...list.others] };
 }
 
 /** The selector of the flags in a list. */

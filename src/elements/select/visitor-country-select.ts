@@ -4,6 +4,7 @@ import { thisPage } from '../../lookup/page.js';
 import { countryCode } from '../../model/country.js';
 import { flagCode } from '../../model/format.js';
 import { clearOverride, override, overrideOf } from '../../personal/page-override.js';
+import { setState } from '../base/events.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
@@ -204,11 +205,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     // A disabled control may have `valueMissing` but has no message, and `setValidity` throws for flags without one.
     else if (native.disabled) internals.setValidity({});
     else internals.setValidity(native.validity, native.validationMessage, native);
-    try {
-      internals.states[this.#isReported && !internals.validity.valid ? 'add' : 'delete']('user-invalid');
-    } catch {
-      // Chrome before 125 accepts only names with dashes; older browsers have no states.
-    }
+    setState(internals, 'user-invalid', this.#isReported && !internals.validity.valid);
   }
 
   /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */

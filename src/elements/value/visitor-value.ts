@@ -1,15 +1,13 @@
 import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
 import { flagEmoji } from '../../model/country.js';
-import { flagCode, isTime, type ValueFormat, valueFormats } from '../../model/format.js';
+import { flagCode, type ValueFormat, valueFormats } from '../../model/format.js';
 import type { LookupName } from '../../model/types.js';
 import { lookupNames } from '../../model/types.js';
-import { Clock } from '../base/clock.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
-import { languageOf, mayMixDirections } from '../base/language.js';
+import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
 import { adoptStylesIn } from '../base/styles.js';
-import { prepareText, shownText } from '../base/text.js';
 import { PlainElement } from '../base/visitor-element.js';
 
 const flagStyles = css`
@@ -58,7 +56,6 @@ export class VisitorValue extends PlainElement {
    */
   declare as: ValueFormat | undefined;
 
-  #clock: Clock | undefined;
   /** What is rendered, to detect changes: the text, empty for the fallback content, or the parts of a flag. */
   #drawn: string | undefined;
   #text = '';
@@ -85,9 +82,6 @@ export class VisitorValue extends PlainElement {
     const text = shownText(this.data, field, as, language);
     prepareText(this.snapshot, field, as, language);
     this.#text = text;
-    const ticks = isTime(field, as);
-    if (ticks) this.#clock ??= new Clock(this);
-    if (this.#clock) this.#clock.ticks = ticks;
     if (text && as === 'flag') this.#drawFlag(flagCode(this.data, field, as), text);
     else this.#draw(text);
   }
