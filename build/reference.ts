@@ -7,7 +7,7 @@ const kinds: Readonly<Record<keyof Parts, readonly [head: string, nameOf: (part:
   attributes: ['attribute', ({ name }) => `\`${name}\``],
   members: ['property or method', ({ name, kind }) => `\`.${name}${kind === 'method' ? '()' : ''}\``],
   events: ['event', ({ name }) => `\`${name}\``],
-  slots: ['slot', ({ name }) => (name ? `\`${name}\`` : 'none: the children')],
+  slots: ['slot', ({ name }) => (name ? `\`slot="${name}"\`` : 'the children')],
   cssStates: ['state', ({ name }) => `\`:state(${name})\``],
   cssParts: ['part', ({ name }) => `\`::part(${name})\``],
   cssProperties: ['custom property', ({ name }) => `\`${name}\``],
@@ -21,7 +21,10 @@ export function elementsReference(elements: readonly Element[]): string {
   const tags = cards.map(({ tagName }) => `\`<${tagName}>\``).join(', ');
   return [
     section('## All elements', inAll),
-    partTable('static member of the class', statics, ({ name }) => `\`${name}\``),
+    partTable(
+      'static member of the class',
+      rowsOf(statics, ({ name }) => `\`${name}\``),
+    ),
     section(`## Cards: ${tags}`, withoutParts(inCards, inAll)),
     ...elements.map((element) => {
       const own = withoutParts(element, inAll);
@@ -70,25 +73,34 @@ export function withoutParts(parts: Parts, described: Parts): Parts {
 const byKind = (partsOf: (kind: keyof Parts) => Part[]) =>
   Object.fromEntries(partKinds.map((kind) => [kind, partsOf(kind)])) as Parts;
 
+/** A kind with fewer parts shares its table with the others that have few. */
+const FEW = 3;
+
 function section(title: string, parts: Parts, text = ''): string {
   const set = new Set(parts.attributes.map(({ fieldName }) => fieldName));
-  const tables = Object.entries(kinds).map(([kind, [head, nameOf]]) => {
+  const all = Object.entries(kinds).map(([kind, [head, nameOf]]) => {
     const own = (parts[kind as keyof Parts] as Part[]).filter(
       ({ name }) => kind !== 'members' || !set.has(name),
     );
-    return own.length > 0 && partTable(head, own, nameOf);
+    return { head, rows: rowsOf(own, nameOf) };
   });
+  const few = all.filter(({ rows }) => rows.length > 0 && rows.length < FEW);
+  const shared = { head: few.map(({ head }) => head).join(', '), rows: few.flatMap(({ rows }) => rows) };
+  const tables = [shared, ...all.filter(({ rows }) => rows.length >= FEW)].map(
+    ({ head, rows }) => rows.length > 0 && partTable(head, rows),
+  );
   return [title, text, ...tables].filter(Boolean).join('\n\n');
 }
 
-/** A table of parts of one kind. */
-function partTable(head: string, parts: readonly Part[], nameOf: (part: Part) => string): string {
-  const rows = parts.map((part) => {
+const partTable = (head: string, rows: readonly (readonly string[])[]) =>
+  compactTable([head, 'type', 'default', 'description'], rows);
+
+/** A row for each part: its name, type, default and description. */
+const rowsOf = (parts: readonly Part[], nameOf: (part: Part) => string) =>
+  parts.map((part) => {
     const [words, initial] = splitDefault((part.description ?? '').replaceAll(/\s+/g, ' '));
     return [nameOf(part), linked(typeOf(part)), part.default ? `\`${part.default}\`` : initial, words];
   });
-  return compactTable([head, 'type', 'default', 'description'], rows);
-}
 
 /** A type without `undefined`, which all attributes and properties may be. */
 const typeOf = ({ type, return: result }: Part): string =>

@@ -15,10 +15,14 @@ const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 /** What readers type for a page or a section that doesn't say it, by path. */
 export const keywords: Readonly<Record<string, string>> = {
   'docs/start.html': 'install setup quick start begin',
-  'docs/static-site.html': 'without key free account jekyll eleventy',
-  'docs/questions.html#search-engines': 'seo cloaking',
+  'docs/static-site.html': 'without key free account',
+  'docs/static-site.html#place-the-script': 'shopify webflow squarespace wix hugo jekyll eleventy',
+  'docs/questions.html#search-engines': 'seo cloaking googlebot hreflang crawler',
+  'docs/script-tag.html#allow-it-in-a-content-security-policy': 'csp',
+  'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode': 'cookiebot onetrust usercentrics didomi',
+  'docs/other-services.html#your-own-endpoint': 'rails django laravel php symfony',
   'docs/privacy.html': 'dsgvo ccpa remove delete data tracking',
-  'docs/consent.html': 'cookie banner cmp usercentrics gpc',
+  'docs/consent.html': 'cookie banner cmp gpc',
   'docs/country-choice.html': 'dropdown picker combobox',
   'docs/testing.html': 'mock fake debug devtools',
   'docs/flash.html': 'cls jump flicker fouc',
@@ -28,7 +32,7 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/accessibility.html': 'a11y wcag',
   'docs/personalise.html': 'geolocation geo location conditional',
   'docs/server.html': 'proxy secret hide key backend',
-  'recipes/language-suggestion.html': 'redirect hreflang',
+  'recipes/language-suggestion.html': 'redirect',
 };
 
 const isReference = (path: string) =>

@@ -40,58 +40,6 @@ test.describe('Google Tag Manager', () => {
   });
 });
 
-test.describe('GrowthBook', () => {
-  const recipe = recipeFor('@growthbook/growthbook');
-  const rule = { condition: { country: 'DE', network: { $ne: 'hosting' } }, force: true };
-  const features = { 'free-delivery': { defaultValue: false, rules: [rule] } };
-  const offer = (page: Page) => page.locator('html[data-free-delivery]');
-
-  /** Answers requests for the features. Returns them. */
-  async function serveFeatures(page: Page): Promise<string[]> {
-    const requests: string[] = [];
-    await page.route('https://cdn.growthbook.io/**', (route) => {
-      requests.push(`${route.request().url()} ${route.request().postData() ?? ''}`);
-      return route.fulfill({ json: { features }, headers: { 'access-control-allow-origin': '*' } });
-    });
-    return requests;
-  }
-
-  test('targets the visitor’s country and network, and sends neither', async ({ page, shop, said }) => {
-    const requests = await serveFeatures(page);
-    await shop.visit(page, recipe, { before: settings, as: visitors.office });
-    await expect(offer(page)).toHaveCount(1);
-    expect(requests).toEqual(['https://cdn.growthbook.io/api/features/YOUR_CLIENT_KEY ']);
-    expect(shop.lookups).toHaveLength(1);
-    expect(said).toEqual([]);
-  });
-
-  test('follows consent, the visitor’s own country and a revoke', async ({ page, shop }) => {
-    const requests = await serveFeatures(page);
-    const own = "Object.assign(globalThis, all); all.configure({ consent: 'required' });";
-    await shop.visit(page, recipe, {
-      before: `import * as all from 'visitor-elements'; ${settings} ${own}`,
-      as: visitors.britain,
-    });
-    await expect.poll(() => requests.length).toBe(1);
-    await expect(offer(page)).toHaveCount(0);
-    expect(shop.lookups).toEqual([]);
-    await page.evaluate('grantConsent()');
-    await expect.poll(() => shop.lookups.length).toBe(1);
-    await expect(offer(page)).toHaveCount(0);
-    await page.evaluate("override({ location: { country: { code: 'DE' } } })");
-    await expect(offer(page)).toHaveCount(1);
-    await page.evaluate('revokeConsent()');
-    await expect(offer(page)).toHaveCount(0);
-  });
-
-  test('has its default when the lookup fails', async ({ page, shop }) => {
-    const requests = await serveFeatures(page);
-    await shop.visit(page, recipe, { before: settings, as: visitors.office, fault: 'status-503' });
-    await expect.poll(() => [requests.length, shop.lookups.length]).toEqual([1, 1]);
-    await expect(offer(page)).toHaveCount(0);
-  });
-});
-
 test.describe('PostHog', () => {
   const recipe = recipeFor('posthog-js');
   const body = '<button type="button" id="agree">Agree</button>';

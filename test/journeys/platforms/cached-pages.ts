@@ -176,37 +176,6 @@ test('nginx', async ({ browser }) => {
   await site.close();
 });
 
-test('Express', async ({ browser }) => {
-  const port = await getPort();
-  const folder = `${platforms}cached-express`;
-  mkdirSync(`${folder}/public`, { recursive: true });
-  writeFileSync(`${folder}/public/index.html`, html);
-  writeFileSync(`${folder}/public/visitor-core.min.js`, script);
-  const changes = {
-    [DATABASE]: database,
-    'trustProxies: 0': 'trustProxies: 1', // Playwright is the load balancer that names the visitor.
-    "from 'maxmind'": `from '${pathToFileURL(createRequire(import.meta.url).resolve('maxmind'))}'`,
-    'listen(8080)': `listen(${port}, '127.0.0.1')`,
-  };
-  writeFileSync(`${folder}/server.js`, rule('Express', changes));
-  const url = await startProgram(['node', 'server.js'], folder, `http://127.0.0.1:${port}/`);
-  await expectOwnCountries(browser, url, forwarded);
-
-  // What the guide warns of: a cache in front of Express keeps the first visitor's place for everybody.
-  const cachePort = await getPort();
-  const cache = await startNginx(
-    `proxy_cache_path ${mkdtempSync(join(place, 'cache-'))} keys_zone=all:1m;
-    server { listen 127.0.0.1:${cachePort}; location / { proxy_pass http://127.0.0.1:${port}; proxy_cache all;
-      proxy_ignore_headers Cache-Control; proxy_cache_valid 200 10m;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } }`,
-    cachePort,
-  );
-  const placeOf = async (country: Country) =>
-    (await fetch(cache, { headers: forwarded(country) })).headers.get('server-timing');
-  expect(await placeOf('DE')).toContain('country=DE');
-  expect(await placeOf('JP')).toContain('country=DE');
-});
-
 test('Cloudflare’s Worker, in workerd', async ({ browser }) => {
   const site = await startSite();
   const cache = await startCache(site.base);

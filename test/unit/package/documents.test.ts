@@ -173,8 +173,8 @@ test('every snippet can be parsed, and imports only existing exports', async () 
   }
 });
 
-/** Globals of Node, Deno, Bun and Cloudflare Pages. */
-const given = 'declare const process: any, HTMLRewriter: any, Deno: any, Bun: any; type PagesFunction = any;';
+/** Globals of Node, Deno, Bun and Nuxt. */
+const given = 'declare const process: any, Deno: any, Bun: any, defineEventHandler: any, toWebRequest: any;';
 
 test('code for frameworks and relays works when pasted: every name is imported or declared', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
