@@ -19,7 +19,8 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/static-site.html#place-the-script': 'shopify webflow squarespace wix hugo jekyll eleventy',
   'docs/questions.html#search-engines': 'seo cloaking googlebot hreflang crawler',
   'docs/script-tag.html#allow-it-in-a-content-security-policy': 'csp',
-  'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode': 'cookiebot onetrust usercentrics didomi',
+  'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode':
+    'cookiebot onetrust usercentrics didomi',
   'docs/other-services.html#your-own-endpoint': 'rails django laravel php symfony',
   'docs/privacy.html': 'dsgvo ccpa remove delete data tracking',
   'docs/consent.html': 'cookie banner cmp gpc',

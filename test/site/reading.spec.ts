@@ -284,7 +284,7 @@ test('the search suggests before a word is typed, and knows other words for ours
     ['messages', 'docs/messages.html'],
     ['gdpr', 'docs/privacy.html#gdpr'],
     ['visitor-map', 'elements/visitor-map.html'],
-    ['flag', '#flags'],
+    ['flag', 'docs/country-choice.html#flags-in-the-list'],
     ['theme', 'docs/theming.html'],
     ['prices', 'docs/prices-by-country.html'],
     ['how to hide the flag', 'docs/theming.html#hide-rows-and-parts'],
