@@ -6,7 +6,7 @@ import { failingWith, type ServiceReplacement, serviceReplacement } from './look
 import { clearStored } from './lookup/storage.js';
 import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
-import { writeCookie } from './personal/page-override.js';
+import { writeCookie } from './personal/choice.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code

@@ -17,8 +17,9 @@ import { CountryGroups } from '../model/groups.js';
 import { parseObject } from '../model/json.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { writeCookie } from '../personal/choice.js';
 import { guessFromTimeZone } from '../personal/guess.js';
-import { readCookie, readOverride, writeCookie } from '../personal/page-override.js';
+import { readCookie, readOverride } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 

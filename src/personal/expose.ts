@@ -1,8 +1,9 @@
 import { reportFailure, thisPage } from '../lookup/page.js';
 import type { IpData, Snapshot } from '../model/types.js';
+import { dropStoredHtmlAttributes } from './choice.js';
 import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
 import { origin } from './origin.js';
-import { dropStoredHtmlAttributes, overrideOf, withOverride } from './page-override.js';
+import { overrideOf, withOverride } from './page-override.js';
 import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;

@@ -5,8 +5,8 @@ import { conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/paths.js';
 import type { BrowserSignals } from '../model/types.js';
+import { ATTRIBUTES, dropStoredHtmlAttributes } from './choice.js';
 import { pageGroups } from './page-groups.js';
-import { ATTRIBUTES, dropStoredHtmlAttributes } from './page-override.js';
 
 /**
  * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names

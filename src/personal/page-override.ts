@@ -1,13 +1,12 @@
-/** The visitor's own country, which belongs to the page: what it changes, where it is kept, and when it is read again. */
+/** The visitor's own country, which belongs to the page: what it changes, and when it is read. `choice.ts` writes it. */
 import { documentProperty } from '../lookup/document.js';
 import type { ObservedPage } from '../lookup/observer.js';
-import { thisPage } from '../lookup/page.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent } from '../lookup/shared-state.js';
-import { OVERRIDE, readStored, writeStored } from '../lookup/storage.js';
+import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
-import { isObject, parseObject } from '../model/json.js';
+import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
@@ -24,13 +23,13 @@ export function withOverride(data: IpData | undefined, override: IpData): IpData
 }
 
 /** Merges a further override into an earlier one. Another country replaces what described the earlier one. */
-const extendOverride = (earlier: IpData, further: IpData): IpData =>
+export const extendOverride = (earlier: IpData, further: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
 /**
  * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
  */
-type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
+export type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
 
 /**
  * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
@@ -46,18 +45,6 @@ export function readCookie(name: string): string {
   }
 }
 
-/** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
-export function writeCookie(name: string, value: string): void {
-  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
-  const cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? 31_536_000 : 0}${secure}`;
-  try {
-    // An element such as `<img name="cookie">` hides `document.cookie`.
-    if (name) Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
-  } catch {
-    // The page works without cookies, and a server has none.
-  }
-}
-
 /** Where an override is stored, as text. */
 const sourceOf = ({ storage, overrideCookie }: StorageSettings) => `${storage} ${overrideCookie}`;
 
@@ -68,20 +55,11 @@ export function readOverride({ overrideCookie, storage }: StorageSettings): IpDa
   return code ? { location: { country: { code } } } : undefined;
 }
 
-/** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
-function writeOverride({ overrideCookie, storage }: StorageSettings, override: IpData | undefined): void {
-  writeCookie(overrideCookie, countryOf(override));
-  writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
-}
-
 /** Whether exactly this is stored: in a cookie its country. */
 function isStored(settings: StorageSettings, override: IpData | undefined): boolean {
   const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
   return textOf(readOverride(settings)) === textOf(override);
 }
-
-/** The name of the record. It must equal the name in `script/attributes.ts`, which can't import it. */
-export const ATTRIBUTES = 'attributes';
 
 /**
  * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
@@ -94,14 +72,6 @@ function clearHtmlAttributes(): void {
     if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
 }
 
-/** Removes the stored attributes from both areas. */
-export function dropStoredHtmlAttributes(): void {
-  for (const area of ['session', 'local'] as const) writeStored(area, ATTRIBUTES, undefined);
-}
-
-/** Whether an object has no content, at any depth. */
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
-
 /** The override of one page. */
 class PageOverride {
   readonly #page: ObservedPage;
@@ -113,10 +83,7 @@ class PageOverride {
     const { state } = page;
     let { revokes } = state;
     state.listeners.add(() => {
-      if (revokes !== state.revokes) {
-        clearHtmlAttributes();
-        writeCookie(page.settings.overrideCookie, '');
-      }
+      if (revokes !== state.revokes) clearHtmlAttributes();
       revokes = state.revokes;
     });
     // The visitor may come back from a later page with another override.
@@ -157,39 +124,6 @@ class PageOverride {
     }
     return state.override ?? undefined;
   }
-
-  /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */
-  set(given: IpData | null): void {
-    const { state } = this.#page;
-    const further = given && parseObject(given);
-    if (further === undefined || isEmpty(further)) return;
-    const isOutdated = this.isOutdated();
-    if (isOutdated) state.override = undefined;
-    const before = this.get();
-    const next = further && extendOverride(before ?? {}, further);
-    // Else a listener that sets the same override at each change would be called without end.
-    if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
-    state.listeners.add(this.#save);
-    state.override = next;
-    state.isUnsaved = true;
-    dropStoredHtmlAttributes();
-    this.#page.notify();
-  }
-
-  /**
-   * Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no
-   * consent.
-   */
-  readonly #save = () => {
-    const { state, settings } = this.#page;
-    const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
-    if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-    const override = this.get();
-    state.isUnsaved = false;
-    writeOverride(settings, override);
-    // Storage may be none, blocked or full.
-    state.isUnsaved = this.isOutdated();
-  };
 }
 
 const overrides = new WeakMap<ObservedPage, PageOverride>();
@@ -197,21 +131,3 @@ const overrides = new WeakMap<ObservedPage, PageOverride>();
 /** The override of a page. From the first use on, the page reads it again when the visitor comes back to it. */
 export const overrideOf = (page: ObservedPage): PageOverride =>
   keptFor(overrides, page, () => new PageOverride(page));
-
-/**
- * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
- * like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each further call
- * adds to the override, also to what another page stored meanwhile. If the lookup fails, the override alone is used.
- *
- * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
- * removed, and `in_eu` is set from the override's country. A value that isn't an object, has no content, or is nested
- * more than 100 deep, is ignored.
- */
-export function override(data: IpData): void {
-  overrideOf(thisPage()).set(data);
-}
-
-/** Removes the visitor's override. */
-export function clearOverride(): void {
-  overrideOf(thisPage()).set(null);
-}

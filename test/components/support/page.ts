@@ -4,8 +4,8 @@ import type * as Lookup from '../../../src/lookup/index.js';
 import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
 import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
+import { clearOverride, override } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
-import { clearOverride, override } from '../../../src/personal/page-override.js';
 
 /** The globals of a page in a frame. */
 export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };

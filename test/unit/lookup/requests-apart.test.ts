@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
-import { overrideOf } from '../../../src/personal/page-override.js';
+import { choiceOf } from '../../../src/personal/choice.js';
 
 /** The page of one request to a server. */
 function begin(settings: Settings) {
   const page = new Page();
   page.configure({ retries: 0, ...settings });
-  return { page, lookup: new OriginLookup({}, page), override: overrideOf(page) };
+  return { page, lookup: new OriginLookup({}, page), override: choiceOf(page) };
 }
 
 /** Responds to each request with its own URL, after all were sent. */

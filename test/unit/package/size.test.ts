@@ -9,8 +9,8 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  */
 const sizes = {
   'lookup/index.js': 7750,
-  'define/visitor-value.js': 15_450,
-  'visitor-elements.min.js': 34_500,
+  'define/visitor-value.js': 15_200,
+  'visitor-elements.min.js': 34_600,
   'visitor-core.min.js': 21_000,
   'visitor-devtools.min.js': 13_800,
 };

@@ -1,0 +1,112 @@
+/** What the visitor chooses: it is merged into the page's override, and kept for later pages as soon as that is allowed. */
+import type { ObservedPage } from '../lookup/observer.js';
+import { thisPage } from '../lookup/page.js';
+import { hasConsent } from '../lookup/shared-state.js';
+import { OVERRIDE, writeStored } from '../lookup/storage.js';
+import { keptFor } from '../model/cache.js';
+import { countryOf } from '../model/country.js';
+import { isObject, parseObject } from '../model/json.js';
+import type { IpData } from '../model/types.js';
+import { extendOverride, overrideOf, type StorageSettings } from './page-override.js';
+
+/** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
+export function writeCookie(name: string, value: string): void {
+  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
+  const cookie = `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${value ? 31_536_000 : 0}${secure}`;
+  try {
+    // An element such as `<img name="cookie">` hides `document.cookie`.
+    if (name) Reflect.set(Object.getPrototypeOf(document), 'cookie', cookie, document);
+  } catch {
+    // The page works without cookies, and a server has none.
+  }
+}
+
+/** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
+function writeOverride({ overrideCookie, storage }: StorageSettings, override: IpData | undefined): void {
+  writeCookie(overrideCookie, countryOf(override));
+  writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
+}
+
+/** The name of the record. It must equal the name in `script/attributes.ts`, which can't import it. */
+export const ATTRIBUTES = 'attributes';
+
+/** Removes the stored attributes from both areas. */
+export function dropStoredHtmlAttributes(): void {
+  for (const area of ['session', 'local'] as const) writeStored(area, ATTRIBUTES, undefined);
+}
+
+/** Whether an object has no content, at any depth. */
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
+
+/** The choices on one page. */
+class Choice {
+  readonly #page: ObservedPage;
+
+  constructor(page: ObservedPage) {
+    this.#page = page;
+    const { state } = page;
+    let { revokes } = state;
+    state.listeners.add(() => {
+      if (revokes !== state.revokes) writeCookie(page.settings.overrideCookie, '');
+      else this.#save();
+      revokes = state.revokes;
+    });
+  }
+
+  /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */
+  set(given: IpData | null): void {
+    const { state } = this.#page;
+    const further = given && parseObject(given);
+    if (further === undefined || isEmpty(further)) return;
+    const own = overrideOf(this.#page);
+    const isOutdated = own.isOutdated();
+    if (isOutdated) state.override = undefined;
+    const before = own.get();
+    const next = further && extendOverride(before ?? {}, further);
+    // Else a listener that sets the same override at each change would be called without end.
+    if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
+    state.override = next;
+    state.isUnsaved = true;
+    dropStoredHtmlAttributes();
+    this.#page.notify();
+  }
+
+  /**
+   * Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no
+   * consent.
+   */
+  #save(): void {
+    const { state, settings } = this.#page;
+    const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
+    if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
+    const own = overrideOf(this.#page);
+    const override = own.get();
+    state.isUnsaved = false;
+    writeOverride(settings, override);
+    // Storage may be none, blocked or full.
+    state.isUnsaved = own.isOutdated();
+  }
+}
+
+const choices = new WeakMap<ObservedPage, Choice>();
+
+/** The choices on a page. From the first use on, a revoke clears the cookie of the visitor's own country. */
+export const choiceOf = (page: ObservedPage): Choice => keptFor(choices, page, () => new Choice(page));
+
+/**
+ * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
+ * like results, for later pages; with `storage: 'local'`, other tabs use it from their next page on. Each further call
+ * adds to the override, also to what another page stored meanwhile. If the lookup fails, the override alone is used.
+ *
+ * If the override has another country than the IP data, `location`, `currency` and `time_zone` of the IP data are
+ * removed, and `in_eu` is set from the override's country. A value that isn't an object, has no content, or is nested
+ * more than 100 deep, is ignored.
+ */
+export function override(data: IpData): void {
+  choiceOf(thisPage()).set(data);
+}
+
+/** Removes the visitor's override. */
+export function clearOverride(): void {
+  choiceOf(thisPage()).set(null);
+}
