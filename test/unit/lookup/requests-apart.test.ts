@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
-import { OriginLookup } from '../../../src/personal/origin.js';
 import { choiceOf } from '../../../src/personal/choice.js';
+import { OriginLookup } from '../../../src/personal/origin.js';
 
 /** The page of one request to a server. */
 function begin(settings: Settings) {
