@@ -1,21 +1,7 @@
 import { galleryStates } from './gallery-states.js';
-import '../../../dist/labels/de.js';
+import '../../../dist/labels/ar.js';
 import { expectWhole, leave, sheetOf } from './gallery-sheet.js';
 import { expect, hearConsole, settled } from './support.js';
-
-describe('the gallery in a dark page: contrast, names and roles', () => {
-  hearConsole();
-
-  afterEach(leave);
-
-  for (const state of galleryStates)
-    it(state.name, async () => {
-      const page = await sheetOf(state, 320, 'lang="de"');
-      page.style.colorScheme = 'dark';
-      await settled();
-      await expect(page).to.be.accessible();
-    });
-});
 
 /** Applies the text spacing of WCAG 1.4.12 in shadow roots too, as a user style sheet does. */
 function spaceOut(page: Element): void {
@@ -27,25 +13,44 @@ function spaceOut(page: Element): void {
     if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, spacing];
 }
 
-const larger: Record<string, (page: HTMLElement) => void> = {
-  'with a person’s own spacing': spaceOut,
-  'with text of twice the size': ({ style }) => {
-    style.fontSize = '200%';
-  },
-};
+/** Nothing is clipped, overflows or overlaps. */
+async function expectWholeAtAnyWidth(page: HTMLElement): Promise<void> {
+  for (const width of [600, 320, 180]) {
+    page.style.inlineSize = `${width}px`;
+    await settled();
+    expectWhole(page, `at ${width} pixels`);
+  }
+}
 
-describe('the gallery at a zoom of 400 %, or 320 pixels: nothing is lost', () => {
+describe('the gallery', () => {
   hearConsole();
 
   afterEach(leave);
 
-  for (const state of galleryStates)
-    for (const [way, enlarge] of Object.entries(larger))
-      it(`${state.name}, ${way}`, async () => {
-        const page = await sheetOf(state, 320, 'lang="en"');
-        enlarge(page);
+  for (const state of galleryStates) {
+    it(`in the state ${state.name} is whole at any width, spacing and size of text, with contrast, names and roles in a light and a dark page`, async () => {
+      const page = await sheetOf(state, 600, 'lang="en"');
+      await expectWholeAtAnyWidth(page);
+      // A zoom of 400 %.
+      page.style.inlineSize = '320px';
+      for (const scheme of ['light', 'dark']) {
+        page.style.colorScheme = scheme;
         await settled();
-        expectWhole(page, way);
-        expect(page.scrollWidth).to.equal(320);
-      });
+        await expect(page, `in a ${scheme} page`).to.be.accessible();
+      }
+      page.style.fontSize = '200%';
+      await settled();
+      expectWhole(page, 'with text of twice the size');
+      expect(page.scrollWidth, 'with text of twice the size').to.equal(320);
+      page.style.fontSize = '';
+      spaceOut(page);
+      await settled();
+      expectWhole(page, 'with a person’s own spacing');
+      expect(page.scrollWidth, 'with a person’s own spacing').to.equal(320);
+    });
+
+    it(`in the state ${state.name} is whole at any width in Arabic, from right to left`, async () => {
+      await expectWholeAtAnyWidth(await sheetOf(state, 600, 'dir="rtl" lang="ar"'));
+    });
+  }
 });
