@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { cleanUp, type NewPage, newPage, stored } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
 const each = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
@@ -17,7 +18,7 @@ describe('memory and storage have limits', () => {
       await new page.lookup.OriginLookup({ ...settings, maxAge: 600 }).asn();
       expect(stored()).to.have.lengthOf(4);
       const next = page.next();
-      stoppedClock().ahead(120);
+      setClock().ahead(120);
       await new next.lookup.OriginLookup(settings).ip();
       await until(() => stored().length < 3, 'the removal of expired records');
       expect(stored().map(([, value]) => /agent\/\d/.test(value))).to.deep.equal([false, false]);
@@ -26,7 +27,7 @@ describe('memory and storage have limits', () => {
   it('the newest 64 records are kept', async () => {
     const { baseUrl } = countedVisit();
     const page = newPage();
-    const clock = stoppedClock();
+    const clock = setClock();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', storage: 'local' });
     for (let i = 0; i < 70; i++) {
       clock.ahead(1);

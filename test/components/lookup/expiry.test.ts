@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, type NewPage, newPage, stoppedClock, stored } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { cleanUp, type NewPage, newPage, stored } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
 /** Opens a page with a fake clock and one visit. */
@@ -9,7 +10,7 @@ async function begin(own: Settings = {}, prefixes = '') {
   const settings: Settings = { baseUrl, apiKey: 'demo-open', ...own };
   const page = newPage();
   const lookupOn = ({ lookup }: NewPage) => new lookup.OriginLookup(settings);
-  return { page, requests, lookupOn, lookup: lookupOn(page), clock: stoppedClock() };
+  return { page, requests, lookupOn, lookup: lookupOn(page), clock: setClock() };
 }
 
 describe('a result is reused until it is maxAge old', () => {
@@ -34,11 +35,11 @@ describe('a result is reused until it is maxAge old', () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 60 });
     await lookup.ip();
     const second = page.next();
-    stoppedClock().ahead(50);
+    setClock().ahead(50);
     await lookupOn(second).ip();
     expect(await requests()).to.equal(1);
     const third = second.next();
-    stoppedClock().ahead(61);
+    setClock().ahead(61);
     await lookupOn(third).ip();
     expect(await requests()).to.equal(2);
   });
@@ -49,7 +50,7 @@ describe('a result is reused until it is maxAge old', () => {
     const page = newPage();
     await new page.lookup.OriginLookup(settings).ip();
     const next = page.next();
-    stoppedClock().ahead(100);
+    setClock().ahead(100);
     await new next.lookup.OriginLookup({ ...settings, maxAge: 99 }).ip();
     expect(await requests()).to.equal(2);
   });
@@ -142,7 +143,7 @@ describe('a clock that was changed', () => {
       const { page, lookup, lookupOn, requests } = await begin();
       await lookup.ip();
       const next = page.next();
-      stoppedClock().ahead(seconds);
+      setClock().ahead(seconds);
       await lookupOn(next).ip();
       expect(await requests()).to.equal(2);
     });
@@ -151,7 +152,7 @@ describe('a clock that was changed', () => {
       const { page, lookup, lookupOn, requests } = await begin({}, 'fault/retry-after-60/');
       await lookup.ip().catch(() => {});
       const next = page.next();
-      stoppedClock().ahead(seconds);
+      setClock().ahead(seconds);
       await lookupOn(next)
         .ip()
         .catch(() => {});

@@ -1,14 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
-import {
-  cleanUp,
-  type Globals,
-  newPage,
-  openPage,
-  recordRequests,
-  stoppedClock,
-  stored,
-} from '../support/page.js';
+import { type Clock, setClock } from '../support/clock.js';
+import { cleanUp, type Globals, newPage, openPage, recordRequests, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 /** Data that the service never returns. */
@@ -78,9 +71,9 @@ describe('initialData on a page with a service', () => {
   });
 
   it('is fresh for maxAge from when it was set, then a request is sent', async () => {
-    let clock: ReturnType<typeof stoppedClock> | undefined;
+    let clock: Clock | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 60 }, () => {
-      clock = stoppedClock();
+      clock = setClock();
     });
     clock?.ahead(59);
     expect((await origin.ip()).ip).to.equal('192.0.2.7');
@@ -94,9 +87,9 @@ describe('initialData on a page with a service', () => {
   });
 
   it('with maxAge 0 lasts as long as the page, and is not stored', async () => {
-    let clock: ReturnType<typeof stoppedClock> | undefined;
+    let clock: Clock | undefined;
     const { origin, requests } = await openWithBoth({ maxAge: 0 }, () => {
-      clock = stoppedClock();
+      clock = setClock();
     });
     await origin.ip();
     clock?.ahead(86_400);
@@ -270,13 +263,13 @@ describe('initialData on a page without a service', () => {
     'an address that is empty': { baseUrl: '', auth: 'none' },
   }))
     it(`is never replaced: ${what}`, async () => {
-      let clock: ReturnType<typeof stoppedClock> | undefined;
+      let clock: Clock | undefined;
       let sent: Request[] = [];
       const { origin, watch, seen, warnings } = await openWith(
         { ...service, initialData: reader },
         {
           arrange() {
-            clock = stoppedClock();
+            clock = setClock();
             ({ sent } = recordRequests());
           },
         },

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, type NewPage, newPage, stoppedClock } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { cleanUp, type NewPage, newPage } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 const refusals = [
@@ -61,7 +62,7 @@ describe('a refusal is remembered', () => {
 
   it('until a refresh succeeds', async () => {
     const { lookup } = newPage();
-    const { ahead } = stoppedClock();
+    const { ahead } = setClock();
     const { fetch } = globalThis;
     let sent = 0;
     globalThis.fetch = (...given) => {
@@ -120,7 +121,7 @@ async function throttled(fault: string, own: Settings = {}, service = '/api/') {
   const page = newPage();
   const ask = ({ lookup }: NewPage, refresh = false) =>
     failure(new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }).ip({ refresh }));
-  return { page, requests, ask, clock: stoppedClock() };
+  return { page, requests, ask, clock: setClock() };
 }
 
 const pauses = [
@@ -185,13 +186,13 @@ describe('a rate limit of the service prevents requests', () => {
       const { page, requests, ask } = await throttled('retry-after-120', { storage });
       await ask(page);
       const next = page.next();
-      stoppedClock().ahead(60);
+      setClock().ahead(60);
       const error = await ask(next);
       expect(error).to.deep.include({ code: 'rate-limited', status: 429 });
       expect(error.retryAfter).to.be.within(1, 60);
       expect(await requests()).to.equal(1);
       const third = next.next();
-      stoppedClock().ahead(122);
+      setClock().ahead(122);
       await ask(third);
       expect(await requests()).to.equal(2);
     });

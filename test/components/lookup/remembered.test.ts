@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings, Snapshot } from '../../../src/lookup/index.js';
-import { asPage, cleanUp, newPage, openPage, recordRequests, stoppedClock, stored } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { asPage, cleanUp, newPage, openPage, recordRequests, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 const comeBackOnline = () => dispatchEvent(new Event('online'));
@@ -9,7 +10,7 @@ const comeBackOnline = () => dispatchEvent(new Event('online'));
 function begin(prefixes: string, own: Settings = {}) {
   const { baseUrl, requests } = countedVisit(prefixes);
   const page = newPage();
-  const clock = stoppedClock();
+  const clock = setClock();
   page.lookup.configure({ baseUrl, apiKey: 'demo-open', retries: 0, ...own });
   const { origin } = page.lookup;
   const ask = (refresh = false) => failure(origin.ip({ refresh }));

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
-import { cleanUp, newPage, openPage, stoppedClock } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { cleanUp, newPage, openPage } from '../support/page.js';
 import { countedVisit, failure, unanswered, until } from '../support/service.js';
 
 function begin(prefixes = '', own: Settings = {}) {
@@ -301,7 +302,7 @@ describe('the clock', () => {
     const page = newPage();
     const { baseUrl, requests } = countedVisit();
     const lookup = new page.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open', maxAge: 60 });
-    const clock = stoppedClock();
+    const clock = setClock();
     const seen: Snapshot<IpData>[] = [];
     lookup.subscribe('ip', (snapshot) => seen.push(snapshot));
     await lookup.ip();

@@ -11,7 +11,8 @@ import {
   type Settings,
 } from '../../../src/index.js';
 import { answered, moveToParis, nextPage, place, settled, until, visit } from '../elements/support.js';
-import { openPage, simulate, stoppedClock } from '../support/page.js';
+import { setClock } from '../support/clock.js';
+import { openPage, simulate } from '../support/page.js';
 
 const root = document.documentElement;
 
@@ -175,7 +176,7 @@ describe('the attributes on <html>', () => {
     /** The attributes that `visitor-attributes.min.js` restores on a page that opens this many seconds later. */
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
       const page = await openPage();
-      stoppedClock(page.window).ahead(seconds);
+      setClock(undefined, page.window).ahead(seconds);
       await page.window.load('/src/script/attributes.ts');
       const found = hooks(page.window.document.documentElement);
       page.close();

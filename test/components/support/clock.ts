@@ -7,22 +7,27 @@ export interface Clock {
 
 type Page = Pick<typeof globalThis, 'Date'>;
 
-const pages = new Map<Page, DateConstructor>();
+/** The real clocks of stopped ones. */
+const realDates = new WeakMap<DateConstructor, DateConstructor>();
+const pages = new Set<Page>();
 
 /**
- * Stops a page's clock at a time (default: now) until the end of the test. The width of a time's text, and whether a
- * result is fresh, then don't depend on when the test runs or on how slow the machine is. Timers still run.
+ * Stops a page's clock at a time (default: now) until the end of the test, or until `cleanUp` or the next page. The width
+ * of a time's text, and whether a result is fresh, then don't depend on when the test runs or on how slow the machine is.
+ * Timers still run.
  */
 export function setClock(start?: string, page: Page = globalThis): Clock {
-  const RealDate = pages.get(page) ?? page.Date;
-  pages.set(page, RealDate);
-  let now = start ? RealDate.parse(start) : RealDate.now();
-  page.Date = class extends RealDate {
+  const RealDate = realDates.get(page.Date) ?? page.Date;
+  let now = start ? RealDate.parse(start) : page.Date.now();
+  const StoppedDate = class extends RealDate {
     constructor(...given: unknown[]) {
       super(...((given.length ? given : [now]) as [number]));
     }
     static override now = () => now;
   } as DateConstructor;
+  realDates.set(StoppedDate, RealDate);
+  pages.add(page);
+  page.Date = StoppedDate;
   return {
     get now() {
       return now;
@@ -36,7 +41,10 @@ export function setClock(start?: string, page: Page = globalThis): Clock {
   };
 }
 
-afterEach(() => {
-  for (const [page, RealDate] of pages) page.Date = RealDate;
+/** Lets the clocks run again. */
+export function resetClocks(): void {
+  for (const page of pages) page.Date = realDates.get(page.Date) ?? page.Date;
   pages.clear();
-});
+}
+
+afterEach(resetClocks);

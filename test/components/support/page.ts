@@ -6,6 +6,7 @@ import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
 import { clearOverride, override } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { resetClocks } from './clock.js';
 
 /** The globals of a page in a frame. */
 export type Globals = Window & typeof globalThis & { load(address: string): Promise<unknown> };
@@ -160,7 +161,6 @@ const originals = (
     [navigator, ['userAgent', 'locks']],
     [Document.prototype, ['prerendering']],
     [Storage.prototype, ['getItem', 'setItem', 'removeItem']],
-    [Date, ['now']],
     [console, ['warn', 'error']],
   ] as const
 ).flatMap(([owner, names]) =>
@@ -169,6 +169,7 @@ const originals = (
 
 /** Undoes a test's changes to this page. */
 function restore(): void {
+  resetClocks();
   for (const { owner, name, property } of originals)
     if (property) Object.defineProperty(owner, name, property);
     else Reflect.deleteProperty(owner, name);
@@ -184,17 +185,6 @@ export function cleanUp(): void {
   forgetHere();
   thisPage().configure(defaults);
   grantConsent();
-}
-
-/** Stops a page's clock and sets the time, so that a slow machine doesn't change it. */
-export function stoppedClock(window: Pick<Globals, 'Date'> = globalThis): { ahead(seconds: number): void } {
-  let now = window.Date.now();
-  window.Date.now = () => now;
-  return {
-    ahead(seconds) {
-      now += seconds * 1000;
-    },
-  };
 }
 
 /**
