@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Engine, engines } from './support/browsers.js';
+import { shiftClocks } from './support/clock.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
@@ -20,6 +21,7 @@ import { testPages, testUnits } from './support/runner/tools.js';
  * npm test -- test/unit/relay                           some of the tests that run in Node
  * npm test -- test/e2e/tabs.spec.ts                     some of the tests of pages
  * npm test -- test/components --seed 7                  property tests with the cases of an earlier run
+ * npm test -- --clock 23:59                             as at another time (UTC), or at 2028-02-29T23:59:30Z
  * npm test -- --limit 60 --file-limit 600               ends after so many minutes, a file of component tests after so
  * many seconds
  */
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string', multiple: true },
     seed: { type: 'string' },
     changed: { type: 'string' },
+    clock: { type: 'string' },
     limit: { type: 'string', default: '40' },
     'file-limit': { type: 'string', default: '300' },
   },
@@ -42,6 +45,7 @@ const outcomes: TestOutcome[] = [];
 limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
 // Removes what the tests of an earlier run left, such as the packed package.
 await rm('test-results', { recursive: true, force: true });
+if (values.clock !== undefined) shiftClocks(values.clock);
 const suite = wantedSuite();
 const isWhole = positionals.length === 0 && values.changed === undefined && suite !== 'site';
 const wanted = await wantedFiles();

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { Engine } from '../support/browsers.js';
+import { clockScript } from '../support/clock.js';
 import { startEngine, type Walker } from './engine.js';
 
 interface Closable {
@@ -23,6 +24,10 @@ interface Shared {
  * would start a new worker.
  */
 export const test = base.extend<Own, Shared>({
+  context: async ({ context }, use) => {
+    await context.addInitScript(clockScript());
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   closing: async ({}, use) => {
     const started: Closable[] = [];

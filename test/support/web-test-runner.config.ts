@@ -11,6 +11,7 @@ import {
   type TestRunnerPlugin,
 } from '@web/test-runner';
 import { lookupService, mounts } from '../../demo/mounts.js';
+import { clockScript } from './clock.js';
 import { modulesPlugin, unlessBundled } from './modules.js';
 import { serverRendering } from './server-rendering.js';
 
@@ -65,7 +66,7 @@ export async function componentTests(
   <head><title>Component tests</title><script>
     const otherOrigin = 'http://127.0.0.1:${port}/';
     const seed = ${seed};
-    ${process.env.CLOCK ? shiftedClock(process.env.CLOCK) : ''}
+    ${clockScript()}
     // Some browsers keep one profile for all test files.
     localStorage.clear();
     sessionStorage.clear();
@@ -74,15 +75,6 @@ export async function componentTests(
 </html>`,
   };
 }
-
-/** The pages' clock begins at a time, such as `CLOCK=2028-02-29T23:59:00Z npm test -- test/components`. */
-const shiftedClock = (time: string) => `{
-      const shift = Date.parse('${time}') - Date.now();
-      globalThis.Date = class ShiftedDate extends Date {
-        constructor(...given) { given.length ? super(...given) : super(ShiftedDate.now()); }
-        static now() { return super.now() + shift; }
-      };
-    }`;
 
 /** A server may close an idle connection just when a browser sends a request, which then fails or is sent again. */
 const patientServer: TestRunnerPlugin = {
@@ -118,6 +110,7 @@ const servePage: Middleware = async (context, next) => {
   const name = context.path.match(/^\/test\/pages\/([\w-]+)\.html$/)?.[1];
   if (!name) return next();
   const file = (suffix: string) => readFile(`test/pages/${name}${suffix}`, 'utf8');
-  context.body = await file('.html');
+  const clock = clockScript() && `<script>${clockScript()}</script>`;
+  context.body = (await file('.html')).replace('<head>', `<head>${clock}`);
   context.set(JSON.parse(await file('.headers.json').catch(() => '{}')) as Record<string, string>);
 };
