@@ -69,7 +69,7 @@ export const home = (site: Site): Page => ({
   body: () => `
       <div class="hero">
         <div class="hero-text">
-          <h1>Show prices, shipping and forms for where your visitor is, behind any cache.</h1>
+          <h1>Show prices, shipping and forms for where your visitor&nbsp;is, behind any cache.</h1>
           <p class="lead">Web components that know a visitor’s place, network and browser. Everybody gets the same HTML, and your own content shows until something better is known.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>

@@ -14,12 +14,12 @@ export const panelStyles = css`
     justify-items: end !important;
     gap: 8px !important;
     font: 13px/1.45 system-ui, sans-serif !important;
-    --text: light-dark(#1b2130, #e7eaf1);
-    --quiet: light-dark(#5a6478, #a0a9bc);
-    --paper: light-dark(#fff, #191d27);
-    --raised: light-dark(#f4f6fa, #232836);
-    --line: light-dark(#dfe3ec, #343b4c);
-    --accent: light-dark(#3a4fd0, #a5b4ff);
+    --text: light-dark(#16181d, #eceef2);
+    --quiet: light-dark(#5c5e63, #a6a8ad);
+    --paper: light-dark(#fff, #171a20);
+    --raised: light-dark(#f5f5f6, #22252b);
+    --line: light-dark(#e0e1e3, #35383e);
+    --accent: light-dark(#3257c7, #8ba8ff);
     --good: light-dark(#0f6b3c, #7fd6a4);
     --warn: light-dark(#8a4b00, #f4bd73);
     --bad: light-dark(#b3261e, #ff9a92);
@@ -90,7 +90,7 @@ export const panelStyles = css`
     block-size: min(34rem, 100dvh - 76px);
     overflow: hidden;
     border: 1px solid var(--line);
-    border-radius: 12px;
+    border-radius: 14px;
     background: var(--paper);
     box-shadow: 0 4px 16px #0003;
     color: var(--text);

@@ -195,13 +195,14 @@ export const personalise: Transform = (snapshot, spec, page) => {
 };
 
 /**
- * Calls a function after a change of `groups`, `flagsUrl` or the simulated visitor, or when the browser goes offline: these
- * change what elements show, but not their snapshot. Returns a function that ends this.
+ * Calls a function after a change of `groups`, `flagsUrl`, the simulated visitor or the table of countries, or when the
+ * browser goes offline: these change what elements show, but not their snapshot. Returns a function that ends this.
  */
 export function onDisplayChange({ state }: ObservedPage, listener: () => void): () => void {
   const read = () => [
     ...[state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld],
     globalThis.navigator?.onLine,
+    countryFacts().complete,
   ];
   let last = read();
   const look = () => {

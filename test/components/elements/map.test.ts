@@ -1,6 +1,8 @@
 import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
+import { withCountryFacts } from '../../../src/model/country-facts.js';
+import { countryTable } from '../../../src/model/country-table.js';
 import {
   answered,
   expect,
@@ -65,9 +67,13 @@ describe('<visitor-map>', () => {
 
   it('marks the middle of the country when countries.js is loaded, if there are no coordinates', async () => {
     const map = await mapOf({ country: { code: 'de' } });
-    expect(markOf(map)).to.equal(undefined);
+    // The file has nothing to add to this data.
+    const known = withCountryFacts({ location: { country: { code: 'FR' } } }, countryTable);
+    const other = await answered(known, () => ready('<visitor-map params="whole"></visitor-map>'));
+    expect([map, other].map(markOf)).to.deep.equal([undefined, undefined]);
     await import('../../../src/countries.js');
     await until(() => markOf(map), 'a mark');
+    await until(() => markOf(other), 'a mark on the map whose data is the same as before');
     expect(markOf(map)).to.deep.equal([76, 13.2]);
     expect(markOf(await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } }))).to.deep.equal([
       77.2, 12.8,
