@@ -21,7 +21,6 @@ interface BreakerOptions {
  * opens. After the pause, a single attempt decides whether it closes; meanwhile it stays open for others.
  */
 export class CircuitBreaker {
-  readonly #options: Required<BreakerOptions>;
   /** When the attempts of each party failed, by `performance.now()`. */
   readonly #failures = new Map<unknown, number>();
   #pause = 0;
@@ -30,9 +29,7 @@ export class CircuitBreaker {
   #trialEnds = Number.NEGATIVE_INFINITY;
   #nextProbe = 0;
 
-  constructor({ maxPause = PAUSE, within = Infinity, onOpen = () => {}, trialTime }: BreakerOptions) {
-    this.#options = { maxPause, within, onOpen, trialTime };
-  }
+  constructor(readonly options: BreakerOptions) {}
 
   /** Milliseconds until an attempt may be made. 0 if the circuit is closed. */
   get openFor(): number {
@@ -42,7 +39,7 @@ export class CircuitBreaker {
   /** An attempt begins. After a pause, it decides. */
   begin(): void {
     const now = performance.now();
-    if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.#options.trialTime;
+    if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.options.trialTime;
   }
 
   succeed(): void {
@@ -57,7 +54,7 @@ export class CircuitBreaker {
    */
   fail(started: number, party: unknown = {}): void {
     if (started < this.#openUntil) return;
-    const { maxPause, onOpen, within } = this.#options;
+    const { maxPause = PAUSE, onOpen, within = Infinity } = this.options;
     const now = performance.now();
     for (const [party, at] of this.#failures) if (at < now - within) this.#failures.delete(party);
     this.#failures.set(party, now);
@@ -67,7 +64,7 @@ export class CircuitBreaker {
     this.#openUntil = now + this.#pause;
     this.#trialEnds = now;
     this.#nextProbe = now + PROBE_INTERVAL;
-    onOpen();
+    onOpen?.();
   }
 
   /** Whether to make an attempt that nobody waits for, while the circuit is open: once a second. */
@@ -85,17 +82,16 @@ export class CircuitBreaker {
  */
 export class Helper {
   readonly #breaker: CircuitBreaker;
-  readonly #limit: number;
-  readonly #countsFailures: boolean;
 
   /**
    * @param limit Milliseconds for one attempt.
    * @param countsFailures Whether attempts that fail in time count too.
    */
-  constructor(limit: number, countsFailures: boolean) {
+  constructor(
+    readonly limit: number,
+    readonly countsFailures: boolean,
+  ) {
     this.#breaker = new CircuitBreaker({ trialTime: limit, maxPause: MAX_PAUSE });
-    this.#limit = limit;
-    this.#countsFailures = countsFailures;
   }
 
   get isLeftAlone(): boolean {
@@ -111,10 +107,10 @@ export class Helper {
     if (this.isLeftAlone || left <= 0) return undefined;
     this.#breaker.begin();
     const started = performance.now();
-    const waited = await waitFor(work, Math.min(this.#limit, left));
+    const waited = await waitFor(work, Math.min(this.limit, left));
     if ('value' in waited) this.#breaker.succeed();
     // A helper is not to blame if this process was busy, or the request had less time than an attempt.
-    else if ('late' in waited ? !waited.isBusy && left >= this.#limit : this.#countsFailures)
+    else if ('late' in waited ? !waited.isBusy && left >= this.limit : this.countsFailures)
       this.#breaker.fail(started);
     return waited;
   }

@@ -35,7 +35,12 @@ const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefin
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-const text = (allowed: string, parse: (value: string) => string | false | undefined): Rule<string> => ({
+const text = (
+  allowed: string,
+  parse: (value: string) => string | false | undefined,
+  more: Pick<Rule<string>, 'defaultValue' | 'secret'>,
+): Rule<string> => ({
+  ...more,
   allowed,
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
@@ -103,24 +108,19 @@ const source = methods<Source>(
 );
 
 const rules: Rules<CheckedOptions> = {
-  baseUrl: {
-    ...text(
-      'the http or https URL of the lookup service, without user name, query or fragment',
-      (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
-    ),
+  baseUrl: text(
+    'the http or https URL of the lookup service, without user name, query or fragment',
+    (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
+    { secret: true },
+  ),
+  apiKey: text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value, {
     secret: true,
-  },
-  apiKey: {
-    ...text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value),
-    secret: true,
-  },
-  path: {
-    ...text(
-      'the path that browsers request, such as /origin/',
-      (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
-    ),
-    defaultValue: '/origin/',
-  },
+  }),
+  path: text(
+    'the path that browsers request, such as /origin/',
+    (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
+    { defaultValue: '/origin/' },
+  ),
   // An empty list would allow nobody, but the default allows anybody.
   allowedHosts: list('an array of one or more host names without port, such as www.example.com', 1, hostName),
   allowedOrigins: list(
@@ -129,10 +129,9 @@ const rules: Rules<CheckedOptions> = {
     (value) =>
       /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value && value,
   ),
-  overrideCookie: {
-    ...text('the name of a cookie, such as visitor-country', (value) => isToken(value) && value),
+  overrideCookie: text('the name of a cookie, such as visitor-country', (value) => isToken(value) && value, {
     defaultValue: '',
-  },
+  }),
   maxAge: number('seconds', 0, 1800),
   timeout: number('milliseconds', 1, 3000),
   parseUserAgent: {
@@ -151,6 +150,7 @@ const rules: Rules<CheckedOptions> = {
   fetch: callback('returns what fetch returns', (...request) => fetch(...request)),
 };
 
+/** Not allowed beside a source. */
 const SERVICE_ONLY =
   'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
 
@@ -191,9 +191,7 @@ function show(value: unknown): string {
   const textOf = (item: unknown) => (typeof item === 'string' ? JSON.stringify(item) : typeof item);
   if (typeof value === 'string') return `the text '${value.slice(0, 200)}'`;
   if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`.slice(0, 200);
-  if (value && /function|object/.test(typeof value))
-    return typeof value === 'object' ? 'an object' : 'a function';
-  return String(value);
+  return Object(value) === value ? `a value of the type ${typeof value}` : String(value);
 }
 
 /** The error of wrong options. @param section The section of the documentation that explains them. */

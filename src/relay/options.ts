@@ -95,15 +95,13 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
   /** The private API key. It is sent to `baseUrl` alone, in the `Authorization` header. Throws if it is `undefined`. */
   apiKey: string | undefined;
   /**
-   * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two
-   * thirds of them may be User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 counts as at most 256
-   * visitors. Above the limit, a visitor gets cached results, or 429 with `Retry-After`. Calls that reached nobody or failed
-   * at no cost don't count. Counted in this process. Default: 300.
+   * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two thirds
+   * of them are User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 is at most 256 visitors. Then a visitor
+   * gets cached results, or 429. Calls that cost nothing don't count. Counted in this process. Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
   /**
-   * The maximum calls of the lookup service per hour for all visitors together: from 1, or `Infinity`. Above the limit,
-   * visitors get cached results, or 429 with `Retry-After`. Counted in this process. Default: `Infinity`.
+   * The same for all visitors together. Default: `Infinity`.
    */
   hourlyLimit?: number | undefined;
   /**
@@ -114,9 +112,9 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
    */
   rateLimiter?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
   /**
-   * Stores results for other machines and restarts: a Keyv, or an object with its `get` and `set`. Values are encrypted
-   * with keys derived from `apiKey`. A `get` may take a tenth of `timeout`; nobody waits for a `set`. After three failures
-   * in a row the store isn't used for 10 seconds. Default: none.
+   * Stores results for other machines and restarts, encrypted with keys derived from `apiKey`: a Keyv, or an object with its
+   * `get` and `set`. A `get` may take a tenth of `timeout`. After three failures the store isn't used for 10 seconds. Default:
+   * none.
    */
   store?: ResultStore | undefined;
   /**

@@ -4,17 +4,18 @@ import type { RelayEvent } from './events.js';
 /** How a relay reports what happens: by events, and in the log. Neither ever contains the key. */
 export class Reporter {
   readonly redact: Redactor;
-  readonly #onEvent: ((event: RelayEvent) => unknown) | null;
 
-  constructor(apiKey: string, onEvent: ((event: RelayEvent) => unknown) | null) {
+  constructor(
+    apiKey: string,
+    readonly onEvent: ((event: RelayEvent) => unknown) | null,
+  ) {
     this.redact = createRedactor(apiKey);
-    this.#onEvent = onEvent;
   }
 
   /** Calls `onEvent`, and ignores what that throws or rejects with. */
   notify(event: RelayEvent): void {
-    const call = async () => this.#onEvent?.(Object.freeze(event));
-    if (this.#onEvent) call().catch(() => {});
+    const call = async () => this.onEvent?.(Object.freeze(event));
+    if (this.onEvent) call().catch(() => {});
   }
 
   /** Sends the event of a fault. @param started When it began, by `performance.now()`. */
@@ -41,14 +42,10 @@ export class Reporter {
 /** A shorter key can't be distinguished from data, such as `ip`, or the `k` in `desktop`. It is removed from texts only. */
 const MIN_KEY = 8;
 
-/** Replaces an API key by `…`, in each spelling it may have: plain, percent-encoded or JSON-escaped. */
-export interface Redactor {
-  text(text: string): string;
-  /** The object in a service's JSON text, without the key. `undefined` for anything else, and if it is nested too deeply. */
-  parse(json: string): Record<string, unknown> | undefined;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
-export function createRedactor(key: string): Redactor {
+/** Replaces an API key by `…`, in each spelling it may have: plain, percent-encoded or JSON-escaped. */
+export function createRedactor(key: string) {
   const pattern = new RegExp(key ? Array.from(key, spellingsOf).join('') : '$^', 'g');
   const text = (text: string) => text.replace(pattern, '…');
   const number = /^[1-9]\d*$/.test(key) ? Number(key) : Number.NaN;
@@ -64,7 +61,8 @@ export function createRedactor(key: string): Redactor {
   };
   return {
     text,
-    parse(json) {
+    /** The object in a service's JSON text. `undefined` for anything else, and if it is nested too deeply. */
+    parse(json: string): Record<string, unknown> | undefined {
       const body = parseObject(json);
       return body && key.length >= MIN_KEY ? Object(data(body)) : body;
     },

@@ -14,7 +14,6 @@ const MAX_WRITES = 64;
 /** Results that other machines share, in the option `store` or `cache`. It never fails, and nobody waits for a write. */
 export class SharedStore {
   readonly name: 'store' | 'cache';
-  readonly #store: ReturnType<typeof encryptedStore>;
   readonly #helper: Helper;
   #writes = 0;
 
@@ -28,21 +27,20 @@ export class SharedStore {
   }
 
   private constructor(
-    store: ReturnType<typeof encryptedStore>,
+    readonly store: ReturnType<typeof encryptedStore>,
     readonly options: CheckedOptions,
     readonly reporter: Reporter,
   ) {
     this.name = options.store ? 'store' : 'cache';
-    this.#store = store;
     this.#helper = new Helper(options.timeout * CALLBACK_SHARE, true);
   }
 
   /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
   async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
     const { baseUrl, maxAge } = this.options;
-    await this.#store.ready().catch(() => {}); // If this fails, the attempt below fails too.
+    await this.store.ready().catch(() => {}); // If this fails, the attempt below fails too.
     const started = performance.now();
-    const read = () => this.#store.get(`${baseUrl}${path}`);
+    const read = () => this.store.get(`${baseUrl}${path}`);
     const waited = await this.#helper.attempt(read, timeLeft(context.serviceDeadline));
     if (waited && !('value' in waited)) this.#reportFault(lookup, started);
     const found = waited && 'value' in waited ? waited.value : undefined;
@@ -53,7 +51,7 @@ export class SharedStore {
     if (this.#helper.isLeftAlone || this.#writes >= MAX_WRITES) return;
     this.#writes += 1;
     const started = performance.now();
-    const written = this.#store
+    const written = this.store
       .set(`${this.options.baseUrl}${path}`, cached)
       .catch(() => this.#reportFault(lookup, started))
       .finally(() => {

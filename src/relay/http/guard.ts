@@ -17,13 +17,11 @@ const MAX_ORIGIN = 300;
 
 /** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
-  readonly #options: CheckedOptions;
   readonly #lookups = new Map<string, LookupName>();
   /** The last valid host. Usually the next request has the same. */
   #knownHost: string | undefined;
 
-  constructor(options: CheckedOptions) {
-    this.#options = options;
+  constructor(readonly options: CheckedOptions) {
     const names = { '': 'ip', AS: 'asn', user_agent: 'user-agent' } as const;
     for (const [name, lookup] of Object.entries(names)) {
       const path = `${options.path}${name}`.replace(/\/$/, '');
@@ -38,7 +36,7 @@ export class Guard {
     const end = target.indexOf('?');
     const lookup = this.#lookups.get(end < 0 ? target : target.slice(0, end));
     const query = end < 0 ? '' : target.slice(end + 1);
-    if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.#options.path });
+    if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.options.path });
     if (query.includes('#')) throw new RelayError(REASONS.malformed);
     if (method !== 'GET' && method !== 'HEAD')
       throw new RelayError(REASONS.methodNotAllowed, { found: method });
@@ -47,7 +45,7 @@ export class Guard {
   }
 
   assertAllowedHost({ host }: RelayRequest): void {
-    const { allowedHosts } = this.#options;
+    const { allowedHosts } = this.options;
     if (host !== this.#knownHost && host !== undefined && !isHost(host))
       throw new RelayError(REASONS.malformed);
     this.#knownHost = host;
@@ -56,7 +54,7 @@ export class Guard {
   }
 
   allowedOriginOf({ header }: RelayRequest): string | undefined {
-    const { allowedOrigins } = this.#options;
+    const { allowedOrigins } = this.options;
     const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
     return origin && allowedOrigins.includes(origin) ? origin : undefined;
   }
@@ -77,7 +75,7 @@ export class Guard {
     const url = parsePage(page);
     // The origin of a `blob:https://…` URL begins with https too.
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false;
-    return isSameHost(url, host) || this.#options.allowedOrigins.includes(url.origin);
+    return isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin);
   }
 }
 

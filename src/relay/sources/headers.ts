@@ -1,6 +1,6 @@
 import type { Data } from '../body.js';
 import { checkSourceOptions, isToken } from '../checked-options.js';
-import type { Platform, Source } from '../options.js';
+import type { Source } from '../options.js';
 import { type LocationPaths, location, toIpData } from './normalise.js';
 
 /** Names of request headers by what they contain, such as `{ country: 'x-country-code' }`. */
@@ -42,36 +42,4 @@ function decodeHeader(value: string): string {
   } catch {
     return value;
   }
-}
-
-const cloudfrontHeaders = {
-  country: 'CloudFront-Viewer-Country',
-  countryName: 'CloudFront-Viewer-Country-Name',
-  region: 'CloudFront-Viewer-Country-Region',
-  regionName: 'CloudFront-Viewer-Country-Region-Name',
-  city: 'CloudFront-Viewer-City',
-  postal: 'CloudFront-Viewer-Postal-Code',
-  latitude: 'CloudFront-Viewer-Latitude',
-  longitude: 'CloudFront-Viewer-Longitude',
-  timeZone: 'CloudFront-Viewer-Time-Zone',
-  asn: 'CloudFront-Viewer-ASN',
-};
-
-/**
- * Amazon CloudFront's data about a visitor, for a relay on a server behind it. An origin request policy must add the
- * headers `CloudFront-Viewer-*`. The IP address is read from `CloudFront-Viewer-Address`, the rest from the others.
- *
- * The server must accept requests only from CloudFront. Otherwise, clients can forge these headers.
- *
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html
- */
-export function cloudfront(): Platform {
-  return {
-    clientIp({ headers }) {
-      const viewer = headers.get('CloudFront-Viewer-Address');
-      // The port follows the last colon, also of an IPv6 address without brackets.
-      return viewer?.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1') ?? null;
-    },
-    source: { ip: (_address, request) => readLocationHeaders(request, cloudfrontHeaders) },
-  };
 }

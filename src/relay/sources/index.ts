@@ -5,11 +5,9 @@
  * come through the platform.
  */
 export type { Platform, Source, SourceResult } from '../options.js';
-export { cloudflare } from './cloudflare.js';
 export { type FastlyEvent, fastly } from './fastly.js';
 export { firstAvailable } from './first-available.js';
-export { cloudfront, headers, type LocationHeaders } from './headers.js';
+export { headers, type LocationHeaders } from './headers.js';
 export { type DatabaseReader, type Databases, maxmind } from './maxmind.js';
-export { type NetlifyContext, netlify } from './netlify.js';
+export { cloudflare, cloudfront, type NetlifyContext, netlify, vercel } from './platforms.js';
 export { serverTiming } from './server-timing.js';
-export { vercel } from './vercel.js';

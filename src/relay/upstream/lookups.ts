@@ -51,23 +51,15 @@ function reportMissingBrowser(failure: unknown, context: LookupContext, reporter
   }
 }
 
-export interface Connection {
-  asn: number;
-  organization?: unknown;
-}
-
-/** The network of IP data. `undefined` without a valid AS number. */
-export function findConnection({ data: { connection } }: JsonBody): Connection | undefined {
+/** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */
+export function findConnection({ data: { connection } }: JsonBody) {
   const { asn, organization } = isObject(connection) ? connection : {};
-  return isAsn(asn) ? { asn, organization } : undefined;
+  const isAsn = typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;
+  return isAsn ? { asn, organization } : undefined;
 }
 
-export function requireConnection(ip: JsonBody): Connection {
+export function requireConnection(ip: JsonBody) {
   const connection = findConnection(ip);
   if (!connection) throw new RelayError(REASONS.unknownNetwork);
   return connection;
 }
-
-/** Whether a value is a 32-bit AS number. No other value from a service is used in a path. */
-const isAsn = (asn: unknown): asn is number =>
-  typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;

@@ -34,16 +34,14 @@ export interface ServiceCall {
 
 /** Calls the lookup service with the key, and respects its refusals. */
 export class ServiceClient {
-  readonly #options: CheckedOptions;
-  readonly #reporter: Reporter;
   /** Refusals of the relay, which are the same for all visitors, until a moment in milliseconds since 1970. */
   readonly #refusals = new Map<LookupName, { failure: RelayError; until: number }>();
   #rateLimitedUntil = 0;
 
-  constructor(options: CheckedOptions, reporter: Reporter) {
-    this.#options = options;
-    this.#reporter = reporter;
-  }
+  constructor(
+    readonly options: CheckedOptions,
+    readonly reporter: Reporter,
+  ) {}
 
   /** Throws a `RelayError` while the service's rate limit or its refusal of the relay lasts. */
   assertNotRefused(lookup: LookupName): void {
@@ -69,7 +67,7 @@ export class ServiceClient {
       throw error;
     } finally {
       const milliseconds = performance.now() - started;
-      this.#reporter.notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
+      this.reporter.notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
     }
   }
 
@@ -88,7 +86,7 @@ export class ServiceClient {
     if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
     // A batch's response may be a bare array.
     const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
-    const data = parseData(lookup, json, this.#reporter.redact);
+    const data = parseData(lookup, json, this.reporter.redact);
     const { length } = data ? encodeJson(data) : text;
     if (length > MAX_BODY) throw this.#tooLong(length, facts);
     if (data) return data;
@@ -96,7 +94,7 @@ export class ServiceClient {
   }
 
   async #fetch({ batch, path }: ServiceCall, signal: AbortSignal): Promise<Response> {
-    const { apiKey, baseUrl, fetch } = this.#options;
+    const { apiKey, baseUrl, fetch } = this.options;
     return fetch(`${baseUrl}${path}`, {
       headers: {
         accept: 'application/json',
@@ -111,12 +109,12 @@ export class ServiceClient {
 
   #refusal(lookup: LookupName, facts: ResponseFacts, text: string, wait: string | null): RelayError {
     const { status } = facts;
-    const given = text.length <= MAX_BODY ? this.#reporter.redact.parse(text)?.code : undefined;
+    const given = text.length <= MAX_BODY ? this.reporter.redact.parse(text)?.code : undefined;
     const refusal = findRefusal(status, given);
     if (refusal) {
       // No visitor can change it, so visitors get an error of the server.
       const { advice, code } = refusal;
-      this.#reporter.log(`The lookup service refused the relay with ${status} ${code}. ${advice}`);
+      this.reporter.log(`The lookup service refused the relay with ${status} ${code}. ${advice}`);
       const error = failure({ ...REASONS.refused, code }, facts, { cacheSeconds: REFUSAL_SECONDS });
       this.#refusals.set(lookup, { failure: error, until: Date.now() + REFUSAL_SECONDS * 1000 });
       return error;
@@ -145,11 +143,11 @@ export class ServiceClient {
   }
 
   #tooLong(bytes: number, facts: ResponseFacts): RelayError {
-    this.#reporter.log(
+    this.reporter.log(
       `The lookup service sent ${bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
     );
     // The response would be just as long the next time, and each may cost a credit.
-    const cacheSeconds = Math.max(FAILURE_SECONDS, this.#options.maxAge);
+    const cacheSeconds = Math.max(FAILURE_SECONDS, this.options.maxAge);
     return failure(REASONS.tooLong, facts, { cacheSeconds });
   }
 }

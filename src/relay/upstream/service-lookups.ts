@@ -90,19 +90,18 @@ type Call = (signal: AbortSignal) => Promise<Data>;
 
 /** One endpoint of the lookup service, with everything that avoids calls of it. */
 class ServiceEndpoint {
-  readonly #lookup: LookupName;
-  readonly #tools: Tools;
   readonly #memory: OutcomeCache;
   readonly #breaker: CircuitBreaker;
   readonly #reads = new SharedWork<Outcome | null>();
   readonly #admissions = new SharedWork<Outcome>();
   readonly #calls = new SharedWork<Outcome>();
 
-  constructor(lookup: LookupName, tools: Tools) {
+  constructor(
+    readonly lookup: LookupName,
+    readonly tools: Tools,
+  ) {
     const { maxAge, reporter, serviceTimeout } = tools;
     const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
-    this.#lookup = lookup;
-    this.#tools = tools;
     this.#memory = new OutcomeCache(MEMORY[lookup], Math.max(maxAge, REFUSAL_SECONDS * 1000));
     this.#breaker = new CircuitBreaker({
       trialTime: serviceTimeout,
@@ -134,11 +133,11 @@ class ServiceEndpoint {
   }
 
   async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
-    const { readLimiter, store } = this.#tools;
+    const { readLimiter, store } = this.tools;
     if (!store || this.#calls.has(path)) return null;
     const known = await this.#reads.joinOrStart(path, async () => {
       if (!readLimiter.tryConsume(context.visitor)) return null;
-      const stored = await store.get(path, this.#lookup, context);
+      const stored = await store.get(path, this.lookup, context);
       return stored ? this.#memory.keep(path, stored, context.visitor.owner) : null;
     });
     context.recordServedFrom(store.name);
@@ -158,7 +157,7 @@ class ServiceEndpoint {
     context.recordServedFrom('service');
     if ('late' in waited) {
       this.#breaker.fail(started, context.visitor.name);
-      this.#tools.lateCalls.letGoOn(path);
+      this.tools.lateCalls.letGoOn(path);
       context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
       throw new RelayError(REASONS.late);
     }
@@ -176,12 +175,12 @@ class ServiceEndpoint {
   }
 
   async #admit(path: string, context: LookupContext, call: Call): Promise<Outcome> {
-    const { client, customLimiter, limiter } = this.#tools;
-    client.assertNotRefused(this.#lookup);
-    const refund = limiter.consume(context.visitor, this.#lookup === 'user-agent');
+    const { client, customLimiter, limiter } = this.tools;
+    client.assertNotRefused(this.lookup);
+    const refund = limiter.consume(context.visitor, this.lookup === 'user-agent');
     let isOwn = false;
     try {
-      if (customLimiter) await customLimiter.assertAllowed(this.#lookup, context);
+      if (customLimiter) await customLimiter.assertAllowed(this.lookup, context);
       return (
         this.#memory.get(path) ??
         (await this.#calls.joinOrStart(path, () => {
@@ -195,7 +194,7 @@ class ServiceEndpoint {
   }
 
   async #call(path: string, context: LookupContext, call: Call, refund: () => void): Promise<Outcome> {
-    const { lateCalls, maxAge, serviceTimeout, store } = this.#tools;
+    const { lateCalls, maxAge, serviceTimeout, store } = this.tools;
     const { name, owner } = context.visitor;
     const started = performance.now();
     this.#breaker.begin();
@@ -203,7 +202,7 @@ class ServiceEndpoint {
       const body = toBody(await lateCalls.run(path, call));
       const cached = { body, expiresAt: Date.now() + maxAge };
       if (performance.now() - started <= serviceTimeout) this.#breaker.succeed();
-      store?.set(path, cached, this.#lookup, context);
+      store?.set(path, cached, this.lookup, context);
       return this.#memory.keep(path, cached, owner);
     } catch (failure) {
       if (!isRelayError(failure)) throw failure;

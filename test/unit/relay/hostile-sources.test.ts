@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
-import { cloudflareHeaders } from '../../../src/relay/sources/cloudflare.js';
 import {
   cloudflare,
   cloudfront,
@@ -12,7 +11,7 @@ import {
   netlify,
   vercel,
 } from '../../../src/relay/sources/index.js';
-import { vercelHeaders, vercelIpHeaders } from '../../../src/relay/sources/vercel.js';
+import { cloudflareHeaders, vercelHeaders, vercelIpHeaders } from '../../../src/relay/sources/platforms.js';
 import { parameters } from '../../support/properties.js';
 import { VISITOR } from '../../support/relay.js';
 

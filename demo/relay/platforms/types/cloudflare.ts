@@ -1,4 +1,4 @@
-import type { cloudflareProperties } from '../../../../dist/relay/sources/cloudflare.js';
+import type { cloudflareProperties } from '../../../../dist/relay/sources/platforms.js';
 import type { Misspelt, None, PathsIn } from './misspelt.js';
 
 type Theirs = IncomingRequestCfPropertiesBase & IncomingRequestCfPropertiesGeographicInformation;

@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/types';
-import type { NetlifyContext, netlifyProperties } from '../../../../dist/relay/sources/netlify.js';
+import type { NetlifyContext, netlifyProperties } from '../../../../dist/relay/sources/platforms.js';
 import type { Misspelt, None, PathsIn } from './misspelt.js';
 
 export type Checked = None<Misspelt<PathsIn<typeof netlifyProperties>, Context['geo']>>;

@@ -1,5 +1,5 @@
 import type * as theirs from '@vercel/functions/headers';
-import type { vercelHeaders, vercelIpHeaders } from '../../../../dist/relay/sources/vercel.js';
+import type { vercelHeaders, vercelIpHeaders } from '../../../../dist/relay/sources/platforms.js';
 import type { None } from './misspelt.js';
 
 /** The headers whose names are in the package. Only the documentation has the others. */
