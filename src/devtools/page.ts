@@ -2,6 +2,7 @@
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
 import { dataAttributes, documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
+import { snapshotOf } from '../lookup/query.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
 import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
@@ -83,7 +84,7 @@ export function lookupsOfPage(): LookupReport[] {
   const known = queriesOfPage().map(knownOf);
   // Without a service there is no query, only the data that came with the page.
   if (initialData && !known.some(({ lookup }) => lookup === 'ip'))
-    known.push(asShown('ip', initialData.snapshot, initialSource()));
+    known.push(asShown('ip', snapshotOf({ result: initialData }), initialSource()));
   return known
     .filter(({ snapshot: { data, error, pending } }) => data || error || pending)
     .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));

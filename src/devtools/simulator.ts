@@ -1,11 +1,11 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
 import { failingWith, serviceReplacement } from '../lookup/request.js';
 import type { Settings } from '../lookup/settings.js';
-import type { InitialData } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
 import { conditions } from '../model/conditions.js';
 import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
+import type { TimestampedData } from '../model/types.js';
 import { notify, state } from './page.js';
 import { parseSimulation } from './parse-simulation.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';
@@ -29,7 +29,7 @@ export class Simulator {
   fault = '';
   readonly requestLog: RequestLog;
   /** The page's settings and data while a fault is on. */
-  #own: { settings: Settings; initialData: InitialData | undefined } | undefined;
+  #own: { settings: Settings; initialData: TimestampedData | undefined } | undefined;
 
   /** @param onRequest Called when a request is sent or ends. */
   constructor(onRequest: () => void) {

@@ -2,7 +2,7 @@
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError } from '../model/error.js';
 import { parseObject } from '../model/json.js';
-import { failedSnapshot, idle, lookupNames, type Snapshot } from '../model/types.js';
+import { failedSnapshot, idle, lookupNames, type Snapshot, type TimestampedData } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
 import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
@@ -15,14 +15,13 @@ import {
   QueryObserver,
   type Target,
 } from './observer.js';
-import { Query } from './query.js';
+import { Query, snapshotOf } from './query.js';
 import { requestFor } from './request.js';
 import { type CompleteSettings, isSkipped, type Settings, settingNames } from './settings.js';
 import {
   callSafely,
   emptyState,
   hasConsent,
-  type InitialData,
   notifyListeners,
   type SharedState,
   stateOfPage,
@@ -154,7 +153,7 @@ export class Page implements ObservedPage {
     if (isSkipped(values)) return because(skipped);
     if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because(idle);
     if (transform && state.simulation?.isAlone) return because(lookup === 'ip' ? simulated : notSent);
-    if (missing && initialData) return because(initialData.snapshot);
+    if (missing && initialData) return because(snapshotOf({ result: initialData }));
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
     if (service && !service.lookups.includes(lookup))
       return because(
@@ -205,10 +204,9 @@ export class Page implements ObservedPage {
   }
 
   /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */
-  #parseInitialData(setting: unknown): InitialData | undefined {
+  #parseInitialData(setting: unknown): TimestampedData | undefined {
     const data = parseObject(setting);
-    const fetchedAt = Date.now();
-    if (data) return { data, fetchedAt, snapshot: Object.freeze({ ...idle, data, updatedAt: fetchedAt }) };
+    if (data) return { data, fetchedAt: Date.now() };
     if (![undefined, null, '', 'null'].includes(setting as string))
       this.report(
         setting === 'server-timing'

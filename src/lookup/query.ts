@@ -81,9 +81,9 @@ interface Moment {
 }
 
 /** The snapshot of a moment: the same object if it was read before. */
-function snapshotOf(
+export function snapshotOf(
   { result, error, pending = false }: Moment,
-  kept: Snapshots,
+  kept: Snapshots = [],
   stale = false,
 ): Snapshot<object> {
   if (!(result || error || pending)) return idle;
@@ -140,7 +140,7 @@ export class Query {
   read(reader: Reader): Snapshot<object> {
     // A query with followers has read its records already.
     const result = this.followers.size ? undefined : this.#find(reader);
-    return result ? snapshotOf({ result }, []) : this.snapshot(reader);
+    return result ? snapshotOf({ result }) : this.snapshot(reader);
   }
 
   /** Milliseconds until the data is stale. `undefined` if it is stale already, or never will be. */

@@ -7,12 +7,6 @@ import { isObject } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
 import type { CompleteSettings, Settings } from './settings.js';
 
-/** The data of the setting `initialData`, and when it was set. */
-export interface InitialData extends TimestampedData {
-  /** The snapshot to show if no service is configured. */
-  readonly snapshot: Snapshot;
-}
-
 /** A visitor to show instead of the real one. */
 export interface Simulation {
   readonly data?: IpData;
@@ -32,7 +26,8 @@ export interface QueryView {
 
 export interface SharedState {
   settings: Settings;
-  initialData?: InitialData | undefined;
+  /** The data of the setting `initialData`, and when it was set. */
+  initialData?: TimestampedData | undefined;
   /** Defaults that the package sets itself, such as the URL of a classic script's flags. */
   defaults: Settings;
   /** Whether consent was granted or revoked. `undefined` before either. */
