@@ -263,7 +263,7 @@ describe('back online', () => {
 describe('a rate limit belongs to a key', () => {
   afterEach(cleanUp);
 
-  it('and does not stop another, on this page and the next', async () => {
+  it('stops no other key, on this page and the next', async () => {
     const { baseUrl } = countedVisit();
     const { page } = begin('', { baseUrl });
     const keys: (string | null)[] = [];
@@ -363,7 +363,7 @@ describe('data becomes stale by time', () => {
     expect(await requests()).to.equal(1);
   });
 
-  it('but not at once if it is fresh for years', async () => {
+  it('is not stale at once if it is fresh for years', async () => {
     const { baseUrl } = countedVisit();
     const { lookup } = newPage();
     lookup.configure({ baseUrl, apiKey: 'demo-open', maxAge: 2 ** 30 });

@@ -139,7 +139,7 @@ describe('two copies of the package in one page, with storage for all tabs,', ()
     expect(await requests()).to.equal(1);
   });
 
-  it('and so do two keys of one URL', async () => {
+  it('send one request for two keys of one URL too, and both show data at once', async () => {
     const { lookup } = await openPage();
     const { baseUrl, requests } = countedVisit('fault/slow-300/');
     const arrivals: number[] = [];
