@@ -4,7 +4,7 @@ import { resolveUrl } from './lookup/document.js';
 import { extend, extensions } from './lookup/extensions.js';
 import { thisPage } from './lookup/page.js';
 import { type Settings, settingNames } from './lookup/settings.js';
-import { nearest } from './model/nearest.js';
+import { nearest } from './model/conditions.js';
 import { choiceOf } from './personal/choice.js';
 import { expose } from './personal/expose.js';
 import { guessFromTimeZone } from './personal/guess.js';

@@ -6,12 +6,12 @@ import {
   conditions,
   conditionsMatch,
   impossibleCondition,
+  nearest,
   plainValue,
   regionGroupIn,
 } from '../model/conditions.js';
 import { countryCodes } from '../model/country.js';
 import { type CountryGroups, tokensOf } from '../model/groups.js';
-import { nearest } from '../model/nearest.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { wordsOf } from './condition-words.js';
 

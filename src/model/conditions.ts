@@ -1,7 +1,6 @@
 /** Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, and how they match. */
 import { countryCode, countryOf, isInEu, isRegionCode, knownValue, regionOf } from './country.js';
 import { type CountryGroups, tokensOf } from './groups.js';
-import { nearest } from './nearest.js';
 import { fieldValue, toText } from './paths.js';
 
 /** Whether a text has a form, such as a regular expression. */
@@ -245,4 +244,21 @@ export function conditionMistake(
     return `${written || 'A case without conditions'} matches nobody. The panel (devtools.js) explains it.`;
   }
   return group && `${prefix}country="${group}" leaves out regions. Use ${prefix}region.`;
+}
+
+/**
+ * The name that differs from the misspelt one by one edit: one letter replaced, up to two added or removed, or two
+ * neighbours swapped.
+ */
+export function nearest(misspelt: string, names: readonly string[]): string | undefined {
+  return names.find((name) => {
+    let [start, end] = [0, 0];
+    while (start < name.length && name[start] === misspelt[start]) start++;
+    const most = Math.min(name.length, misspelt.length) - start;
+    while (end < most && name.at(-1 - end) === misspelt.at(-1 - end)) end++;
+    const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
+    const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
+    // Too many names are one edit away from a name of two letters.
+    return name.length > 2 && (isSwap || x.length + y.length < 3);
+  });
 }

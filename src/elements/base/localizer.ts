@@ -20,7 +20,6 @@ const english = {
   guessed: 'Guessed from your time zone',
   stale: 'May be out of date',
   overridden: 'Chosen by you',
-  unknown: 'Not known',
   choose: 'Choose a country',
   ', ': ', ',
   ip: 'Address',

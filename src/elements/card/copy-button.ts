@@ -1,7 +1,7 @@
 import { css, html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
 import type { LinePart } from './fields.js';
-import { icon } from './icons.js';
+import { icon } from './header.js';
 
 /** The button that copies an IP address, with a confirmation for screen readers. */
 export class CopyButton {

@@ -1,8 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Localizer } from '../base/localizer.js';
 import { contentOf, renderAgain } from '../base/template-element.js';
-import { cardHeader } from './header.js';
-import { icon } from './icons.js';
+import { cardHeader, icon } from './header.js';
 
 const line = html`<span class="skeleton-line"></span>`;
 

@@ -22,8 +22,16 @@ import {
   waitingCard,
 } from './empty-card.js';
 import { CardFields } from './fields.js';
-import { cardBadges, cardHeader, cardNote, cardSubtitle, cardTitle, headerStyles } from './header.js';
-import { icon, type icons } from './icons.js';
+import {
+  cardBadges,
+  cardHeader,
+  cardNote,
+  cardSubtitle,
+  cardTitle,
+  headerStyles,
+  icon,
+  type icons,
+} from './header.js';
 import { cardRows, rowStyles } from './rows.js';
 import { cardStyles, layoutStyles } from './styles.js';
 
@@ -120,6 +128,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
    * Lines for the title, in the notation of `CardFields.partsOf`. The first line whose last part has a value is shown.
    */
   protected abstract readonly titles: readonly string[];
+  /** The title if nothing of it is known. */
+  protected readonly unknown: string = 'Not known';
   /** The line below the title, in the same notation. */
   protected abstract readonly subtitle: string;
   /** The line below the title of a compact card. */
@@ -226,7 +236,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const code = flagCode(fields.data, 'location.country.name');
     const chosen = this.#chosenFields;
     const context = { fields, localizer, copy: this.#copy, scope: this.scope };
-    const name = cardTitle(title, this.headingLevel, localizer);
+    const name = cardTitle(title, this.unknown, this.headingLevel, localizer);
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
     const badges = hasRows ? cardBadges(fields.data, localizer) : '';
     const mark = code ? flagTemplate(code) : icon(this.icon);

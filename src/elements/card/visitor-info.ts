@@ -10,6 +10,7 @@ export class VisitorInfo extends VisitorCard<'ip'> {
     'connection.organization',
     'ip',
   ];
+  protected override readonly unknown = 'Unknown place';
   protected override readonly subtitle = 'time_zone.current_time|location.region.name';
   protected override readonly brief = 'ip|connection.organization';
   protected override readonly rows = [

@@ -30,7 +30,7 @@ describe('a card’s header', () => {
     ['France', { location: { country: { code: 'FR' } }, connection: { organization: 'Example' } }],
     ['Example', { ip: '192.0.2.1', connection: { organization: 'Example' }, location: { city: 'Lyon' } }],
     ['192.0.2.1', { ip: '192.0.2.1', location: null }],
-    ['Not known', {}],
+    ['Unknown place', {}],
   ];
   for (const [title, data] of answers)
     it(`shows only what is known: ${title}`, async () => {
