@@ -78,7 +78,7 @@ function eventNames(files: readonly SourceFile[]): Map<string, string> {
   return new Map(
     classes.flatMap((one) => {
       const name = /super\(\s*'([\w-]+)'/.exec(one.getConstructors()[0]?.getText() ?? '')?.[1];
-      return name && /Event$/.test(one.getExtends()?.getText() ?? '') ? [[one.getName() ?? '', name]] : [];
+      return name && /Event\b/.test(one.getExtends()?.getText() ?? '') ? [[one.getName() ?? '', name]] : [];
     }),
   );
 }

@@ -364,7 +364,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     // An event that isn't composed doesn't leave the shadow root: `change`, and what a filler fires.
     const { type, composed } = event;
     if (composed) return;
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: type === 'input' }));
+    if (type === 'input') this.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
+    else this.dispatchEvent(new CustomEvent('change', { bubbles: true }));
   };
 
   #select(value: string): void {
