@@ -74,7 +74,7 @@ function program(file: string, language: string): string {
 
 /** The relay on each platform, file by file. The journeys of the platforms run them or check their types. */
 function platformRelays(): string {
-  const noLocation = 'It knows no location, so this relay calls a lookup service with a key.';
+  const noLocation = 'It has no data about locations, so this relay calls a lookup service with a key.';
   const platforms: [name: string, folder: string, files: string[], more: string][] = [
     ['Vercel', 'vercel', ['api/origin.ts', 'vercel.json'], ''],
     ['Netlify', 'netlify', ['netlify/functions/origin.ts'], ''],
