@@ -16,12 +16,11 @@ export const conditionTable = (): string =>
     ],
   );
 
-/** The values of each URL parameter that simulates a visitor. */
-export const simulationTable = (): string =>
-  markdownTable(
-    ['parameter', 'value'],
-    conditions.flatMap(({ name }) => {
-      const { allowed, allowedInSimulation = allowed } = wordsOf(name);
-      return allowedInSimulation ? [[`\`visitor-${name}\``, allowedInSimulation]] : [];
-    }),
-  );
+/** The values that a URL parameter accepts, for conditions that accept any name. */
+export const simulationList = (): string =>
+  conditions
+    .flatMap(({ name }) => {
+      const { allowed, allowedInSimulation } = wordsOf(name);
+      return allowed || !allowedInSimulation ? [] : [`- \`visitor-${name}\`: ${allowedInSimulation}`];
+    })
+    .join('\n');

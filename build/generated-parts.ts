@@ -1,4 +1,4 @@
-import { conditionTable, simulationTable } from './condition-tables.js';
+import { conditionTable, simulationList } from './condition-tables.js';
 import { textOf } from './documents.js';
 import { describeElements } from './elements.js';
 import { pageMessages, relayMessages } from './explained-messages.js';
@@ -21,7 +21,7 @@ export async function generateParts(): Promise<GeneratedParts> {
     'import map': `\`\`\`html\n${importMapTag(shortImportMap())}\n\`\`\``,
     attributes: attributesLine(),
     conditions: conditionTable(),
-    'simulated values': simulationTable(),
+    'simulated values': simulationList(),
     fields: fieldList(),
     'console messages': messageTable(pageMessages),
     'relay messages': messageTable(relayMessages),
