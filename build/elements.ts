@@ -44,8 +44,15 @@ const entries = Object.keys(manifest.exports);
 export const emptyProject = () =>
   new Project({ tsConfigFilePath: path('tsconfig.json'), skipAddingFilesFromTsConfig: true });
 
-/** Every element that the package's root exports, in the order of `exports` in package.json. */
+let described: Element[] | undefined;
+
+/** Every element that the package's root exports, in the order of `exports` in package.json. Read once. */
 export function describeElements(): Element[] {
+  described ??= readElements();
+  return described;
+}
+
+function readElements(): Element[] {
   const project = emptyProject();
   const root = project.addSourceFileAtPath(path('src/index.ts'));
   const classes = [...root.getExportedDeclarations().values()].flat().filter(Node.isClassDeclaration);

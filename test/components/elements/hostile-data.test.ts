@@ -5,8 +5,8 @@ import { type AnyElement, expect, place, put, shown, tags, until, visit } from '
 
 type Page = Window & typeof globalThis & { library: typeof Library; violations: string[]; errors: unknown[] };
 
-/** About fifty elements show each case, so few cases are enough. */
-const parameters = { ...usual, numRuns: usual.numRuns / 25 };
+/** About fifty elements show each case, so a tenth of the cases is enough. */
+const parameters = { ...usual, numRuns: usual.numRuns / 10 };
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -10,8 +10,8 @@ import { data, expectCleanPrototypes, json, key, paths, parameters as usual } fr
 import { defaults, forgetHere } from '../support/page.js';
 import { type AnyElement, expect, hearConsole, place, put, shown, tags, until } from './support.js';
 
-/** A case renders a dozen elements anew, so few cases are still many. */
-const parameters = { ...usual, numRuns: Math.ceil(usual.numRuns / 25) };
+/** A case renders a dozen elements anew, so a tenth of the cases is still many. */
+const parameters = { ...usual, numRuns: Math.ceil(usual.numRuns / 10) };
 
 const API_KEY = 'private-key-0123456789';
 const now = Date.now();

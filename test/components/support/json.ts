@@ -9,7 +9,7 @@ import { valueFormats } from '../../../src/model/format.js';
  * failure seldom depends on the engine.
  */
 export const parameters = {
-  numRuns: /Chrome/.test(navigator.userAgent) ? 1_000 : 100,
+  numRuns: /Chrome/.test(navigator.userAgent) ? 400 : 100,
   seed,
   includeErrorInReport: true,
 };
