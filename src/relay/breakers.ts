@@ -76,17 +76,11 @@ export class CircuitBreaker {
   }
 }
 
-/**
- * A store or a limiter outside of this process, which is left alone while it fails, because its client may queue without
- * limit then.
- */
+/** A store or a limiter outside of this process. Its client may queue without limit while it fails, so it is left alone. */
 export class Helper {
   readonly #breaker: CircuitBreaker;
 
-  /**
-   * @param limit Milliseconds for one attempt.
-   * @param countsFailures Whether attempts that fail in time count too.
-   */
+  /** @param limit Milliseconds for one attempt. @param countsFailures Whether attempts that fail in time count too. */
   constructor(
     readonly limit: number,
     readonly countsFailures: boolean,
@@ -98,11 +92,7 @@ export class Helper {
     return this.#breaker.openFor > 0;
   }
 
-  /**
-   * Waits for the helper. `undefined` while it is left alone. Never rejects.
-   *
-   * @param left Milliseconds that the request has left.
-   */
+  /** Waits for the helper as long as the request can. `undefined` while it is left alone. Never rejects. */
   async attempt<T>(work: () => T | Promise<T>, left: number): Promise<WaitResult<T> | undefined> {
     if (this.isLeftAlone || left <= 0) return undefined;
     this.#breaker.begin();

@@ -19,7 +19,7 @@ export type CheckedOptions = {
 
 interface Rule<T> {
   allowed: string;
-  /** The typed value. Anything falsy but `false`, `0` and `null` isn't allowed. */
+  /** The typed value. `undefined` if it is not allowed. */
   parse(value: unknown): T | undefined;
   /** Without a default, the option is required. */
   defaultValue?: T;

@@ -28,10 +28,7 @@ export function canonicalAddress(text: string): string | undefined {
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }
 
-/**
- * The canonical text of an IP address as proxies write it: with a port, brackets, quotes, a zone or spaces. `undefined` if
- * there is no IP address.
- */
+/** The canonical text of an IP address as proxies write it: with a port, brackets, quotes, a zone or spaces. */
 export function parseAddress(text: string): string | undefined {
   const canonical = canonicalAddress(text);
   if (canonical) return canonical;

@@ -21,11 +21,7 @@ export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): stri
   return TARGET.exec(url)?.[2] ?? url;
 }
 
-/**
- * The web `Request` for a request of a `node:http` server. `undefined` if none can be created.
- *
- * @param more Its signal and body, if somebody reads them.
- */
+/** The web `Request` for a request of a `node:http` server, with `more`. `undefined` if none can be created. */
 export function toRequest(
   req: IncomingMessage,
   url = req.url ?? '',

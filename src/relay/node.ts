@@ -135,18 +135,13 @@ function endWithFailure(req: IncomingMessage, res: ServerResponse): void {
   }
 }
 
-/**
- * The maximum number of connections to the lookup service for lookups, and for User-Agent parsing. Further calls wait. There
- * are twice as many as calls that may go on when they are late.
- */
+/** The maximum number of connections, for lookups and for parsing: twice as many as calls that may go on when they are late. */
 const CONNECTIONS = 128;
 const KEEP_ALIVE = 30_000;
 
 /**
- * Creates a `fetch` whose connections stay open between calls.
- *
- * Loads the package undici at once. If the package is missing, the unhandled `misconfigured` error stops the process at
- * its start instead of at its first visitor.
+ * Creates a `fetch` whose connections stay open between calls. If the package undici is missing, the unhandled error stops
+ * the process at its start instead of at its first visitor.
  */
 function undiciFetch(timeout: number): typeof fetch {
   const loaded = loadUndici(timeout);

@@ -5,10 +5,7 @@ import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import type { Data } from './body.js';
 
-/**
- * The data that a source found. `null` if it knows nothing: it has only `null`, or codes that aren't countries.
- * `undefined` if it isn't a plain object.
- */
+/** What a source found. `null` if it knows nothing, or only codes that aren't countries; `undefined` if it isn't a plain object. */
 export function knownData(found: unknown): Record<string, unknown> | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
@@ -35,10 +32,7 @@ const hasValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasValue)
     : value !== undefined && value !== null;
 
-/**
- * A source's data with the facts of the country table (see `withCountryFacts`), and without a code that is no country's
- * (see `withoutUnknownCountry`).
- */
+/** A source's data with what follows from its country, and without a code that is no country's. */
 export const completeFromCountry = (data: Record<string, unknown>): Record<string, unknown> =>
   withCountryFacts(withoutUnknownCountry(data), countryTable);
 
@@ -56,13 +50,7 @@ export const sharingTime = <F extends (...args: never[]) => unknown>(
 export const callWithin = <F extends (...args: never[]) => unknown>(call: F, milliseconds: number): F =>
   (call as Timed<F>)[WITHIN]?.(milliseconds) ?? call;
 
-/**
- * The upper-case country code in a cookie. Of several of this name, the last is that of the whole site.
- *
- * @param cookies The request's header `Cookie`.
- * @param name The cookie's name. Empty for none.
- * @returns Empty without that cookie, and if its value isn't a country.
- */
+/** The upper-case country code in a cookie, or empty. Of several of this name, the last is that of the whole site. */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {
   if (!name || !cookies) return '';
   const [all, start] = [`; ${cookies}`, `; ${name}=`];
@@ -71,9 +59,6 @@ export function countryInCookie(cookies: string | null | undefined, name: string
   return countryCode(value);
 }
 
-/**
- * IP data as a page shows it to a visitor who chose a country: without data of another country, and with the facts of
- * the chosen one.
- */
+/** IP data as a page shows it to a visitor who chose a country. */
 export const withChosenCountry = (data: Data, code: string): Data =>
   completeFromCountry({ ...applyOverride(data, { location: { country: { code } } }) });

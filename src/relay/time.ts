@@ -14,10 +14,7 @@ export const CALLBACK_SHARE = 1 / 10;
 
 /** The longest timer, in milliseconds. A longer one would end at once. */
 const MAX_TIMER = 2 ** 31 - 1;
-/**
- * The delay of a timer from which on this process is busy, and not what it waits for: milliseconds, or a share of the wait if
- * that is more.
- */
+/** A timer that is later than this many milliseconds, or this share of the wait, means that this process is busy. */
 const BUSY = 50;
 const BUSY_SHARE = 1 / 4;
 /** Milliseconds for what has arrived while this process was busy. */

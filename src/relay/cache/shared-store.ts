@@ -5,7 +5,6 @@ import { Helper } from '../breakers.js';
 import type { CheckedOptions } from '../checked-options.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { ResultCache, ResultStore } from '../options.js';
-import type { Reporter } from '../reporter.js';
 import { CALLBACK_SHARE, timeLeft } from '../time.js';
 
 /** The maximum number of values that are being written. A store that hangs would collect them. */
@@ -18,18 +17,15 @@ export class SharedStore {
   #writes = 0;
 
   /** The store of the options. `undefined` without one, and with `maxAge: 0`. */
-  static from(options: CheckedOptions, reporter: Reporter): SharedStore | undefined {
+  static from(options: CheckedOptions): SharedStore | undefined {
     const { apiKey, cache, maxAge, store } = options;
     const records = store ?? (cache && storeIn(cache));
-    return records && maxAge > 0
-      ? new SharedStore(encryptedStore(records, apiKey), options, reporter)
-      : undefined;
+    return records && maxAge > 0 ? new SharedStore(encryptedStore(records, apiKey), options) : undefined;
   }
 
   private constructor(
     readonly store: ReturnType<typeof encryptedStore>,
     readonly options: CheckedOptions,
-    readonly reporter: Reporter,
   ) {
     this.name = options.store ? 'store' : 'cache';
     this.#helper = new Helper(options.timeout * CALLBACK_SHARE, true);
@@ -42,7 +38,7 @@ export class SharedStore {
     const started = performance.now();
     const read = () => this.store.get(`${baseUrl}${path}`);
     const waited = await this.#helper.attempt(read, timeLeft(context.serviceDeadline));
-    if (waited && !('value' in waited)) this.#reportFault(lookup, started);
+    if (waited && !('value' in waited)) this.#reportFault(lookup, started, context);
     const found = waited && 'value' in waited ? waited.value : undefined;
     return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
   }
@@ -53,15 +49,15 @@ export class SharedStore {
     const started = performance.now();
     const written = this.store
       .set(`${this.options.baseUrl}${path}`, cached)
-      .catch(() => this.#reportFault(lookup, started))
+      .catch(() => this.#reportFault(lookup, started, context))
       .finally(() => {
         this.#writes -= 1;
       });
     context.request.keepAlive(written, true);
   }
 
-  #reportFault(lookup: LookupName, started: number): void {
-    this.reporter.fault({ lookup, outcome: 'internal', status: 0, from: this.name }, started);
+  #reportFault(lookup: LookupName, started: number, { reporter }: LookupContext): void {
+    reporter.fault({ lookup, outcome: 'internal', status: 0, from: this.name }, started);
   }
 }
 

@@ -60,9 +60,8 @@ export class Guard {
   }
 
   /**
-   * Whether the requesting page, if any, has this origin or an allowed one. A request that names no page is admitted:
-   * some browsers don't name the page in a same-origin GET (older ones, and newer ones over plain HTTP), and clients
-   * other than browsers may send any header.
+   * Whether the requesting page, if any, has this origin or an allowed one. Some browsers name no page in a same-origin GET:
+   * older ones, and newer ones over plain HTTP.
    */
   #isFromAllowedPage(request: RelayRequest): boolean {
     const { header, host } = request;
@@ -79,10 +78,7 @@ export class Guard {
   }
 }
 
-/**
- * Why a page may not use this relay. Without `Sec-Fetch-Site`, the page's host is compared with `Host`. A proxy that
- * replaces `Host` makes them differ, and can't be detected.
- */
+/** Why a page may not use this relay. A proxy that replaces `Host` can't be detected, so the error names both hosts. */
 function forbidden({ header, host }: RelayRequest): RelayError {
   const pageHost = parsePage(header('origin') ?? header('referer') ?? '')?.host;
   return pageHost && !header('sec-fetch-site')
@@ -128,11 +124,7 @@ function isSameHost({ protocol, host }: URL, requested = ''): boolean {
 /** Headers by which browsers mark a prefetch. The last two are older. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];
 
-/**
- * Whether a request for a page is worth a lookup: a visitor will see the page, and no page of another site requests it
- * just for the lookup, as an image or frame, by script, or by a form's POST. Frameworks fetch a page's data by any method,
- * but from the same origin.
- */
+/** Whether a visitor will see the requested page, and no page of another site requests it in order to spend a lookup. */
 export function isWorthLookup({ header, method }: RelayRequest): boolean {
   const isPrefetch = PURPOSE_HEADERS.some((name) => /\bprefetch\b/i.test(header(name) ?? ''));
   if (isPrefetch || isCrawler(header('user-agent') ?? undefined)) return false;

@@ -1,45 +1,72 @@
+import type { LookupName } from '../../model/types.js';
 import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
-import { REASONS, RelayError } from '../errors.js';
+import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
+import type { Reporter } from '../reporter.js';
 import type { RelayRequest } from './exchange.js';
 
 const PLACES: readonly ServedFrom[] = ['memory', 'store', 'cache', 'service', 'source', 'fallback'];
+/** The maximum characters of a User-Agent. A longer one isn't parsed. */
+const MAX_USER_AGENT = 1024;
 
+/** What is known of a request, from its beginning to its event. */
 export class LookupContext {
-  /** The canonical IP address; `undefined` if it is not known. */
-  readonly clientIp: string | undefined;
-  /** The visitor's IP address if it is public, else `null`. */
-  readonly publicIp: string | null;
-  /** When the response must be sent, by `performance.now()`. */
+  /** Moments of `performance.now()`: when the request came, and when the response must be sent. */
+  readonly started = performance.now();
   readonly deadline: number;
   /** When the lookup service must have responded, so that there is time for a fallback source. */
   readonly serviceDeadline: number;
+  /** `null` until the request is admitted. */
+  lookup: LookupName | null = null;
+  /** Empty if it shouldn't be parsed. */
+  userAgent = '';
+  /** The visitor's canonical IP address if it is public, else `null`. */
+  publicIp: string | null = null;
   /** The failures of calls that this request waited for. Their events were sent already. */
   readonly failedCalls: RelayError[] = [];
   servedFrom: ServedFrom | undefined;
+  #given: unknown;
+  #clientIp: string | undefined;
   #visitor: CountedVisitor | undefined;
 
-  /**
-   * @param givenClientIp The visitor's IP address, unchecked.
-   * @param userAgent Empty if it shouldn't be parsed.
-   * @param timeout Milliseconds for the response.
-   * @param serviceTimeout Milliseconds for the lookup service.
-   */
+  /** @param timeout Milliseconds for the response; `serviceTimeout` for the lookup service. */
   constructor(
     readonly request: RelayRequest,
-    readonly givenClientIp: unknown,
-    readonly userAgent: string,
+    readonly reporter: Reporter,
     timeout: number,
     serviceTimeout: number,
   ) {
-    this.clientIp = typeof givenClientIp === 'string' ? parseAddress(givenClientIp) : undefined;
-    this.publicIp = this.clientIp && !isReserved(this.clientIp) ? this.clientIp : null;
-    this.deadline = performance.now() + timeout;
-    this.serviceDeadline = performance.now() + serviceTimeout;
+    this.deadline = this.started + timeout;
+    this.serviceDeadline = this.started + serviceTimeout;
   }
 
+  /** Reads what an admitted request says of its visitor. */
+  admit(lookup: LookupName, needsBrowser: boolean): void {
+    this.lookup = lookup;
+    const userAgent = (needsBrowser && this.request.header('user-agent')) || '';
+    if (userAgent.length <= MAX_USER_AGENT) this.userAgent = userAgent;
+    this.#given = this.#readClientIp();
+    this.#clientIp = typeof this.#given === 'string' ? parseAddress(this.#given) : undefined;
+    if (this.#clientIp && !isReserved(this.#clientIp)) this.publicIp = this.#clientIp;
+  }
+
+  #readClientIp(): unknown {
+    const started = performance.now();
+    try {
+      const given = this.request.clientIp();
+      // A promise isn't an IP address. If it rejects, it must not end the process.
+      if (given instanceof Promise) given.catch(() => {});
+      return given;
+    } catch (thrown) {
+      if (!isRelayError(thrown))
+        this.reporter.fault({ lookup: null, outcome: 'internal', status: 0 }, started);
+      throw thrown;
+    }
+  }
+
+  /** The visitor as the limits count it. */
   get visitor(): CountedVisitor {
-    this.#visitor ??= visitorAt(this.clientIp);
+    this.#visitor ??= visitorAt(this.#clientIp);
     return this.#visitor;
   }
 
@@ -49,12 +76,10 @@ export class LookupContext {
 
   /** The visitor's public IP address. Throws a `RelayError` if there is none. */
   requirePublicIp(): string {
-    const { clientIp, givenClientIp, publicIp } = this;
-    if (publicIp) return publicIp;
-    if (clientIp) throw new RelayError(REASONS.reservedAddress, { found: clientIp });
-    const given = typeof givenClientIp === 'string' ? givenClientIp : typeof givenClientIp;
-    throw new RelayError(REASONS.unknownAddress, {
-      found: (givenClientIp ?? null) === null ? 'none' : `'${given}'`,
-    });
+    if (this.publicIp) return this.publicIp;
+    if (this.#clientIp) throw new RelayError(REASONS.reservedAddress, { found: this.#clientIp });
+    const given = this.#given ?? null;
+    const found = given === null ? 'none' : `'${typeof given === 'string' ? given : typeof given}'`;
+    throw new RelayError(REASONS.unknownAddress, { found });
   }
 }

@@ -5,14 +5,10 @@ import type { CheckedOptions } from '../checked-options.js';
 import type { CountedVisitor } from '../client-ip.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import type { Reporter } from '../reporter.js';
 import { CALLBACK_SHARE, hasPassed, secondsUntil, timeLeft } from '../time.js';
 
 const HOUR = 3_600_000;
-/**
- * The maximum number of counted visitors and /48 blocks, about 15 MB. Beyond it, the count whose hour ends first is
- * dropped.
- */
+/** The maximum number of counts, about 15 MB. Beyond it, the one whose hour ends first is dropped. */
 const MAX_COUNTED = 50_000;
 /** The maximum number of visitors that an IPv6 /48 counts as. A mobile network has thousands of telephones in one. */
 const VISITORS_OF_PREFIX48 = 256;
@@ -38,12 +34,7 @@ export class RateLimiter {
     readonly hourlyLimit: number,
   ) {}
 
-  /**
-   * Counts a call before it is made.
-   *
-   * @returns A function that refunds the call, if it wasn't made after all.
-   * @throws {RelayError} If the visitor, or all visitors together, have used up their calls.
-   */
+  /** Counts a call before it is made, or throws a `RelayError`. Returns a function that refunds the call. */
   consume({ name, owner }: CountedVisitor, isUserAgentLookup: boolean): () => void {
     const now = Date.now();
     const max = this.hourlyLimitPerVisitor;
@@ -112,13 +103,12 @@ export class CustomLimiter {
   constructor(
     readonly limiter: NonNullable<CheckedOptions['rateLimiter']>,
     timeout: number,
-    readonly reporter: Reporter,
   ) {
     this.#helper = new Helper(timeout * CALLBACK_SHARE, false);
   }
 
   async assertAllowed(lookup: LookupName, context: LookupContext): Promise<void> {
-    const { request, serviceDeadline, visitor } = context;
+    const { reporter, request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
     const ask = () => this.limiter(visitor.name, webRequest, request.callbackContext);
@@ -128,6 +118,6 @@ export class CustomLimiter {
     if (verdict === true) return;
     if (verdict === false || (typeof verdict === 'number' && verdict > 0))
       throw new RelayError(REASONS.customLimit, { retryAfter: rateLimitSeconds(verdict || undefined) });
-    this.reporter.fault({ lookup, outcome: 'limit', status: 0 }, started);
+    reporter.fault({ lookup, outcome: 'limit', status: 0 }, started);
   }
 }

@@ -52,10 +52,7 @@ export function maxmind(databases: Databases): { source: Source } {
   };
 }
 
-/**
- * A database's record of an IP address. An IPv4 file would mistake the first bits of an IPv6 address for an IPv4
- * address.
- */
+/** A record. An IPv4 file would mistake the first bits of an IPv6 address for an IPv4 address. */
 function recordOf(address: string, reader: DatabaseReader | undefined): unknown {
   const isOther = address.includes(':') && reader?.metadata?.ipVersion === 4;
   return isOther ? undefined : reader?.get(address);

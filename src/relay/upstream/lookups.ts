@@ -3,7 +3,6 @@ import type { LookupName } from '../../model/types.js';
 import { type JsonBody, withBrowser } from '../body.js';
 import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import type { Reporter } from '../reporter.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
@@ -17,15 +16,15 @@ export interface Lookups {
 }
 
 /** The data of one path. Rejects with a `RelayError` if there is none. */
-type OriginLookup = (lookups: Lookups, context: LookupContext, reporter: Reporter) => Promise<JsonBody>;
+type OriginLookup = (lookups: Lookups, context: LookupContext) => Promise<JsonBody>;
 
 export const originLookups: Record<LookupName, OriginLookup> = {
-  async ip(lookups, context, reporter) {
+  async ip(lookups, context) {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const [ip, browser] = await Promise.all([
       lookups.ip(context),
-      lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context, reporter)),
+      lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context)),
     ]);
     return withBrowser(ip, browser);
   },
@@ -43,9 +42,9 @@ export const originLookups: Record<LookupName, OriginLookup> = {
 };
 
 /** Reports why IP data is sent without its browser, unless the event of a failed call did. */
-function reportMissingBrowser(failure: unknown, context: LookupContext, reporter: Reporter): undefined {
+function reportMissingBrowser(failure: unknown, { failedCalls, reporter }: LookupContext): undefined {
   if (!isRelayError(failure)) reporter.log(failure);
-  else if (failure.details.retryAfter !== undefined && !context.failedCalls.includes(failure)) {
+  else if (failure.details.retryAfter !== undefined && !failedCalls.includes(failure)) {
     const { outcome, status } = failure;
     reporter.fault({ lookup: 'user-agent', outcome, status }, performance.now());
   }

@@ -174,10 +174,7 @@ function parseData(lookup: LookupName, json: string, redact: Redactor): Data | u
   }
 }
 
-/**
- * The system's code for a failed connection, such as `ECONNREFUSED`. It is the only part of the error that can't
- * contain the key.
- */
+/** The code of a failed connection, such as `ECONNREFUSED`: the only part of the error that can't contain the key. */
 function systemCode(error: unknown): string {
   const cause = isObject(error) ? error.cause : undefined;
   const code = isObject(cause) ? cause.code : undefined;
@@ -189,11 +186,7 @@ const MAX_BYTES = 8 * 2 ** 20;
 
 class TooLong extends Error {}
 
-/**
- * Reads a body as UTF-8.
- *
- * @throws {TooLong} If the body is too long. Other errors are the platform's, for invalid UTF-8 or an aborted response.
- */
+/** Reads a body as UTF-8. Rejects with `TooLong`, or with the platform's error for invalid UTF-8 or an aborted response. */
 async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = body?.getReader();

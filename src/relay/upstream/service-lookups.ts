@@ -76,8 +76,8 @@ function createTools(
     reporter,
     limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
-    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout, reporter) : undefined,
-    store: SharedStore.from(options, reporter),
+    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout) : undefined,
+    store: SharedStore.from(options),
     lateCalls: new LateCalls(timeout),
     maxAge: options.maxAge * 1000,
     serviceTimeout,
@@ -118,11 +118,7 @@ class ServiceEndpoint {
     throw known.failure;
   }
 
-  /**
-   * Finds data: in memory, then in the store, then at the service. Rejects with a `RelayError` if there is none.
-   *
-   * @param path The path at the service, which is the cache key.
-   */
+  /** Finds data in memory, in the store, or at the service. @param path The cache key: the path at the service. */
   async find(path: string, context: LookupContext, call: Call): Promise<JsonBody> {
     const known = this.#memory.get(path);
     if (known) {

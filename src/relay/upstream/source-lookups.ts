@@ -14,7 +14,6 @@ import type { CheckedOptions } from '../checked-options.js';
 import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { Source, SourceResult } from '../options.js';
-import type { Reporter } from '../reporter.js';
 import { callWithin, completeFromCountry, knownData, noDataError } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
@@ -34,7 +33,6 @@ export function createSourceLookups(
   source: Source,
   { maxAge, parseUserAgent }: Options,
   from: 'source' | 'fallback',
-  reporter: Reporter,
 ): Lookups {
   const findNetwork = createKeptLookup('asn', REASONS.unknownNetwork);
   const findBrowser = createKeptLookup('user-agent', REASONS.unknownBrowser);
@@ -104,10 +102,11 @@ export function createSourceLookups(
     call: (left: number) => SourceResult,
     shape: (found: Data) => object,
   ): Promise<JsonBody | null> {
+    const { deadline, reporter } = context;
     context.recordServedFrom(from);
     const started = performance.now();
     const find = async () => {
-      const result = await call(timeLeft(context.deadline));
+      const result = await call(timeLeft(deadline));
       const found = knownData(result);
       const data = found && toJsonData(shape(found));
       if (data === undefined)
@@ -120,25 +119,22 @@ export function createSourceLookups(
       );
       throw new RelayError(REASONS.tooLong);
     };
-    const waited = await waitFor(find, timeLeft(context.deadline));
+    const waited = await waitFor(find, timeLeft(deadline));
     if ('value' in waited) return waited.value;
-    const error = 'late' in waited ? new RelayError(REASONS.sourceLate) : errorOf(waited.failure);
+    if ('failure' in waited && !isRelayError(waited.failure)) reporter.log(waited.failure);
+    const error = errorOf(waited);
     const { outcome, status } = error;
     reporter.fault({ lookup, outcome, status, from }, started);
     throw error;
   }
-
-  function errorOf(thrown: unknown): RelayError {
-    if (isRelayError(thrown)) return thrown;
-    reporter.log(thrown);
-    return new RelayError(REASONS.relayFailed);
-  }
 }
 
-/**
- * An object converted to JSON and back. `undefined` if the result isn't an object, because its own `toJSON` may return
- * anything.
- */
+function errorOf(waited: { failure: unknown } | { late: true }): RelayError {
+  if ('late' in waited) return new RelayError(REASONS.sourceLate);
+  return isRelayError(waited.failure) ? waited.failure : new RelayError(REASONS.relayFailed);
+}
+
+/** An object converted to JSON and back. `undefined` if the result isn't an object: its own `toJSON` may return anything. */
 function toJsonData(found: object): Data | null | undefined {
   const text: string | undefined = JSON.stringify(found);
   return text === 'null' || text?.startsWith('{') ? JSON.parse(text) : undefined;

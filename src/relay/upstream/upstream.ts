@@ -18,36 +18,34 @@ export function createUpstreamLookup(
 ): UpstreamLookup {
   const { fallbackSource, source } = options;
   const lookups = source
-    ? createSourceLookups(source, options, 'source', reporter)
+    ? createSourceLookups(source, options, 'source')
     : createServiceLookups(options, serviceTimeout, reporter);
-  if (!fallbackSource) return (lookup, context) => originLookups[lookup](lookups, context, reporter);
+  if (!fallbackSource) return (lookup, context) => originLookups[lookup](lookups, context);
   // A fallback's data isn't cached.
-  const fallback = createSourceLookups(fallbackSource, { ...options, maxAge: 0 }, 'fallback', reporter);
-  return (lookup, context) => lookUpWithFallback(lookup, context, lookups, fallback, reporter);
+  const fallback = createSourceLookups(fallbackSource, { ...options, maxAge: 0 }, 'fallback');
+  return (lookup, context) => lookUpWithFallback(lookup, context, lookups, fallback);
 }
 
 /**
- * Looks up at the lookup service. If the service has no data, uses the fallback source. Data that the service returned
- * in the same request is still used: a browser, or the number of a network. If the fallback has no data either, rejects
- * with the service's failure.
+ * Looks up at the lookup service, or else in the fallback source, with what the service did return: a browser, or the number of
+ * a network. If the fallback has no data either, rejects with the service's failure.
  */
 async function lookUpWithFallback(
   lookup: LookupName,
   context: LookupContext,
   service: Lookups,
   fallback: Lookups,
-  reporter: Reporter,
 ): Promise<JsonBody> {
-  const started = performance.now();
   const calls: { ip?: Promise<JsonBody>; browser?: Promise<JsonBody> } = {};
   const { browser } = service;
+  const { failedCalls, reporter, started } = context;
   try {
     const recorded: Lookups = {
       ...service,
       ip: () => (calls.ip = service.ip(context)),
       ...(browser && { browser: () => (calls.browser = browser(context)) }),
     };
-    return await originLookups[lookup](recorded, context, reporter);
+    return await originLookups[lookup](recorded, context);
   } catch (failure) {
     if (!isRelayError(failure)) throw failure;
     const [ip, parsed] = await Promise.all([resultOf(calls.ip), resultOf(calls.browser)]);
@@ -56,13 +54,13 @@ async function lookUpWithFallback(
       ...(lookup === 'asn' && ip && findConnection(ip) && { ip: async () => ip }),
       ...(parsed && { browser: async () => parsed }),
     };
-    const found = await originLookups[lookup](completed, context, reporter).catch((unknown) => {
+    const found = await originLookups[lookup](completed, context).catch((unknown) => {
       if (!isRelayError(unknown)) reporter.log(unknown);
       throw failure;
     });
     // The event of a failed call was sent already.
     const { outcome, status } = failure;
-    if (!context.failedCalls.includes(failure)) reporter.fault({ lookup, outcome, status }, started);
+    if (!failedCalls.includes(failure)) reporter.fault({ lookup, outcome, status }, started);
     return found;
   }
 }
