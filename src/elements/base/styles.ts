@@ -1,5 +1,15 @@
-import { adoptStyles, type CSSResultOrNative, type ReactiveElement } from '@lit/reactive-element';
+import {
+  adoptStyles,
+  type CSSResult,
+  type CSSResultOrNative,
+  type ReactiveElement,
+  unsafeCSS,
+} from '@lit/reactive-element';
 import { nativeProperty } from '../../lookup/document.js';
+
+/** A style sheet. Lit's `css` also checks at run time what is put into it, which the types do here. */
+export const css = (strings: TemplateStringsArray, ...values: number[]): CSSResult =>
+  unsafeCSS(String.raw({ raw: strings }, ...values));
 
 /**
  * Adopts these style sheets in an element's shadow root. A style sheet works only in the document that created it, so an

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './styles.js';
 
 /**
  * The custom properties that pages can set (`--visitor-…`). Under `--_…` they have their defaults, which are defined

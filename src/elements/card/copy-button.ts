@@ -1,5 +1,6 @@
-import { css, html, type ReactiveControllerHost } from 'lit';
+import { html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
+import { css } from '../base/styles.js';
 import type { LinePart } from './fields.js';
 import { icon } from './header.js';
 

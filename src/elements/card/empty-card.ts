@@ -1,5 +1,6 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Localizer } from '../base/localizer.js';
+import { css } from '../base/styles.js';
 import { contentOf, renderAgain } from '../base/template-element.js';
 import { cardHeader, icon } from './header.js';
 

@@ -1,7 +1,8 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
 import type { Localizer } from '../base/localizer.js';
 import { allowedValue } from '../base/property-values.js';
+import { css } from '../base/styles.js';
 import { renderAgain } from '../base/template-element.js';
 import type { LinePart } from './fields.js';
 

@@ -1,7 +1,8 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { flagCode } from '../../model/format.js';
 import { flagTemplate } from '../base/flag-template.js';
 import type { Localizer } from '../base/localizer.js';
+import { css } from '../base/styles.js';
 import type { CopyButton } from './copy-button.js';
 import type { CardFields, LinePart } from './fields.js';
 

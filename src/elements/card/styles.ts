@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../base/styles.js';
 
 /** The frame of a card and the sizes inside it. */
 export const cardStyles = css`

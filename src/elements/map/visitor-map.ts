@@ -1,4 +1,5 @@
-import { css, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { css } from '../base/styles.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { columns, rows } from './map-data.js';

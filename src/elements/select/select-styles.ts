@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../base/styles.js';
 
 export const selectStyles = css`
   :host {

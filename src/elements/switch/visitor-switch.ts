@@ -1,9 +1,10 @@
-import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { createElement, dataAttributes, isStillParsing } from '../../lookup/document.js';
 import { report } from '../../lookup/page.js';
 import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
+import { css } from '../base/styles.js';
 import { PlainElement } from '../base/visitor-element.js';
 import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeController, inNextFrame } from './change-controller.js';

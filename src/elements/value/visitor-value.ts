@@ -1,4 +1,4 @@
-import { css, type PropertyDeclarations, type PropertyValues } from '@lit/reactive-element';
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
 import { flagEmoji } from '../../model/country.js';
 import { flagCode, type ValueFormat, valueFormats } from '../../model/format.js';
@@ -7,7 +7,7 @@ import { lookupNames } from '../../model/types.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
-import { adoptStylesIn } from '../base/styles.js';
+import { adoptStylesIn, css } from '../base/styles.js';
 import { PlainElement } from '../base/visitor-element.js';
 
 const flagStyles = css`
