@@ -92,7 +92,7 @@ test('a page that shows one value loads little else', () => {
   for (const module of reached)
     for (const imported of importsOf(module)) if (imported.startsWith('src/')) reached.add(imported);
   const lines = [...reached].reduce((sum, module) => sum + linesOf(module), 0);
-  expect(reached.size, [...reached].join('\n')).toBeLessThanOrEqual(34);
+  expect(reached.size, [...reached].join('\n')).toBeLessThanOrEqual(32);
   // The budget is 2,900.
-  expect(lines).toBeLessThanOrEqual(4060);
+  expect(lines).toBeLessThanOrEqual(3770);
 });
