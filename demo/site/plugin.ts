@@ -1,6 +1,7 @@
 /** The site, as Vite serves it with the lookup service, and as Vite builds it with recorded responses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { documents, skillFile, textOf } from '../../build/documents.js';
 import { withMovedLinks } from '../../build/markdown.js';
@@ -26,8 +27,15 @@ const scripts = ['site', 'recipe', 'playground', 'frame', 'element', 'states', '
 /** The style sheets: one for all pages, the others for some. */
 const styleSheets = ['site', 'home', 'pages', 'playground'];
 
-/** The site's own font. Examples in other scripts use the system's fonts. */
-const font = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+/** The site's own font, with its own characters only. Examples in other scripts use the system's fonts. */
+function font(): Promise<Buffer> {
+  const letters = Array.from({ length: 0x160 }, (_, code) => String.fromCharCode(0x20 + code)).join('');
+  const file = path('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  return subsetFont(readFileSync(file), `${letters}–—‘’“”…·•→←↗↓✓×≤≥−`, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  });
+}
 
 /** The first script of each page. It is a classic script, because modules are deferred. */
 async function beforePaintScript(standsIn: boolean): Promise<string> {
@@ -64,7 +72,7 @@ const styles = (...names: string[]) =>
 async function files(standsIn: boolean): Promise<Map<string, string | Buffer>> {
   return new Map<string, string | Buffer>([
     ['before-paint.js', await beforePaintScript(standsIn)],
-    ['inter.woff2', readFileSync(path(font))],
+    ['inter.woff2', await font()],
     ['icon.svg', iconFile],
     ['dist/reserve.css', readFileSync(path('src/reserve.css'), 'utf8')],
     ['recipe.css', styles('document', 'recipe')],
