@@ -121,7 +121,7 @@ const linked = (type: string): string =>
     .replaceAll('` | `', ' | ');
 
 /** A docstring without the sentence about its default, and that default. */
-export function splitDefault(words: string): [words: string, initial: string] {
+function splitDefault(words: string): [words: string, initial: string] {
   const found = /\s*Default: ((?:`[^`]*`|[^.`])+)\.(?=\s|$)/.exec(words);
   return found?.[1] ? [words.replace(found[0], '').trim(), found[1]] : [words, ''];
 }
