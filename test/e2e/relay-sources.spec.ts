@@ -169,7 +169,7 @@ test.describe('a page with each data source shows the source’s data', () => {
       await page.goto(`${server.base}/${encodeURIComponent(name)}/`);
       const { city = 'a place', zone, ...rest } = shows;
       const time = { timeStyle: 'short', ...(zone && { timeZone: zone }) } as const;
-      const now = () => (zone ? new Intl.DateTimeFormat('en', time).format() : 'day or night');
+      const now = () => (zone ? new Intl.DateTimeFormat('en', time).format(new Date()) : 'day or night');
       const place = new Intl.DisplayNames('en', { type: 'region' }).of(shows.country) ?? '';
       const look = async () => {
         const { clock, card = '', ...texts } = await page.evaluate<Record<string, string>>(seen);
