@@ -33,7 +33,6 @@ const MAX = 2 ** 31 - 1;
 
 const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
-const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 const text = (
   allowed: string,
@@ -45,20 +44,17 @@ const text = (
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
 
-const number = (unit: string, min: number, defaultValue: number): Rule<number> => ({
+const number = (allowed: string, min: number, max: number, defaultValue: number): Rule<number> => ({
   defaultValue,
-  allowed: `a number of ${unit} from ${min} to ${MAX}`,
-  parse: (value) => (isNumber(value) && value >= min && value <= MAX ? value : undefined),
+  allowed: `${allowed} from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
+  parse: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
 });
 
-export const wholeNumber = (min: number, max: number, defaultValue: number): Rule<number> => ({
-  defaultValue,
-  allowed: `a whole number from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
-  parse: (value) =>
-    isNumber(value) && value >= min && value <= max && (value % 1 === 0 || value === Infinity)
-      ? value
-      : undefined,
-});
+export const wholeNumber = (min: number, max: number, defaultValue: number): Rule<number> => {
+  const rule = number('a whole number', min, max, defaultValue);
+  const isWhole = (value: unknown) => Number.isInteger(value) || value === Infinity;
+  return { ...rule, parse: (value) => (isWhole(value) ? rule.parse(value) : undefined) };
+};
 
 /** A function. Its parameters can't be checked before it is called. */
 export const callback = <T>(what: string, defaultValue?: T): Rule<T> => ({
@@ -132,8 +128,8 @@ const rules: Rules<CheckedOptions> = {
   overrideCookie: text('the name of a cookie, such as visitor-country', (value) => isToken(value) && value, {
     defaultValue: '',
   }),
-  maxAge: number('seconds', 0, 1800),
-  timeout: number('milliseconds', 1, 3000),
+  maxAge: number('a number of seconds', 0, MAX, 1800),
+  timeout: number('a number of milliseconds', 1, MAX, 3000),
   parseUserAgent: {
     defaultValue: true,
     allowed: 'true or false',
