@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { open } from 'maxmind';
 import { expect, test } from 'vitest';
-import { createRelay, type RelayOptions } from '../../../src/relay/index.js';
 import {
   cloudflare,
   firstAvailable,
@@ -10,27 +9,7 @@ import {
   type Source,
 } from '../../../src/relay/sources/index.js';
 import { VISITOR } from '../../support/relay.js';
-
-const V6 = '2001:4860:4860::8888';
-
-/** A relay's response to a request with these headers. */
-async function answer<Context>(
-  options: RelayOptions<Context>,
-  sent: Record<string, string> = {},
-  context?: Context,
-  path = '',
-) {
-  const request = new Request(`https://site.example/origin/${path}`, { headers: sent });
-  return (await createRelay(options)(request, context)).json();
-}
-
-/** What a data source itself returns, before the relay adds anything. */
-const found = (source: Source, sent: Record<string, string> = {}, address: string | null = VISITOR) =>
-  source.ip(
-    address as string,
-    new Request('https://site.example/', { headers: sent }),
-    undefined,
-  ) as unknown as Promise<Record<string, unknown>>;
+import { answer, found, V6 } from './source-requests.js';
 
 test.describe('headers of another proxy', () => {
   const { source } = headers({
