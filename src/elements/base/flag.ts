@@ -34,10 +34,10 @@ function flagUrl(code: string): URL | undefined {
 export function flagFile(code: string): string | undefined {
   const { protocol = '', href = '' } = flagUrl(code) ?? {};
   if (href === 'data:') return undefined;
-  const isForeign = protocol === 'file:' && location.protocol !== protocol;
-  if (href && !isForeign && !missing.has(href)) return href;
   // A path on the build machine is of no use to a page.
-  const folder = href && !isForeign ? href.replace(/[^/]*$/, '') : 'flags/';
+  const url = protocol === 'file:' && location.protocol !== protocol ? '' : href;
+  if (url && !missing.has(url)) return url;
+  const folder = url.replace(/[^/]*$/, '') || 'flags/';
   report(
     `Flag image not found in "${folder}"; showing an emoji. Set "flagsUrl" to a copy of dist/flags, or check img-src.`,
   );
