@@ -141,13 +141,13 @@ export const panelStyles = css`
   }
   /* No transparent border: forced colours would show it. */
   [role='tab'] {
-    padding: 6px;
+    padding: 6px 5px;
     border: 0 solid var(--accent);
     border-radius: 0;
     background: none;
   }
   [aria-selected='true'] {
-    padding: 6px 6px 4px;
+    padding: 6px 5px 4px;
     border-width: 0 0 2px;
     font-weight: 600;
   }

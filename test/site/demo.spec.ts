@@ -61,6 +61,16 @@ test('on a narrow screen, Tab goes from the first page’s buttons to the contro
   await expect(page.locator('[name=visitor][value=office]')).toBeFocused();
 });
 
+test('on a phone the first visitors to see as are beside their legend, on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of ['/', '/elements/visitor-info.html']) {
+    await page.goto(path);
+    const first = page.locator('.see-as label').first();
+    const box = await first.boundingBox();
+    expect((box?.x ?? 360) + (box?.width ?? 0), path).toBeLessThan(320);
+  }
+});
+
 test('a page that is not there says so, and leads on', async ({ page }) => {
   const response = await page.goto('./docs/nothing/here.html');
   expect(response?.status()).toBe(404);
