@@ -25,7 +25,7 @@ for (const [name, , state, { as = 'office', content = '', elements = allElements
             },
             [String(new URLSearchParams(preview)), width],
           );
-          await page.frameLocator('iframe').locator('visitor-info').waitFor();
+          await page.frameLocator('iframe').locator('body > *').first().waitFor();
           await page.waitForLoadState('networkidle').catch(() => undefined);
           const picture = `${name}-${scheme}-${dir}-${width}.png`.replaceAll(/[ ,]+/g, '-');
           await expect(page.locator('iframe')).toHaveScreenshot(picture);
