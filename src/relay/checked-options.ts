@@ -191,7 +191,7 @@ function show(value: unknown): string {
 }
 
 /** The error of wrong options. @param section The section of the documentation that explains them. */
-export const misconfigured = (message: string, section = 'relay.md#options') =>
+const misconfigured = (message: string, section = 'relay.md#options') =>
   new LookupError('misconfigured', `${message} See visitor-elements/docs/${section}.`);
 
 /** Whether a value is valid as the name of a header or cookie. */

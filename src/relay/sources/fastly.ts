@@ -9,7 +9,11 @@ export interface FastlyEvent {
   };
 }
 
-/** The properties of `Geolocation` that are read. */
+/**
+ * The properties of `Geolocation` that are read.
+ *
+ * @public The platform’s own types are checked against it.
+ */
 export const fastlyProperties = {
   asn: 'as_number',
   organization: 'as_name',

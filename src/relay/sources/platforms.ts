@@ -2,7 +2,11 @@ import type { Platform } from '../options.js';
 import { readLocationHeaders } from './headers.js';
 import { locationAt, toIpData } from './normalise.js';
 
-/** The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
+/**
+ * The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`.
+ *
+ * @public The platform’s own types are checked against it.
+ */
 export const cloudflareProperties = {
   asn: 'asn',
   organization: 'asOrganization',
@@ -102,6 +106,7 @@ export interface NetlifyContext {
   geo: object;
 }
 
+/** @public The platform’s own types are checked against it. */
 export const netlifyProperties = {
   country: 'country.code',
   countryName: 'country.name',
