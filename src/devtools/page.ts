@@ -17,7 +17,7 @@ import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
 import { parseObject } from '../model/json.js';
 import { fieldValue, toText } from '../model/paths.js';
-import { type IpData, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { type IpData, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { guessFromTimeZone } from '../personal/guess.js';
 import { readCookie, readOverride } from '../personal/page-override.js';
@@ -82,9 +82,13 @@ export const queriesOfPage = (): QueryView[] =>
 export function lookupsOfPage(): LookupReport[] {
   const { initialData } = state;
   const known = queriesOfPage().map(knownOf);
-  // Without a service there is no query, only the data that came with the page.
-  if (initialData && !known.some(({ lookup }) => lookup === 'ip'))
-    known.push(asShown('ip', snapshotOf({ result: initialData }), initialSource()));
+  // Without a service, or a request, there is no query: only the data that came with the page, or a simulated visitor.
+  if (!known.some(({ lookup }) => lookup === 'ip'))
+    known.push(
+      initialData
+        ? asShown('ip', snapshotOf({ result: initialData }), initialSource())
+        : asShown('ip', idle, undefined),
+    );
   return known
     .filter(({ snapshot: { data, error, pending } }) => data || error || pending)
     .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));
