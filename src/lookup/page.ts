@@ -120,10 +120,14 @@ export class Page implements ObservedPage {
     );
     if (unknown.includes('simulate'))
       this.report('The setting "simulate" is gone. Import visitor-elements/devtools.js.');
-    else if (unknown.length)
+    else if (unknown.length) {
+      const list = unknown.join('", "');
       this.report(
-        `${isOfLookups ? 'visitor-elements/lookup.js has' : 'There is'} no setting "${unknown.join('", "')}".`,
+        isOfLookups
+          ? `visitor-elements/lookup.js has no setting "${list}".`
+          : `There is no setting "${list}".`,
       );
+    }
   }
 
   /** The observer of a spec, which all that follow the same spec share. */
