@@ -69,7 +69,9 @@ const MAX_DELAY = 3_600_000;
 
 /** Whether two specs ask for the same, whatever objects they are. */
 export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>
-  haveSameValues({ ...one, settings: 0 }, { ...other, settings: 0 }) &&
+  one.lookup === other.lookup &&
+  one.ua === other.ua &&
+  one.transform === other.transform &&
   haveSameValues(one.settings, other.settings);
 
 /** Whether two objects have the same values. */

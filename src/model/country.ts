@@ -37,10 +37,11 @@ const countryPath = 'location.country.code';
  */
 export function knownValue(data: unknown, path: string): unknown {
   const value = fieldValue(data, path);
-  const isKnown = (code: unknown) => code === undefined || code === null || code === '' || countryCode(code);
-  if (/(^|\.)country_code$/.test(path)) return isKnown(value) ? value : undefined;
   if (path === 'location.region.code') return isRegionCode(toText(value)) ? value : undefined;
-  return /^location\.country\./.test(path) && !isKnown(fieldValue(data, countryPath)) ? undefined : value;
+  const isCode = path === countryPath || path.endsWith('country_code');
+  if (!(isCode || path.startsWith('location.country.'))) return value;
+  const code = isCode ? value : fieldValue(data, countryPath);
+  return code === undefined || code === null || code === '' || countryCode(code) ? value : undefined;
 }
 
 /** The upper-case code of the country in IP data. Empty if there is none, or if it is no country's. */

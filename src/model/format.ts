@@ -50,7 +50,7 @@ const formats = new Map(
 );
 
 /** Formats a text of the data; for a time, the given moment. Returns `undefined` or throws if it can't. */
-type Formatter = (value: string, now: Date) => string | undefined;
+type Formatter = (value: string, now?: Date) => string | undefined;
 type Locales = string[] | undefined;
 
 function create(kind: string, locales: Locales, timeZone: string): Formatter {
@@ -69,11 +69,12 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
     }
     case 'time': {
       const times = dates({ timeStyle: 'short', timeZone });
-      return (_, now) => times.format(now);
+      return (_, now = new Date()) => times.format(now);
     }
     case 'zone': {
       const zones = dates({ timeZoneName: 'long', timeZone });
-      return (_, now) => zones.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
+      return (_, now = new Date()) =>
+        zones.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
     }
     case 'date': {
       const days = dates({ dateStyle: 'medium', timeZone: 'UTC' });
@@ -89,14 +90,16 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
 /** Formatters by kind, zone and languages. */
 const formatters = new LanguageCache<Formatter>(64);
 
-function formatter(kind: string, locales: Locales, data: unknown): Formatter {
+function formatter(kind: string, locale: FormatOptions['locale'], data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';
-  return formatters.get(`${kind} ${zone} ${locales}`, () => create(kind, locales, zone));
+  // A list isn't the malformed tag that looks like it.
+  const key = `${kind} ${zone} ${typeof locale} ${locale}`;
+  return formatters.get(key, () => create(kind, wellFormed(locale), zone));
 }
 
 function wellFormed(locale: FormatOptions['locale']): Locales {
   try {
-    return Intl.getCanonicalLocales(locale);
+    return locale ? Intl.getCanonicalLocales(locale) : undefined;
   } catch {
     return undefined;
   }
@@ -107,7 +110,8 @@ const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): str
   as !== 'flag' ? toText(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
 
 /** The field of the code beside a name. Any other field stays as it is. */
-const besideName = (path: string): string => path.replace(/\bname$/, 'code');
+const besideName = (path: string): string =>
+  path.endsWith('.name') ? `${path.slice(0, -'name'.length)}code` : path;
 
 const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
   as === 'flag' ? 'region' : (as ?? formats.get(field));
@@ -128,16 +132,15 @@ const kindOf = (field: string, as: ValueFormat | undefined): string | undefined 
 export function formatField(
   data: unknown,
   field: string,
-  { locale, as, now = new Date(), words }: FormatOptions = {},
+  { locale, as, now, words }: FormatOptions = {},
 ): string {
-  const locales = wellFormed(locale);
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
   const value = knownValue(data, path);
   const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
     try {
-      const shown = formatter(kind ?? typeof code, locales, data)(toText(code).slice(0, MAX_LENGTH), now);
+      const shown = formatter(kind ?? typeof code, locale, data)(toText(code).slice(0, MAX_LENGTH), now);
       return shown?.slice(0, MAX_LENGTH) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);
@@ -148,7 +151,9 @@ export function formatField(
     const items = value
       .slice(0, MAX_LENGTH)
       .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
-    return new Intl.ListFormat(locales, { type: 'unit' }).format(items.filter(Boolean)).slice(0, MAX_LENGTH);
+    return new Intl.ListFormat(wellFormed(locale), { type: 'unit' })
+      .format(items.filter(Boolean))
+      .slice(0, MAX_LENGTH);
   }
   const code = (kind && knownValue(data, besideName(path))) ?? value;
   return show(code, value ?? code);

@@ -32,15 +32,18 @@ const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
   error: Boolean(error),
 });
 
+const stateNames = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
+
 /** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
 export function showStates(
   internals: ElementInternals | undefined,
   before: Snapshot | undefined,
   now: Snapshot,
 ): void {
-  const old: Partial<Record<string, boolean>> = before ? statesOf(before) : {};
-  for (const [state, isIn] of Object.entries(statesOf(now)))
-    if (isIn !== (old[state] ?? false)) setState(internals, state, isIn);
+  const old = before && statesOf(before);
+  const current = statesOf(now);
+  for (const state of stateNames)
+    if (current[state] !== (old?.[state] ?? false)) setState(internals, state, current[state]);
 }
 
 /** Sets a custom state of an element, or removes it. */

@@ -1,5 +1,5 @@
 /** An element's language, its direction, and texts in it. */
-import { hostOf, nativeProperty } from '../../lookup/document.js';
+import { hostOf } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
@@ -8,7 +8,8 @@ import { renderNextMinute } from './lookup-controller.js';
 /** An element's language: the nearest `lang`, also outside of its shadow root. */
 export function languageOf(element: Element): string | undefined {
   const holder = element.closest('[lang]');
-  if (holder) return nativeProperty(holder, 'getAttribute')('lang') || undefined;
+  // An `<input name="getAttribute">` hides a form's own.
+  if (holder) return Element.prototype.getAttribute.call(holder, 'lang') || undefined;
   const host = hostOf(element.getRootNode());
   return host && languageOf(host);
 }
