@@ -9,7 +9,7 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  */
 const sizes = {
   'lookup/index.js': 7740,
-  'define/visitor-value.js': 14_880,
+  'define/visitor-value.js': 14_890,
   'visitor-elements.min.js': 34_120,
   'visitor-core.min.js': 20_730,
   'visitor-devtools.min.js': 13_950,
