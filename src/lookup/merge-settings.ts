@@ -101,11 +101,11 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
       ),
     };
   const { values } = parsed;
-  const page_ = own === noOwnSettings ? values : lookupSettings(page, noOwnSettings).values;
+  const valuesOfPage = own === noOwnSettings ? values : lookupSettings(page, noOwnSettings).values;
   const usesPageService =
-    withSlash(values.baseUrl) === withSlash(page_.baseUrl) &&
+    withSlash(values.baseUrl) === withSlash(valuesOfPage.baseUrl) &&
     (['auth', 'params', 'apiKey'] as const).every(
-      (name) => values[name] === page_[name] || (name === 'apiKey' && values.auth === 'none'),
+      (name) => values[name] === valuesOfPage[name] || (name === 'apiKey' && values.auth === 'none'),
     );
   const settings = { ...parsed, ...wrong, madeFrom, usesPageService, service };
   known.set(own, settings);

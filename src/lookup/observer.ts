@@ -104,9 +104,8 @@ export class QueryObserver {
   get snapshot(): Snapshot<object> {
     if (this.#target) return this.#shown;
     const target = this.#page.target(this.spec);
-    const { query, snapshot = idle } = target;
-    const known = query?.read(target) ?? snapshot;
-    if (query && known.updatedAt) this.#page.retain(query);
+    const known = target.query?.read(target) ?? target.snapshot ?? idle;
+    if (target.query && known.updatedAt) this.#page.retain(target.query);
     return this.#transformed(known);
   }
 
@@ -209,8 +208,8 @@ export class QueryObserver {
 
   /** What is known, before any transform. */
   get #known(): Snapshot<object> {
-    const { query, snapshot = idle }: Partial<Target> = this.#target ?? {};
-    return query && this.#target ? query.snapshot(this.#target) : snapshot;
+    const target = this.#target;
+    return target?.query?.snapshot(target) ?? target?.snapshot ?? idle;
   }
 
   /** Whether there is a result, and no request is under way. Without a query, what is shown is the result, if it is meant to be. */

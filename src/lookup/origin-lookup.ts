@@ -36,10 +36,10 @@ export class OriginLookup {
   constructor(settings: Settings = {}, page?: Page) {
     this.#settings = { ...settings };
     this.#page = page;
-    if (Object.keys(this.#settings).length) this.#in.reportUnknown(settings, !this.transform);
+    if (Object.keys(this.#settings).length) this.#pageInUse.reportUnknown(settings, !this.transform);
   }
 
-  get #in(): Page {
+  get #pageInUse(): Page {
     return this.#page ?? thisPage();
   }
 
@@ -94,7 +94,7 @@ export class OriginLookup {
 
   /** A `ua` that isn't a string is ignored. */
   #observer(lookup: LookupName, ua: unknown): QueryObserver {
-    return this.#in.observer({
+    return this.#pageInUse.observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,
       settings: this.#settings,

@@ -23,6 +23,7 @@ import {
   emptyState,
   hasConsent,
   notifyListeners,
+  onRevoke,
   type SharedState,
   stateOfPage,
 } from './shared-state.js';
@@ -49,16 +50,19 @@ export class Page implements ObservedPage {
   readonly #queries = new Map<string, Query>();
   /** Whether the removal of expired records was scheduled. */
   #isSwept = false;
-  /** The number of revokes after which this copy has cleared its queries. */
-  #revokes: number;
 
   /** @param state Default: a new one. */
   constructor(state = emptyState()) {
     this.state = state;
-    this.#revokes = state.revokes;
     state.queries ??= new Set();
     state.queries.add(this.#queries);
-    state.listeners.add(this.#onChange);
+    onRevoke(state, () => {
+      for (const query of this.#queries.values()) query.cancel();
+      this.#queries.clear();
+    });
+    state.listeners.add(() => {
+      for (const observer of [...this.observers]) callSafely(() => observer.follow());
+    });
     // At once, because a page that has sent no request may still show stored data.
     state.channel ??= openChannel(() => this.#forget());
     globalThis.addEventListener?.('online', () => {
@@ -186,15 +190,6 @@ export class Page implements ObservedPage {
     const unfollowed = [...queries.values()].filter(({ followers }) => !followers.size);
     for (const { request } of unfollowed.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
-
-  readonly #onChange = () => {
-    if (this.#revokes !== this.state.revokes) {
-      this.#revokes = this.state.revokes;
-      for (const query of this.#queries.values()) query.cancel();
-      this.#queries.clear();
-    }
-    for (const observer of [...this.observers]) callSafely(() => observer.follow());
-  };
 
   /** Clears everything in this page and in storage. */
   #forget(): void {

@@ -162,9 +162,10 @@ export class Query {
 
   /** The code of a failure that is still remembered for this reader. */
   #remembered(reader: Reader): LookupErrorCode | undefined {
-    const { error, since = 0, seconds = 0, reader: failed = reader }: Partial<Failure> = this.#failure ?? {};
-    const isFor = error?.code === 'rate-limited' || haveSameLookup(reader, failed);
-    return isFor && isWithin(since, seconds) ? error?.code : undefined;
+    const failure = this.#failure;
+    if (!failure || !isWithin(failure.since, failure.seconds)) return undefined;
+    const { code } = failure.error;
+    return code === 'rate-limited' || haveSameLookup(reader, failure.reader) ? code : undefined;
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */

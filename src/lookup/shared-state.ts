@@ -97,6 +97,16 @@ export function notifyListeners({ listeners }: SharedState): void {
   for (const listener of [...listeners]) callSafely(listener);
 }
 
+/** Calls a listener after each revoke. */
+export function onRevoke(state: SharedState, listener: () => void): void {
+  let { revokes } = state;
+  state.listeners.add(() => {
+    const isNew = revokes !== state.revokes;
+    revokes = state.revokes;
+    if (isNew) listener();
+  });
+}
+
 /**
  * Whether lookups and storage are allowed: by the visitor's decision, or else by the setting. A wrong value of the
  * setting is treated as `required`.

@@ -1,7 +1,7 @@
 /** What the visitor chooses: it is merged into the page's override, and kept for later pages as soon as that is allowed. */
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
-import { hasConsent } from '../lookup/shared-state.js';
+import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, writeStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
@@ -44,13 +44,8 @@ class Choice {
 
   constructor(page: ObservedPage) {
     this.#page = page;
-    const { state } = page;
-    let { revokes } = state;
-    state.listeners.add(() => {
-      if (revokes !== state.revokes) writeCookie(page.settings.overrideCookie, '');
-      else this.#save();
-      revokes = state.revokes;
-    });
+    onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));
+    page.state.listeners.add(() => this.#save());
   }
 
   /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */

@@ -2,7 +2,7 @@
 import { documentProperty } from '../lookup/document.js';
 import type { ObservedPage } from '../lookup/observer.js';
 import type { CompleteSettings } from '../lookup/settings.js';
-import { hasConsent } from '../lookup/shared-state.js';
+import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
@@ -81,11 +81,7 @@ class PageOverride {
   constructor(page: ObservedPage) {
     this.#page = page;
     const { state } = page;
-    let { revokes } = state;
-    state.listeners.add(() => {
-      if (revokes !== state.revokes) clearHtmlAttributes();
-      revokes = state.revokes;
-    });
+    onRevoke(state, clearHtmlAttributes);
     // The visitor may come back from a later page with another override.
     globalThis.addEventListener?.('pageshow', () => {
       if (!this.isOutdated()) return;

@@ -134,9 +134,9 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. @hidden */
   hostUpdate(): void {
     const query = this.isConnected ? this.#query() : undefined;
-    const isSame =
-      this.#observer && this.#unsubscribe && haveSameValues(this.#observer.spec.settings, query ?? {});
-    if (query && !isSame) this.#follow(observerOf(query));
+    if (!query) return;
+    const isSame = this.#unsubscribe && this.#observer && haveSameValues(this.#observer.spec.settings, query);
+    if (!isSame) this.#follow(observerOf(query));
   }
 
   /** Called by the host. What is known stays known. @hidden */

@@ -120,7 +120,7 @@ describe('a value with characters that change the text’s direction', () => {
       await reaches(element, 'ready');
       const { innerHTML = '' } = element.shadowRoot ?? {};
       expect(innerHTML).not.to.match(turning);
-      // A country whose code is none has no flag, so the flag's own content stays.
+      // A country of an unknown code has no flag, so the flag's own content stays.
       if (element.matches('visitor-info, visitor-value:not([as])')) expect(innerHTML).to.contain('xy');
     }
   });

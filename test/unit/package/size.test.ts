@@ -8,10 +8,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7740,
-  'define/visitor-value.js': 14_890,
-  'visitor-elements.min.js': 34_120,
-  'visitor-core.min.js': 20_730,
+  'lookup/index.js': 7730,
+  'define/visitor-value.js': 14_870,
+  'visitor-elements.min.js': 34_100,
+  'visitor-core.min.js': 20_650,
   'visitor-devtools.min.js': 13_950,
 };
 
