@@ -41,9 +41,11 @@ const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(va
 /** The choices on one page. */
 class Choice {
   readonly #page: ObservedPage;
+  readonly #override: ReturnType<typeof overrideOf>;
 
   constructor(page: ObservedPage) {
     this.#page = page;
+    this.#override = overrideOf(page);
     onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));
     page.state.listeners.add(() => this.#save());
   }
@@ -53,10 +55,9 @@ class Choice {
     const { state } = this.#page;
     const further = given && parseObject(given);
     if (further === undefined || isEmpty(further)) return;
-    const own = overrideOf(this.#page);
-    const isOutdated = own.isOutdated();
+    const isOutdated = this.#override.isOutdated();
     if (isOutdated) state.override = undefined;
-    const before = own.get();
+    const before = this.#override.get();
     const next = further && extendOverride(before ?? {}, further);
     // Else a listener that sets the same override at each change would be called without end.
     if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
@@ -74,12 +75,11 @@ class Choice {
     const { state, settings } = this.#page;
     const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
     if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-    const own = overrideOf(this.#page);
-    const override = own.get();
+    const override = this.#override.get();
     state.isUnsaved = false;
     writeOverride(settings, override);
     // Storage may be none, blocked or full.
-    state.isUnsaved = own.isOutdated();
+    state.isUnsaved = this.#override.isOutdated();
   }
 }
 
