@@ -38,11 +38,12 @@ export function mayMixDirections(element: Element, text: string): boolean {
   return latest.isMixed;
 }
 
-/** A field's text in an element's language. Empty without data. Where it is a time, the element is rendered each minute. */
+/** A field's text in an element's language. Empty without data, and if it is blank. Where it is a time, the element is rendered each minute. */
 export function shownText(data: object | undefined, field: string, as?: ValueFormat, locale = ''): string {
   if (!data) return '';
   if (isTime(field, as)) renderNextMinute();
-  return formatField(data, field, { locale, as });
+  const text = formatField(data, field, { locale, as });
+  return text.trim() && text;
 }
 
 const prepared = new Set<string>();

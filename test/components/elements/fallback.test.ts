@@ -93,6 +93,16 @@ describe('own content', () => {
       );
   });
 
+  it('is shown by a value whose field is blank in the data', async () => {
+    const blank = { ip: ' ', hostname: '\u00a0\n', location: { city: '\t' } };
+    visit('', { initialData: blank });
+    for (const field of ['ip', 'hostname', 'location.city'])
+      expect(
+        shown(await ready(`<visitor-value field="${field}">our own words</visitor-value>`)),
+        field,
+      ).to.equal('our own words');
+  });
+
   it('counts if it was made in the document of a frame', async () => {
     visit('fault/drop/');
     const { contentDocument } = put<HTMLIFrameElement>('<iframe></iframe>');
