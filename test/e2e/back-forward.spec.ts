@@ -66,9 +66,9 @@ const chosen: Scenario = {
 };
 
 /**
- * Shows the visitor's IP address, opens a page where consent is revoked, and reports what it shows after that. Chromium
- * and Firefox don't keep a page that receives a message from a later one: they load it anew. So the later page has no
- * channel either, as where a browser blocks it.
+ * Shows the visitor's IP address, opens a page where consent is revoked, and reports what it has of before after that.
+ * Chromium and Firefox don't keep a page that receives a message from a later one: they load it anew. So the
+ * later page has no channel either, as where a browser blocks it.
  */
 const revoked = (storage: string, hasChannel: boolean): Scenario => ({
   pages: (service, tell) => ({
@@ -77,12 +77,15 @@ const revoked = (storage: string, hasChannel: boolean): Scenario => ({
 <script>
   ${tell}
   const value = document.querySelector('visitor-value');
+  const known = () => visitorElements.origin.snapshot('ip').data?.ip ?? localStorage.key(0);
   addEventListener('pageshow', async ({ persisted }) => {
-    if (persisted || sessionStorage.getItem('revoked')) {
+    if (persisted) {
       await value.updateComplete;
-      const { data } = visitorElements.origin.snapshot('ip');
-      const kind = persisted || ${hasChannel} ? 'back/' : 'anew/';
-      await tell(kind + (data ? data.ip : 'nothing') + '/' + localStorage.length);
+      await tell('back/' + (known() ?? 'nothing'));
+    } else if (sessionStorage.getItem('revoked')) {
+      await visitorElements.origin.ip();
+      const kind = ${hasChannel} ? 'back/' : 'anew/';
+      await tell(kind + ((await requests()) === 2 ? 'nothing' : 'stored'));
     } else {
       await visitorElements.origin.ip();
       await value.updateComplete;
@@ -95,13 +98,18 @@ const revoked = (storage: string, hasChannel: boolean): Scenario => ({
 </script>`,
     '/revoke': `${title('Revoke')}${hasChannel ? '' : '<script>BroadcastChannel = undefined</script>'}
 ${script(`data-base-url="/api/" data-storage="${storage}"`)}
-<script>addEventListener('pageshow', () => setTimeout(() => {
+<script>addEventListener('pageshow', () => setTimeout(async () => {
+  // The page that is kept has received the message when this one has.
+  const received = ${hasChannel} && new Promise((resume) => {
+    new BroadcastChannel('visitor-elements').onmessage = resume;
+  });
   visitorElements.revokeConsent();
   sessionStorage.setItem('revoked', 'yes');
+  await received;
   history.back();
 }));</script>`,
   }),
-  reports: ['new/81.2.69.142', 'back/nothing/0'],
+  reports: ['new/81.2.69.142', 'back/nothing'],
 });
 
 /** Sets a country in one of three selects, opens another page, and reports all values after that page goes back. */
