@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Settings, Snapshot } from '../../../src/lookup/index.js';
 import { setClock } from '../support/clock.js';
-import { asPage, cleanUp, newPage, openPage, recordRequests, stored } from '../support/page.js';
+import { cleanUp, newPage, openPage, recordRequests, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 const comeBackOnline = () => dispatchEvent(new Event('online'));
@@ -115,14 +115,16 @@ describe('a failure that may pass', () => {
     });
 
   it('a timeout too', async () => {
-    const { ask, clock, requests } = begin('fault/slow-9000/', { timeout: 50 });
+    const { ask, clock } = begin('fault/slow-9000/', { timeout: 50 });
+    // A busy browser may give up before it has sent anything.
+    const { sent } = recordRequests();
     expect((await ask()).code).to.equal('timeout');
     clock.ahead(9);
     await ask();
-    expect(await requests()).to.equal(1);
+    expect(sent).to.have.lengthOf(1);
     clock.ahead(2);
     await ask();
-    expect(await requests()).to.equal(2);
+    expect(sent).to.have.lengthOf(2);
   });
 
   it('is asked by each refresh, which never lengthens the wait', async () => {
@@ -466,65 +468,5 @@ describe('wrong input', () => {
     const { sent } = recordRequests();
     await origin.ip();
     expect(sent[0]?.referrerPolicy).to.equal('strict-origin-when-cross-origin');
-  });
-});
-
-describe('the lookup module', () => {
-  afterEach(cleanUp);
-
-  it('gives what the service says, before and after elements; the root gives the visitor’s choice', async () => {
-    const { baseUrl } = countedVisit();
-    const page = await openPage();
-    const country = async (origin: typeof page.lookup.origin) => (await origin.ip()).location?.country?.code;
-    const { configure, OriginLookup, override, origin } = await page.library();
-    configure({ baseUrl, apiKey: 'demo-open' });
-    override({ location: { country: { code: 'ES' } } });
-    const next = await page.next();
-    const root = await next.library();
-    const service = { baseUrl, apiKey: 'demo-open' };
-    expect(await country(new next.lookup.OriginLookup(service))).to.equal('GB');
-    expect(await country(new root.OriginLookup(service))).to.equal('ES');
-    root.configure(service);
-    const seen: unknown[] = [];
-    root.origin.subscribe('ip', ({ data }) => data && seen.push(data.location?.country?.code));
-    next.window.document.body.innerHTML = '<visitor-value field="ip"></visitor-value>';
-    await next.window.load('/src/define.ts');
-    await root.origin.ip();
-    expect(await country(next.lookup.origin)).to.equal('GB');
-    expect(await country(root.origin)).to.equal('ES');
-    expect([...new Set(seen)]).to.deep.equal(['ES']);
-    void [OriginLookup, origin];
-  });
-
-  it('names settings that only the root applies, in one line', async () => {
-    const page = await openPage();
-    const lines: string[] = [];
-    page.window.console.warn = (line: string) => void lines.push(line);
-    const { configure, OriginLookup } = page.lookup;
-    configure({ guess: 'time-zone', groups: { nordics: 'DK' } });
-    new OriginLookup({ overrideCookie: 'country' });
-    configure({ guess: undefined, maxAge: 60 });
-    expect(lines).to.have.lengthOf(2);
-    expect(lines[0]).to.include('guess').and.include('groups');
-    expect(lines[1]).to.include('overrideCookie');
-    (await page.library()).configure({ guess: 'none', groups: { nordics: 'FI' } });
-    expect(lines).to.have.lengthOf(2);
-  });
-});
-
-describe('a page of a test', () => {
-  afterEach(cleanUp);
-
-  it('has its own override, consent, data and messages', async () => {
-    const { baseUrl } = countedVisit();
-    const [first, second] = [newPage(), newPage()];
-    for (const { lookup } of [first, second])
-      lookup.configure({ baseUrl, apiKey: 'demo-open', storage: 'none' });
-    asPage(first).override({ location: { country: { code: 'JP' } } });
-    expect((await first.lookup.origin.ip()).location?.country?.code).to.equal('JP');
-    expect((await second.lookup.origin.ip()).location?.country?.code).to.equal('GB');
-    first.page.report('one');
-    expect([...first.page.reported.keys()]).to.deep.equal(['one']);
-    expect(second.page.reported.size).to.equal(0);
   });
 });
