@@ -5,16 +5,8 @@ import { path } from './path.js';
 function globalNames(code: string): string[] {
   const names = new Set<string>();
   const keys = new Set<object>();
-  const skipKey = ({
-    key,
-    computed,
-    shorthand = false,
-  }: {
-    key: object;
-    computed: boolean;
-    shorthand?: boolean;
-  }) => {
-    if (!(computed || shorthand)) keys.add(key);
+  const skipKey = (node: { key: object; computed: boolean; shorthand?: boolean }) => {
+    if (!(node.computed || node.shorthand)) keys.add(node.key);
   };
   const { program } = parseSync('script.js', code);
   new Visitor({

@@ -22,7 +22,7 @@ test('the development service runs from its own package, and prints markup that 
   const [tarball = ''] = await readdir(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', `./${tarball}`);
-  expect(installed.ok, installed.text).toBe(true);
+  expect(installed.ok, installed.output).toBe(true);
   const contents = await readdir(join(folder, 'node_modules/visitor-elements-service'));
   expect(contents.sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
 

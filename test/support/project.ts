@@ -1,28 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { runQuietly } from './command.js';
 import { oncePerRun } from './once.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const windows = process.platform === 'win32';
-
-/** A program's output, and whether it succeeded. */
-export interface Printed {
-  ok: boolean;
-  text: string;
-}
 
 /** Runs a program in a folder. */
-export async function runIn(folder: string, program: string, ...args: string[]): Promise<Printed> {
-  const options = { cwd: folder, timeout: 120_000, shell: windows, maxBuffer: 2 ** 26 };
-  return promisify(execFile)(program, args, options).then(
-    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
-    ({ stdout, stderr }) => ({ ok: false, text: stdout + stderr }),
-  );
-}
+export const runIn = (cwd: string, ...command: string[]) => runQuietly(command, 120, { cwd });
 
 /** An empty project outside this repository, with the packed package installed. */
 export interface TemporaryProject {
@@ -40,8 +26,8 @@ export interface TemporaryProject {
  */
 export async function packedPackage(): Promise<string> {
   const folder = await oncePerRun('packed', async (folder) => {
-    const { ok, text } = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
-    if (!ok) throw new Error(`npm pack: ${text}`);
+    const { ok, output } = await runIn(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
+    if (!ok) throw new Error(`npm pack: ${output}`);
   });
   const [tarball = ''] = await readdir(folder);
   return join(folder, tarball);
@@ -52,7 +38,7 @@ export async function installProject(): Promise<TemporaryProject> {
   const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const installed = await runIn(folder, 'npm', 'install', '--prefer-offline', await packedPackage());
-  if (!installed.ok) throw new Error(`npm install: ${installed.text}`);
+  if (!installed.ok) throw new Error(`npm install: ${installed.output}`);
   const contents = await readdir(join(folder, 'node_modules/visitor-elements'), {
     recursive: true,
     withFileTypes: true,
@@ -63,7 +49,7 @@ export async function installProject(): Promise<TemporaryProject> {
     .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length).replaceAll('\\', '/'));
   return {
     folder,
-    installOutput: installed.text,
+    installOutput: installed.output,
     files: files.sort(),
     close: () => rm(folder, { recursive: true }),
   };

@@ -13,26 +13,22 @@ interface Reached {
   messages: string[];
 }
 
-/** The test files that a change since `commit` reaches, with lines about the rest. */
-export async function reachedBy(commit: string): Promise<Reached> {
-  return selectTests(changedSince(commit), await importGraph(), testFiles(['test']));
-}
-
 /** The files that each file uses, by paths from the top of the project. */
-export type Graph = ReadonlyMap<string, readonly string[]>;
+type Graph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Selects the `tests` that use a changed file, directly or not. Nearly every test uses nearly every module of the
- * library through its entries. So for a module, only the tests of its own folder are selected, and a line says how many
- * others are left out.
+ * The test files that use a file which changed since `commit`, directly or not. Nearly every test uses nearly every
+ * module of the library through its entries. So for a module, only the tests of its own folder are selected, and a line
+ * says how many others are left out.
  */
-function selectTests(changed: readonly string[], graph: Graph, tests: TestFiles): Reached {
-  const uses = new Map(
-    Object.values(tests)
-      .flat()
-      .map((test) => [test, reachable(test, graph)]),
-  );
-  const using = (file: string) => [...uses.keys()].filter((test) => uses.get(test)?.has(file));
+export async function reachedBy(commit: string): Promise<Reached> {
+  const changed = changedSince(commit);
+  const graph = await importGraph();
+  const tests = testFiles(['test']);
+  const uses = Object.values(tests)
+    .flat()
+    .map((test) => ({ test, used: reachable(test, graph) }));
+  const using = (file: string) => uses.flatMap(({ test, used }) => (used.has(file) ? test : []));
   const reached = new Set(changed.flatMap(using));
   const chosen = new Set(
     changed.flatMap((file) => {

@@ -195,9 +195,11 @@ test('code for frameworks and relays works when pasted: every name is imported o
   const flags =
     '--noEmit --allowJs --checkJs --noResolve --moduleDetection force --target es2022 --jsx preserve';
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-  const { text } = await runIn(folder, process.execPath, tsc, ...flags.split(' '), ...files.keys());
+  const { output } = await runIn(folder, process.execPath, tsc, ...flags.split(' '), ...files.keys());
   await rm(folder, { recursive: true });
   // Types of missing modules don't matter here, but unknown names and similar property names do.
-  expect(text).toContain("Cannot find module 'react'");
-  expect(text.split('\n').filter((line) => /Cannot find name '\w+'|No value exists/.test(line))).toEqual([]);
+  expect(output).toContain("Cannot find module 'react'");
+  expect(output.split('\n').filter((line) => /Cannot find name '\w+'|No value exists/.test(line))).toEqual(
+    [],
+  );
 });

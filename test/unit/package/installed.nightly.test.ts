@@ -87,7 +87,7 @@ test('no file names a source map that the package lacks', async ({ project }) =>
 });
 
 test('a server’s program compiles without the types of a page', async ({ project }) => {
-  const { text } = await compile(project.folder, 'server', {
+  const { output } = await compile(project.folder, 'server', {
     options: { lib: ['es2022'], types: ['node'], typeRoots: [repository('node_modules/@types')] },
     code: `import { OriginLookup, type IpData } from 'visitor-elements/lookup.js';
 import { createRelay } from 'visitor-elements/relay.js';
@@ -95,22 +95,22 @@ const origin = new OriginLookup({ baseUrl: 'https://lookup.example', apiKey: 'ke
 export const city = async (): Promise<IpData> => origin.ip({ signal: AbortSignal.timeout(1000) });
 export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });`,
   });
-  expect(text).toBe('');
+  expect(output).toBe('');
 });
 
 test('the markup’s types compile without any framework', async ({ project }) => {
-  const { text } = await compile(project.folder, 'markup', {
+  const { output } = await compile(project.folder, 'markup', {
     options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
     code: `import type { VisitorElementProps } from 'visitor-elements/jsx.d.ts';
 export const info: VisitorElementProps['visitor-info'] = { baseUrl: '/origin/', 'api-key': 'key', auth: 'none' };`,
   });
-  expect(text).toBe('');
+  expect(output).toBe('');
 });
 
 test('markup in React accepts numbers, and a listener of a value has the data of its lookup', async ({
   project,
 }) => {
-  const { text } = await compile(project.folder, 'react', {
+  const { output } = await compile(project.folder, 'react', {
     options: {
       lib: ['es2022', 'dom', 'dom.iterable'],
       types: [],
@@ -138,11 +138,11 @@ export const page = <>
   <visitor-info heading-level={{}} />
 </>;`,
   });
-  expect(text).toBe('');
+  expect(output).toBe('');
 });
 
 test('listeners have the type of their element’s data', async ({ project }) => {
-  const { text } = await compile(project.folder, 'listeners', {
+  const { output } = await compile(project.folder, 'listeners', {
     options: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
     code: `import { VisitorInfo } from 'visitor-elements/visitor-info.js';
 import { VisitorAsn } from 'visitor-elements/visitor-asn.js';
@@ -154,7 +154,7 @@ new VisitorInfo().addEventListener('click', ({ clientX }) => clientX);
 document.addEventListener('visitor-load', ({ data }) => data);
 document.querySelector('visitor-info')?.addEventListener('visitor-error', ({ error }) => error.code);`,
   });
-  expect(text).toBe('');
+  expect(output).toBe('');
 });
 
 test('the recipes of the documents compile under strict', async ({ project }) => {
@@ -173,8 +173,8 @@ test('the recipes of the documents compile under strict', async ({ project }) =>
   );
   const paths = { react: [repository('node_modules/@types/react/index.d.ts')] };
   const options = { lib: ['es2022', 'dom', 'dom.iterable'], types: [], paths };
-  const { text } = await compile(project.folder, 'recipe', { options, code: blocks });
-  expect(text).toBe('');
+  const { output } = await compile(project.folder, 'recipe', { options, code: blocks });
+  expect(output).toBe('');
 });
 
 const repository = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
