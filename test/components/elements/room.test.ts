@@ -1,5 +1,5 @@
 import type { VisitorInfo } from '../../../src/index.js';
-import { cleanUp, type Globals, openPage } from '../support/page.js';
+import { cleanUp, type Globals, holdRequests, openPage } from '../support/page.js';
 import { countedVisit } from '../support/service.js';
 import { expect, until } from './support.js';
 
@@ -103,9 +103,10 @@ const all = (document: Document, state: string) =>
     `all ${state}`,
   );
 
-/** Defines the elements in a page. The response comes a while later. */
-async function define(window: Globals, prefix: string) {
+/** Defines the elements in a page. Their lookup is sent when `send` is called. */
+async function define(window: Globals, prefix: string): Promise<{ send: () => void }> {
   const { baseUrl } = countedVisit(prefix);
+  const send = holdRequests(window);
   const { configure } = (await window.load('/src/index.ts')) as typeof import('../../../src/index.js');
   configure({
     baseUrl,
@@ -114,8 +115,10 @@ async function define(window: Globals, prefix: string) {
     skipBots: false,
     storage: 'none',
     retries: 0,
+    timeout: 60_000,
   });
   await window.load('/src/define.ts');
+  return { send };
 }
 
 describe('a page has no layout shift: without a script, while pending, with data', () => {
@@ -125,10 +128,11 @@ describe('a page has no layout shift: without a script, while pending, with data
       const { window, document, shifts } = await pageWith(html, width);
       await frames(window);
       const before = boxesOf(document);
-      await define(window, 'fault/slow-300/from/sample-vpn/');
+      const { send } = await define(window, 'from/sample-vpn/');
       await all(document, 'pending');
       await frames(window);
       expect(moved(document, before), 'pending').to.deep.equal([]);
+      send();
       await all(document, 'ready');
       await frames(window);
       const badges = document.querySelector('visitor-info')?.shadowRoot?.querySelector('[part="badges"]');
@@ -145,7 +149,7 @@ describe('a page’s own layout of an element', () => {
     const { window, document } = await pageWith(html, 600);
     await frames(window);
     const before = boxesOf(document);
-    await define(window, 'from/sample-office/');
+    (await define(window, 'from/sample-office/')).send();
     await all(document, 'ready');
     await frames(window);
     expect(moved(document, before)).to.deep.equal([]);
@@ -164,7 +168,9 @@ describe('a server-rendered page has no layout shift', () => {
       await frames(window);
       const before = boxesOf(document);
       await window.load('/node_modules/@lit-labs/ssr-client/lit-element-hydrate-support.js');
-      await define(window, 'fault/slow-300/from/sample-office/');
+      const { send } = await define(window, 'from/sample-office/');
+      await frames(window);
+      send();
       await all(document, 'ready');
       await frames(window);
       expect(moved(document, before)).to.deep.equal([]);
@@ -188,7 +194,7 @@ describe('the space of a card with its own content', () => {
     const { window, document } = await pageWith(cards['visitor-info with content of its own'], 320);
     const element = document.querySelector('visitor-info') as Element;
     const { height } = element.getBoundingClientRect();
-    await define(window, 'fault/status-500/');
+    (await define(window, 'fault/status-500/')).send();
     await until(() => element.matches(':state(error)'), 'the failure');
     await frames(window);
     expect(height).to.be.greaterThan(200);
@@ -199,7 +205,7 @@ describe('the space of a card with its own content', () => {
 describe('a note that comes later', () => {
   it('uses reserved space: nothing moves and nothing is lost', async () => {
     const { window, document, shifts } = await pageWith(cards['visitor-info'], 320);
-    await define(window, 'from/sample-office/');
+    (await define(window, 'from/sample-office/')).send();
     const element = document.querySelector('visitor-info') as Element;
     await until(() => element.matches(':state(ready)'), 'ready');
     await frames(window);

@@ -293,7 +293,7 @@ describe('conditions that contradict each other are explained', () => {
     { country: '@eea !DE', eu: 'false' },
     { gpc: 'true', country: 'GB' },
   ])
-    it(`not ${JSON.stringify(conditions)}, which can match together`, () =>
+    it(`never match together, unlike ${JSON.stringify(conditions)}, which can match together`, () =>
       expect(problem(conditions as Conditions)).to.equal(undefined));
 });
 

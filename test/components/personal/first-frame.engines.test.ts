@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { origin } from '../../../src/index.js';
 import { settled, until, visit } from '../elements/support.js';
-import { type OpenPage, openPage } from '../support/page.js';
+import { holdRequests, type OpenPage, openPage } from '../support/page.js';
 import { greeting, read, record } from './support.js';
 
 /** Opens a page that has the service's URL and may store results. */
@@ -132,11 +132,14 @@ describe('a flash of the wrong content', () => {
   });
 
   it('doesn’t happen without stored data: the default content stays until the data arrives', async () => {
-    const { baseUrl, requests } = visit('fault/slow-100/');
+    const { baseUrl, requests } = visit();
     page = await pageOf(baseUrl);
+    const send = holdRequests(page.window);
     page.window.document.body.innerHTML = greeting;
     const frames = record(page, shown);
     await define(page);
+    await until(() => frames.length > 2, 'frames');
+    send();
     await until(() => frames.includes('Good day'), 'the answer');
     expect([...new Set(frames)]).to.deep.equal(['Hello', 'Good day']);
     expect(await requests()).to.equal(1);

@@ -20,7 +20,7 @@ import {
   until,
   visit,
 } from '../elements/support.js';
-import { type OpenPage, openPage } from '../support/page.js';
+import { holdRequests, type OpenPage, openPage } from '../support/page.js';
 import { greeting, read } from './support.js';
 
 const france = { location: { country: { code: 'FR' } } };
@@ -345,11 +345,13 @@ describe("the visitor's own choice", () => {
   });
 
   it('doesn’t replace a card’s own content until data arrives', async () => {
-    visit('fault/slow-300/');
+    visit();
+    const send = holdRequests();
     override(france);
     const card = put('<visitor-info>our own words</visitor-info>');
     await settled();
     expect(shown(card)).to.equal('our own words');
+    send();
     await origin.ip();
     await settled();
     expect(shown(card)).to.include('France').and.not.include('our own words');
@@ -392,7 +394,7 @@ describe("the visitor's own choice", () => {
     });
   });
 
-  describe('and consent', () => {
+  describe('with and without consent', () => {
     it('is kept in memory before consent, and stored with it', async () => {
       const { library } = await openNext('/api/', { consent: 'required' });
       const there = await library();

@@ -6,6 +6,7 @@ import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
 import { clearOverride, override } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { signal } from '../../support/signal.js';
 import { resetClocks } from './clock.js';
 
 /** The globals of a page in a frame. */
@@ -206,6 +207,17 @@ export function recordRequests(page: Pick<Globals, 'fetch'> = globalThis): {
     stop() {
       page.fetch = fetch;
     },
+  };
+}
+
+/** Holds a page's requests back. Returns a function that sends them, so that no test depends on how long a request takes. */
+export function holdRequests(page: Pick<Globals, 'fetch'> = globalThis): () => void {
+  const { fetch } = page;
+  const { given, give } = signal();
+  page.fetch = (...request) => given.then(() => fetch(...request));
+  return () => {
+    page.fetch = fetch;
+    give();
   };
 }
 
