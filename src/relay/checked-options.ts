@@ -17,6 +17,10 @@ export type CheckedOptions = {
     | (Name extends NullableName ? null : never);
 };
 
+/** Milliseconds for the lookup service, so that there is time for a fallback source. */
+export const serviceTimeoutOf = ({ fallbackSource, timeout }: CheckedOptions): number =>
+  fallbackSource ? (timeout * 2) / 3 : timeout;
+
 interface Rule<T> {
   allowed: string;
   /** The typed value. `undefined` if it is not allowed. */
@@ -33,6 +37,7 @@ const MAX = 2 ** 31 - 1;
 
 const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
+const isFunction = (value: unknown) => typeof value === 'function';
 
 const text = (
   allowed: string,
@@ -44,36 +49,32 @@ const text = (
   parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
 });
 
-const number = (allowed: string, min: number, max: number, defaultValue: number): Rule<number> => ({
+const number = (what: string, min: number, max: number, defaultValue: number): Rule<number> => ({
   defaultValue,
-  allowed: `${allowed} from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
+  allowed: `${what} from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
   parse: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
 });
 
 export const wholeNumber = (min: number, max: number, defaultValue: number): Rule<number> => {
   const rule = number('a whole number', min, max, defaultValue);
-  const isWhole = (value: unknown) => Number.isInteger(value) || value === Infinity;
-  return { ...rule, parse: (value) => (isWhole(value) ? rule.parse(value) : undefined) };
+  return {
+    ...rule,
+    parse: (value) => (value === Infinity || Number.isInteger(value) ? rule.parse(value) : undefined),
+  };
 };
 
 /** A function. Its parameters can't be checked before it is called. */
 export const callback = <T>(what: string, defaultValue?: T): Rule<T> => ({
   ...(defaultValue !== undefined && { defaultValue }),
   allowed: `a function that ${what}`,
-  parse: (value) => (typeof value === 'function' ? (value as T) : undefined),
+  parse: (value) => (isFunction(value) ? (value as T) : undefined),
 });
 
-const methods = <T>(allowed: string, required: string[], optional: string[] = []): Rule<T | null> => ({
+const object = <T>(allowed: string, fits: (value: Record<string, unknown>) => boolean): Rule<T | null> => ({
   defaultValue: null,
   secret: true,
   allowed,
-  parse: (value) => {
-    const found = Object(value);
-    const has = (method: string) => typeof found[method] === 'function';
-    const fits =
-      required.every(has) && optional.every((method) => found[method] === undefined || has(method));
-    return fits ? found : undefined;
-  },
+  parse: (value) => (fits(Object(value)) ? (value as T) : undefined),
 });
 
 /** A list of texts, copied. */
@@ -97,10 +98,9 @@ const hostName = (value: string) => {
   return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name && name;
 };
 
-const source = methods<Source>(
+const source = object<Source>(
   'an object with a function ip, and perhaps network and browser',
-  ['ip'],
-  ['network', 'browser'],
+  ({ browser = isFunction, ip, network = isFunction }) => [browser, ip, network].every(isFunction),
 );
 
 const rules: Rules<CheckedOptions> = {
@@ -138,8 +138,8 @@ const rules: Rules<CheckedOptions> = {
   hourlyLimitPerVisitor: wholeNumber(1, Infinity, 300),
   hourlyLimit: wholeNumber(1, Infinity, Infinity),
   rateLimiter: callback('returns true, false or seconds', null),
-  store: methods('a store with get and set, such as a Keyv', ['get', 'set']),
-  cache: methods('a web-standard Cache', ['match', 'put']),
+  store: object('a store with get and set, such as a Keyv', ({ get, set }) => [get, set].every(isFunction)),
+  cache: object('a web-standard Cache', ({ match, put }) => [match, put].every(isFunction)),
   source,
   fallbackSource: source,
   onEvent: callback('accepts an event', null),

@@ -1,31 +1,32 @@
 /** Parses IP addresses strictly, without a platform's own parser, because not every platform has one. */
 
 /**
- * Blocks of the IANA registries (RFC 6890) that no visitor has: the first IP address and the length. The last row has
- * the ends of tunnels and anycast services: 6to4, AMT, AS112.
+ * Blocks of the IANA registries (RFC 6890) that no visitor has. The last row has the ends of tunnels and anycast
+ * services: 6to4, AMT, AS112.
  */
-const RESERVED = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+const RESERVED_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
   192.88.99.0/24 192.52.193.0/24 192.31.196.0/24 192.175.48.0/24`;
-/** The same for IPv6 inside 2000::/3, Teredo among them. Everything outside is reserved too. */
-const RESERVED_V6 = `2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20
+/** The same for IPv6: everything outside of 2000::/3, and parts of it, Teredo among them. */
+const RESERVED_V6 = `::/3 4000::/2 8000::/1 2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20
   2002::/16 2001:3::/32 2001:4:112::/48 2620:4f:8000::/48 2001::/32`;
 
-const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const V4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
 /**
  * The canonical text of an IP address: IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. `undefined` for
  * anything else. Zones, ports, brackets, spaces, short forms and leading zeros aren't accepted.
  */
 export function canonicalAddress(text: string): string | undefined {
-  const bytes = V4.exec(text)?.slice(1);
-  if (bytes) return bytes.every((byte) => Number(byte) < 256) ? text : undefined;
+  if (V4.test(text)) return text;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
   const canonical = compressed(text);
-  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
-  if (high === undefined || low === undefined) return canonical;
-  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+  if (!/^::ffff:[\da-f]+:[\da-f]+$/.test(canonical)) return canonical;
+  return groupsOf(canonical)
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }
 
 /** The canonical text of an IP address as proxies write it: with a port, brackets, quotes, a zone or spaces. */
@@ -44,9 +45,9 @@ const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice
 
 /** Whether a canonical IP address is private, reserved, for documentation or not public for another reason. */
 export function isReserved(canonical: string): boolean {
-  const groups = groupsOf(canonical);
-  const isPublicV6 = ((groups[0] ?? 0) & 0xe000) === 0x2000;
-  return (groups.length > 2 && !isPublicV6) || reserved.some((block) => containsAddress(block, groups));
+  const prefix = prefixOf(canonical);
+  const blocks = canonical.includes(':') ? blocksV6 : blocksV4;
+  return blocks.some(({ first, end }) => prefix >= first && prefix < end);
 }
 
 /** What is counted as one visitor: an IPv4 address, or an IPv6 /64, which one connection usually has. */
@@ -78,20 +79,17 @@ export function groupsOf(canonical: string): number[] {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
-interface Block {
-  groups: number[];
-  bits: number;
+/** The 32 bits of IPv4, or the first 48 of IPv6, as a number. No block is smaller. */
+function prefixOf(canonical: string): number {
+  const [a = 0, b = 0, c] = groupsOf(canonical);
+  return canonical.includes(':') ? (a * 65_536 + b) * 65_536 + (c ?? 0) : a * 65_536 + b;
 }
 
-const reserved: Block[] = `${RESERVED} ${RESERVED_V6}`.split(/\s+/).map((block) => {
-  const [first = '', bits] = block.split('/');
-  return { groups: groupsOf(first), bits: Number(bits) };
-});
-
-function containsAddress({ groups, bits }: Block, address: number[]): boolean {
-  const differs = (group: number, i: number) => {
-    const beyond = Math.min(16, Math.max(0, 16 * (i + 1) - bits));
-    return group >> beyond !== (address[i] ?? 0) >> beyond;
-  };
-  return groups.length === address.length && !groups.some(differs);
-}
+const parseBlocks = (blocks: string, bits: number) =>
+  blocks.split(/\s+/).map((block) => {
+    const [address = '', length] = block.split('/');
+    const first = prefixOf(address);
+    return { first, end: first + 2 ** (bits - Number(length)) };
+  });
+const blocksV4 = parseBlocks(RESERVED_V4, 32);
+const blocksV6 = parseBlocks(RESERVED_V6, 48);

@@ -169,21 +169,16 @@ export function findRefusal(status: number, code: unknown): { code: ErrorCode; a
   return key === undefined ? undefined : { code: key.slice(4) as ErrorCode, advice };
 }
 
-const { failed, rateLimited, refused400, refused404, refusedAddress, refusedAsn, refusedReserved } = REASONS;
+const { failed, refused400, refused404, refusedAddress, refusedAsn, refusedReserved, reservedAsn } = REASONS;
 /** The reasons for which the lookup service has a code. The first of a status is for other codes. */
-const known: Readonly<Record<number, readonly [Reason, ...Reason[]]>> = {
-  400: [refused400, refusedReserved, refusedAddress, REASONS.reservedAsn],
-  404: [refused404, refusedAsn],
-  429: [rateLimited],
-  502: [{ ...failed, status: 502 }],
-  503: [{ ...failed, status: 503 }],
-  504: [{ ...failed, status: 504 }],
-};
+const serviceReasons = [refused400, refusedReserved, refusedAddress, reservedAsn, refused404, refusedAsn];
 
 /** The reason for any other error status of the lookup service, in the relay's words: the service's might contain the key. */
 export function serviceReason(status: number, code: unknown): Reason {
-  const reasons = known[status] ?? [status < 400 ? REASONS.unusable : status < 500 ? refused400 : failed];
-  return reasons.find((reason) => reason.code === code) ?? reasons[0];
+  if (status < 400) return REASONS.unusable;
+  if (status >= 500) return [502, 503, 504].includes(status) ? { ...failed, status } : failed;
+  const known = serviceReasons.filter((reason) => reason.status === status);
+  return known.find((reason) => reason.code === code) ?? known[0] ?? refused400;
 }
 
 const MAX_FOUND = 100;

@@ -17,8 +17,7 @@ export function hasLeft(req: IncomingMessage & { stream?: { destroyed: boolean }
 
 /** The requested path and query, before a framework removed a mount point from the path. */
 export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): string {
-  const url = `${req.originalUrl ?? req.url}`;
-  return TARGET.exec(url)?.[2] ?? url;
+  return `${req.originalUrl ?? req.url}`.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
 /** The web `Request` for a request of a `node:http` server, with `more`. `undefined` if none can be created. */

@@ -100,9 +100,7 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
    * gets cached results, or 429. Calls that cost nothing don't count. Counted in this process. Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
-  /**
-   * The same for all visitors together. Default: `Infinity`.
-   */
+  /** The same for all visitors together. Default: `Infinity`. */
   hourlyLimit?: number | undefined;
   /**
    * Called before each call of the lookup service, for limits that many machines share. `visitor` is such as

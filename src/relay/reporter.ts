@@ -12,15 +12,21 @@ export class Reporter {
     this.redact = createRedactor(apiKey);
   }
 
-  /** Calls `onEvent`, and ignores what that throws or rejects with. */
-  notify(event: RelayEvent): void {
-    const call = async () => this.onEvent?.(Object.freeze(event));
-    if (this.onEvent) call().catch(() => {});
-  }
-
-  /** Sends the event of a fault. @param started When it began, by `performance.now()`. */
-  fault(fault: Omit<RelayEvent, 'type' | 'milliseconds'>, started: number): void {
-    this.notify({ type: 'fault', ...fault, milliseconds: performance.now() - started });
+  /**
+   * Calls `onEvent`, and ignores what that throws or rejects with.
+   *
+   * @param started When what happened began, by `performance.now()`.
+   */
+  notify(
+    type: RelayEvent['type'],
+    facts: Omit<RelayEvent, 'type' | 'milliseconds'>,
+    started = performance.now(),
+  ): void {
+    const { onEvent } = this;
+    if (!onEvent) return;
+    const event = Object.freeze({ type, ...facts, milliseconds: performance.now() - started });
+    const call = async () => onEvent(event);
+    call().catch(() => {});
   }
 
   /**
@@ -61,9 +67,9 @@ export function createRedactor(key: string) {
   };
   return {
     text,
-    /** The object in a service's JSON text. `undefined` for anything else, and if it is nested too deeply. */
-    parse(json: string): Record<string, unknown> | undefined {
-      const body = parseObject(json);
+    /** A JSON object, or that in a JSON text. `undefined` for anything else, and if it is nested too deeply. */
+    parse(given: unknown): Record<string, unknown> | undefined {
+      const body = parseObject(given);
       return body && key.length >= MIN_KEY ? Object(data(body)) : body;
     },
   };

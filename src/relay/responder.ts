@@ -11,22 +11,16 @@ import { Reporter } from './reporter.js';
 import { countryInCookie, withChosenCountry } from './source-data.js';
 import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
 
-/** The share of `timeout` that the lookup service may take if there is a fallback source. */
-const SERVICE_SHARE = 2 / 3;
-
 /** A relay, independent of the kind of server. Its methods are the steps of a response, from above to below. */
 export class Responder {
   readonly reporter: Reporter;
-  readonly #serviceTimeout: number;
   readonly #guard: Guard;
   readonly #lookUp: UpstreamLookup;
 
   constructor(readonly options: CheckedOptions) {
-    const { apiKey, fallbackSource, onEvent, timeout } = options;
-    this.reporter = new Reporter(apiKey, onEvent);
-    this.#serviceTimeout = fallbackSource ? timeout * SERVICE_SHARE : timeout;
+    this.reporter = new Reporter(options.apiKey, options.onEvent);
     this.#guard = new Guard(options);
-    this.#lookUp = createUpstreamLookup(options, this.#serviceTimeout, this.reporter);
+    this.#lookUp = createUpstreamLookup(options, this.reporter);
   }
 
   /** Responds to a request for the relay. Never rejects. */
@@ -77,7 +71,7 @@ export class Responder {
     work: (context: LookupContext) => Promise<Result>,
     fail: (error: RelayError) => Result,
   ): Promise<Result> {
-    const context = new LookupContext(request, this.reporter, this.options.timeout, this.#serviceTimeout);
+    const context = new LookupContext(request, this.reporter, this.options);
     let outcome: RelayOutcome = 'ok';
     const result = await work(context).catch((thrown) => {
       if (!isRelayError(thrown)) this.reporter.log(thrown);
@@ -85,10 +79,12 @@ export class Responder {
       outcome = error.outcome;
       return fail(error);
     });
-    const { lookup, servedFrom: from, started } = context;
-    const milliseconds = performance.now() - started;
-    const { status } = result;
-    this.reporter.notify({ type: 'answer', lookup, outcome, status, milliseconds, ...(from && { from }) });
+    const { lookup, servedFrom: from } = context;
+    this.reporter.notify(
+      'answer',
+      { lookup, outcome, status: result.status, ...(from && { from }) },
+      context.started,
+    );
     return result;
   }
 

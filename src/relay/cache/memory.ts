@@ -16,15 +16,16 @@ export interface EntryOptions {
 
 interface Entry<T> extends EntryOptions {
   value: T;
+  /** Whether it was used since it was moved to the end. Moving it at each use would cost more than the use. */
+  isUsed: boolean;
 }
 
 /**
- * A cache with a memory limit. When it is full, the least recently used entries are dropped. When an owner's share is
- * full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger than the
- * share isn't cached.
+ * A cache with a memory limit. When it is full, the entries are dropped that weren't used for the longest time. When an
+ * owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
+ * than the share isn't cached.
  */
 export class LruCache<T> {
-  /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<T>>();
   readonly #shares = new Map<string, number>();
   #size = 0;
@@ -46,8 +47,7 @@ export class LruCache<T> {
       this.#delete(key);
       return undefined;
     }
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    entry.isUsed = true;
     return entry.value;
   }
 
@@ -57,15 +57,19 @@ export class LruCache<T> {
     const size = 2 * key.length + options.size + owner.length + ENTRY_OVERHEAD;
     const maxShare = this.max * OWNER_SHARE;
     if (size > maxShare || hasPassed(expiresAt, this.maxAge)) return;
-    this.#entries.set(key, { value, owner, size, expiresAt });
+    this.#drop(() => (this.#shares.get(owner) ?? 0) + size > maxShare, owner);
+    this.#drop(() => this.#size + size > this.max);
+    this.#entries.set(key, { value, owner, size, expiresAt, isUsed: false });
     this.#resize(owner, size);
-    for (const [oldest, entry] of this.#entries) {
-      if ((this.#shares.get(owner) ?? 0) <= maxShare) break;
-      if (entry.owner === owner) this.#delete(oldest);
-    }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#size <= this.max) break;
-      this.#delete(oldest);
+  }
+
+  /** Drops entries, anybody's or one owner's, while there are too many. A used one is moved to the end instead. */
+  #drop(areTooMany: () => boolean, ofOwner?: string): void {
+    for (const [key, entry] of this.#entries) {
+      if (!areTooMany()) return;
+      if (ofOwner !== undefined && entry.owner !== ofOwner) continue;
+      if (!entry.isUsed) this.#delete(key);
+      else if (this.#entries.delete(key)) this.#entries.set(key, Object.assign(entry, { isUsed: false }));
     }
   }
 

@@ -57,7 +57,7 @@ export class SharedStore {
   }
 
   #reportFault(lookup: LookupName, started: number, { reporter }: LookupContext): void {
-    reporter.fault({ lookup, outcome: 'internal', status: 0, from: this.name }, started);
+    reporter.notify('fault', { lookup, outcome: 'internal', status: 0, from: this.name }, started);
   }
 }
 
@@ -124,9 +124,10 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
     async set(cacheKey: string, { body, expiresAt }: CachedBody): Promise<void> {
       const { dataKey } = await keys();
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const record = concat(utf8.encode(`${expiresAt} `), body.bytes);
+      const record = utf8.encode(`${expiresAt} ${JSON.stringify(body.data)}`);
       const encrypted = await crypto.subtle.encrypt(algorithm(iv, cacheKey), dataKey, record);
-      const [name, value] = [await nameOf(cacheKey), toBase64(concat(iv, new Uint8Array(encrypted)))];
+      // Base64 of 12 bytes needs no padding, so the two texts are one.
+      const [name, value] = [await nameOf(cacheKey), toBase64(iv) + toBase64(new Uint8Array(encrypted))];
       const milliseconds = Math.ceil(expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
@@ -145,13 +146,6 @@ async function deriveKeys(apiKey: string) {
     dataKey: await subtle.deriveKey(from('data'), secret, aes, false, ['encrypt', 'decrypt']),
     nameKey: await subtle.deriveKey(from('names'), secret, hmac, false, ['sign']),
   };
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }
 
 /** Bytes that are converted to characters at once, each as an argument of a call. */

@@ -116,9 +116,7 @@ const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
  */
 function isSameHost({ protocol, host }: URL, requested = ''): boolean {
   const url = `${protocol}//${requested}/`;
-  return (
-    host === requested || (/^[^/?#@\\]+$/.test(requested) && URL.canParse(url) && new URL(url).host === host)
-  );
+  return host === requested || (URL.canParse(url) && new URL(url).host === host);
 }
 
 /** Headers by which browsers mark a prefetch. The last two are older. */

@@ -1,4 +1,5 @@
 import type { LookupName } from '../../model/types.js';
+import { type CheckedOptions, serviceTimeoutOf } from '../checked-options.js';
 import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
@@ -29,15 +30,13 @@ export class LookupContext {
   #clientIp: string | undefined;
   #visitor: CountedVisitor | undefined;
 
-  /** @param timeout Milliseconds for the response; `serviceTimeout` for the lookup service. */
   constructor(
     readonly request: RelayRequest,
     readonly reporter: Reporter,
-    timeout: number,
-    serviceTimeout: number,
+    options: CheckedOptions,
   ) {
-    this.deadline = this.started + timeout;
-    this.serviceDeadline = this.started + serviceTimeout;
+    this.deadline = this.started + options.timeout;
+    this.serviceDeadline = this.started + serviceTimeoutOf(options);
   }
 
   /** Reads what an admitted request says of its visitor. */
@@ -51,15 +50,14 @@ export class LookupContext {
   }
 
   #readClientIp(): unknown {
-    const started = performance.now();
     try {
       const given = this.request.clientIp();
       // A promise isn't an IP address. If it rejects, it must not end the process.
       if (given instanceof Promise) given.catch(() => {});
       return given;
     } catch (thrown) {
-      if (!isRelayError(thrown))
-        this.reporter.fault({ lookup: null, outcome: 'internal', status: 0 }, started);
+      const fault = { lookup: null, outcome: 'internal', status: 0 } as const;
+      if (!isRelayError(thrown)) this.reporter.notify('fault', fault, this.started);
       throw thrown;
     }
   }

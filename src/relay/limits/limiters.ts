@@ -118,6 +118,6 @@ export class CustomLimiter {
     if (verdict === true) return;
     if (verdict === false || (typeof verdict === 'number' && verdict > 0))
       throw new RelayError(REASONS.customLimit, { retryAfter: rateLimitSeconds(verdict || undefined) });
-    reporter.fault({ lookup, outcome: 'limit', status: 0 }, started);
+    reporter.notify('fault', { lookup, outcome: 'limit', status: 0 }, started);
   }
 }

@@ -52,26 +52,26 @@ export function fastly(): Platform<FastlyEvent> {
   };
 }
 
-/** The `security` fields that each of Fastly's descriptions of how a proxy works makes true. */
-const byDescription: Readonly<Record<string, readonly string[]>> = {
-  apple: ['is_relay'],
-  google: ['is_relay'],
-  cloud: ['is_cloud_provider'],
-  dns: ['is_proxy'],
-  'tor-exit': ['is_tor', 'is_tor_exit'],
-  'tor-relay': ['is_tor'],
-  vpn: ['is_vpn'],
-  'web-browser': ['is_proxy'],
-};
+/**
+ * The `security` fields that each of Fastly's words for a proxy makes true: descriptions of how it works, then types of
+ * its operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody.
+ */
+const marksByWord = new Map([
+  ['apple', ['is_relay']],
+  ['google', ['is_relay']],
+  ['cloud', ['is_cloud_provider']],
+  ['dns', ['is_proxy']],
+  ['tor-exit', ['is_tor', 'is_tor_exit']],
+  ['tor-relay', ['is_tor']],
+  ['vpn', ['is_vpn']],
+  ['web-browser', ['is_proxy']],
 
-/** The same for its types, by operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody. */
-const byType: Readonly<Record<string, readonly string[]>> = {
-  anonymous: ['is_anonymous'],
-  'consumer-privacy': ['is_relay'],
-  hosting: ['is_cloud_provider'],
-  public: ['is_proxy'],
-  transparent: ['is_proxy'],
-};
+  ['anonymous', ['is_anonymous']],
+  ['consumer-privacy', ['is_relay']],
+  ['hosting', ['is_cloud_provider']],
+  ['public', ['is_proxy']],
+  ['transparent', ['is_proxy']],
+]);
 
 /**
  * The `security` fields of a proxy. `undefined` without a proxy. No field is set to `false`, because `?` only means
@@ -81,10 +81,7 @@ const byType: Readonly<Record<string, readonly string[]>> = {
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-type
  */
 function securityIn(geo: { proxy_description?: unknown; proxy_type?: unknown }) {
-  const marksOf = (table: typeof byType, value: unknown): readonly string[] => {
-    const name = toTextValue(value)?.toLowerCase().replace('_', '-') ?? '';
-    return Object.hasOwn(table, name) ? (table[name] ?? []) : [];
-  };
-  const marks = [...marksOf(byDescription, geo.proxy_description), ...marksOf(byType, geo.proxy_type)];
+  const words = [geo.proxy_description, geo.proxy_type].map((value) => toTextValue(value) ?? '');
+  const marks = words.flatMap((word) => marksByWord.get(word.toLowerCase().replace('_', '-')) ?? []);
   return marks.length > 0 ? Object.fromEntries(marks.map((mark) => [mark, true])) : undefined;
 }

@@ -22,11 +22,9 @@ export const originLookups: Record<LookupName, OriginLookup> = {
   async ip(lookups, context) {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
-    const [ip, browser] = await Promise.all([
-      lookups.ip(context),
-      lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context)),
-    ]);
-    return withBrowser(ip, browser);
+    const ip = lookups.ip(context);
+    const browser = lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context));
+    return withBrowser(await ip, await browser);
   },
 
   async asn(lookups, context) {
@@ -46,7 +44,7 @@ function reportMissingBrowser(failure: unknown, { failedCalls, reporter }: Looku
   if (!isRelayError(failure)) reporter.log(failure);
   else if (failure.details.retryAfter !== undefined && !failedCalls.includes(failure)) {
     const { outcome, status } = failure;
-    reporter.fault({ lookup: 'user-agent', outcome, status }, performance.now());
+    reporter.notify('fault', { lookup: 'user-agent', outcome, status });
   }
 }
 

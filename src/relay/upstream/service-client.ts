@@ -66,8 +66,7 @@ export class ServiceClient {
       outcome = isRelayError(error) ? error.outcome : 'internal';
       throw error;
     } finally {
-      const milliseconds = performance.now() - started;
-      this.reporter.notify({ type: 'call', lookup, outcome, ...facts, milliseconds, from: 'service' });
+      this.reporter.notify('call', { lookup, outcome, ...facts, from: 'service' }, started);
     }
   }
 
@@ -160,15 +159,11 @@ function failure(reason: Reason, { credits, status }: ResponseFacts, details: Re
 
 /** The data in a response's JSON, without the key and without lists of prefixes. `undefined` if there is none. */
 function parseData(lookup: LookupName, json: string, redact: Redactor): Data | undefined {
-  if (json.length <= MAX_BODY) {
-    const data = redact.parse(json);
-    return data && withoutPrefixLists(data);
-  }
-  if (lookup !== 'asn') return undefined;
+  // Only lists of prefixes are dropped, so other data would stay too long.
+  if (json.length > MAX_BODY && lookup !== 'asn') return undefined;
   try {
-    // Lists of megabytes are dropped before anything else is done with the data.
     const data: unknown = JSON.parse(json);
-    return isObject(data) ? redact.parse(JSON.stringify(withoutPrefixLists(data))) : undefined;
+    return isObject(data) ? redact.parse(withoutPrefixLists(data)) : undefined;
   } catch {
     return undefined; // Invalid JSON, or nested too deeply.
   }

@@ -5,7 +5,7 @@ import { CircuitBreaker } from '../breakers.js';
 import { OutcomeCache } from '../cache/memory.js';
 import { SharedStore } from '../cache/shared-store.js';
 import { SharedWork } from '../cache/shared-work.js';
-import type { CheckedOptions } from '../checked-options.js';
+import { type CheckedOptions, serviceTimeoutOf } from '../checked-options.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import { CustomLimiter, RateLimiter } from '../limits/limiters.js';
@@ -19,13 +19,9 @@ const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20
 const READS_PER_CALL = 10;
 const FAILURES_WITHIN = 60_000;
 
-export function createServiceLookups(
-  options: CheckedOptions,
-  serviceTimeout: number,
-  reporter: Reporter,
-): Lookups {
-  const client = new ServiceClient(options, reporter);
-  const tools = createTools(client, options, serviceTimeout, reporter);
+export function createServiceLookups(options: CheckedOptions, reporter: Reporter): Lookups {
+  const tools = createTools(options, reporter);
+  const { client } = tools;
   const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, tools);
   const [ips, networks, browsers] = [endpointFor('ip'), endpointFor('asn'), endpointFor('user-agent')];
 
@@ -64,22 +60,19 @@ function firstResult({ results, ...body }: Data): Data {
   throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
 }
 
-function createTools(
-  client: ServiceClient,
-  options: CheckedOptions,
-  serviceTimeout: number,
-  reporter: Reporter,
-) {
-  const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, timeout } = options;
+/** What all endpoints share. */
+function createTools(options: CheckedOptions, reporter: Reporter) {
+  const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, maxAge, timeout } = options;
+  const serviceTimeout = serviceTimeoutOf(options);
   return {
-    client,
+    client: new ServiceClient(options, reporter),
     reporter,
     limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
-    customLimiter: rateLimiter ? new CustomLimiter(rateLimiter, timeout) : undefined,
+    customLimiter: rateLimiter && new CustomLimiter(rateLimiter, timeout),
     store: SharedStore.from(options),
     lateCalls: new LateCalls(timeout),
-    maxAge: options.maxAge * 1000,
+    maxAge: maxAge * 1000,
     serviceTimeout,
   };
 }
@@ -106,7 +99,7 @@ class ServiceEndpoint {
     this.#breaker = new CircuitBreaker({
       trialTime: serviceTimeout,
       within: FAILURES_WITHIN,
-      onOpen: () => reporter.fault(fault, performance.now()),
+      onOpen: () => reporter.notify('fault', fault),
     });
   }
 
@@ -163,8 +156,10 @@ class ServiceEndpoint {
 
   /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
   async #request(path: string, context: LookupContext, call: Call): Promise<Outcome> {
-    const joined = await this.#calls.join(path);
-    if (joined || this.#calls.has(path)) return joined ?? this.#request(path, context, call);
+    while (this.#calls.has(path)) {
+      const joined = await this.#calls.join(path);
+      if (joined) return joined;
+    }
     // A refusal is shared with this visitor's other requests alone.
     const key = `${path}\n${context.visitor.name}`;
     return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));

@@ -34,24 +34,19 @@ export function createSourceLookups(
   { maxAge, parseUserAgent }: Options,
   from: 'source' | 'fallback',
 ): Lookups {
-  const findNetwork = createKeptLookup('asn', REASONS.unknownNetwork);
-  const findBrowser = createKeptLookup('user-agent', REASONS.unknownBrowser);
   const { browser, network } = source;
+  const findNetwork = network && createCachedLookup('asn', network, REASONS.unknownNetwork);
+  const findBrowser = browser && createCachedLookup('user-agent', browser, REASONS.unknownBrowser);
 
   return {
     async ip(context) {
       const { request, publicIp } = context;
-      const webRequest = request.webRequest();
-      const body = await callSource(
-        'ip',
-        context,
-        (left) => callWithin(source.ip, left).call(source, publicIp, webRequest, request.callbackContext),
-        (found) => ({
-          ...completeFromCountry(found),
-          ip: found.ip ?? publicIp ?? undefined,
-          user_agent: undefined,
-        }),
-      );
+      const given: Parameters<Source['ip']> = [publicIp, request.webRequest(), request.callbackContext];
+      const body = await callSource('ip', context, source.ip, given, (found) => ({
+        ...completeFromCountry(found),
+        ip: found.ip ?? publicIp ?? undefined,
+        user_agent: undefined,
+      }));
       if (body) return body;
       if (from === 'fallback') throw new RelayError(REASONS.unknownVisitor);
       return toBody({ ip: context.requirePublicIp() });
@@ -59,54 +54,52 @@ export function createSourceLookups(
 
     async network(ip, context) {
       const { asn, organization } = requireConnection(ip);
-      if (network)
-        return findNetwork(`${asn}`, context, (left) => callWithin(network, left).call(source, asn));
+      if (findNetwork) return findNetwork(asn, context);
       context.recordServedFrom(from);
       return toBody({ asn, name: organization ?? null });
     },
 
-    ...(browser &&
-      parseUserAgent && {
-        async browser(context) {
-          const { userAgent } = context;
-          return findBrowser(userAgent, context, (left) => callWithin(browser, left).call(source, userAgent));
-        },
-      }),
+    ...(findBrowser && parseUserAgent && { browser: (context) => findBrowser(context.userAgent, context) }),
     browserReason: parseUserAgent ? REASONS.sourceWithoutBrowser : REASONS.userAgentOff,
   };
 
-  function createKeptLookup(lookup: LookupName, unknown: Reason) {
+  function createCachedLookup<Key extends string | number>(
+    lookup: LookupName,
+    call: (key: Key) => SourceResult,
+    unknown: Reason,
+  ) {
     const memory = new OutcomeCache(MEMORY, maxAge * 1000);
     const calls = new SharedWork<Outcome>();
-    return async (
-      key: string,
-      context: LookupContext,
-      call: (left: number) => SourceResult,
-    ): Promise<JsonBody> => {
-      const known = memory.get(key);
+    return async (key: Key, context: LookupContext): Promise<JsonBody> => {
+      const known = memory.get(`${key}`);
       context.recordServedFrom(known ? 'memory' : from);
       if (known) return bodyOf(known);
       const find = async () => {
-        const body = await callSource(lookup, context, call, withoutPrefixLists);
+        const body = await callSource(lookup, context, call, [key], withoutPrefixLists);
         const found = body ? { body } : { failure: new RelayError(unknown) };
-        return memory.keep(key, { ...found, expiresAt: Date.now() + maxAge * 1000 }, context.visitor.owner);
+        return memory.keep(
+          `${key}`,
+          { ...found, expiresAt: Date.now() + maxAge * 1000 },
+          context.visitor.owner,
+        );
       };
-      return bodyOf(await calls.joinOrStart(key, find));
+      return bodyOf(await calls.joinOrStart(`${key}`, find));
     };
   }
 
   /** The data of the source; `null` if it knows nothing. Rejects with a `RelayError` if it fails. */
-  async function callSource(
+  async function callSource<Args extends unknown[]>(
     lookup: LookupName,
     context: LookupContext,
-    call: (left: number) => SourceResult,
+    call: (...args: Args) => SourceResult,
+    args: Args,
     shape: (found: Data) => object,
   ): Promise<JsonBody | null> {
     const { deadline, reporter } = context;
     context.recordServedFrom(from);
     const started = performance.now();
     const find = async () => {
-      const result = await call(timeLeft(deadline));
+      const result = await callWithin(call, timeLeft(deadline)).apply(source, args);
       const found = knownData(result);
       const data = found && toJsonData(shape(found));
       if (data === undefined)
@@ -121,17 +114,13 @@ export function createSourceLookups(
     };
     const waited = await waitFor(find, timeLeft(deadline));
     if ('value' in waited) return waited.value;
-    if ('failure' in waited && !isRelayError(waited.failure)) reporter.log(waited.failure);
-    const error = errorOf(waited);
+    let error = new RelayError('late' in waited ? REASONS.sourceLate : REASONS.relayFailed);
+    if ('failure' in waited && isRelayError(waited.failure)) error = waited.failure;
+    else if ('failure' in waited) reporter.log(waited.failure);
     const { outcome, status } = error;
-    reporter.fault({ lookup, outcome, status, from }, started);
+    reporter.notify('fault', { lookup, outcome, status, from }, started);
     throw error;
   }
-}
-
-function errorOf(waited: { failure: unknown } | { late: true }): RelayError {
-  if ('late' in waited) return new RelayError(REASONS.sourceLate);
-  return isRelayError(waited.failure) ? waited.failure : new RelayError(REASONS.relayFailed);
 }
 
 /** An object converted to JSON and back. `undefined` if the result isn't an object: its own `toJSON` may return anything. */

@@ -11,15 +11,11 @@ import { createSourceLookups } from './source-lookups.js';
 /** Finds the data of a lookup; rejects with a `RelayError` if there is none. */
 export type UpstreamLookup = (lookup: LookupName, context: LookupContext) => Promise<JsonBody>;
 
-export function createUpstreamLookup(
-  options: CheckedOptions,
-  serviceTimeout: number,
-  reporter: Reporter,
-): UpstreamLookup {
+export function createUpstreamLookup(options: CheckedOptions, reporter: Reporter): UpstreamLookup {
   const { fallbackSource, source } = options;
   const lookups = source
     ? createSourceLookups(source, options, 'source')
-    : createServiceLookups(options, serviceTimeout, reporter);
+    : createServiceLookups(options, reporter);
   if (!fallbackSource) return (lookup, context) => originLookups[lookup](lookups, context);
   // A fallback's data isn't cached.
   const fallback = createSourceLookups(fallbackSource, { ...options, maxAge: 0 }, 'fallback');
@@ -60,7 +56,7 @@ async function lookUpWithFallback(
     });
     // The event of a failed call was sent already.
     const { outcome, status } = failure;
-    if (!failedCalls.includes(failure)) reporter.fault({ lookup, outcome, status }, started);
+    if (!failedCalls.includes(failure)) reporter.notify('fault', { lookup, outcome, status }, started);
     return found;
   }
 }
