@@ -4,7 +4,7 @@ import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
 import { callback, checkOptions, wholeNumber } from './checked-options.js';
 import { REASONS, RelayError } from './errors.js';
-import type { RelayRequest, Reply } from './http/exchange.js';
+import type { RelayRequest } from './http/exchange.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
 import type { ServiceOptions, ServiceSettings, SourceOptions } from './options.js';
 import { Responder } from './responder.js';
@@ -86,28 +86,28 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
     };
   };
 
-  const send = (req: IncomingMessage, res: ServerResponse, { status, headers, body }: Reply) => {
-    // The server's own time limit may have sent a response already. One that is closed would never end.
-    if (res.headersSent || hasLeft(req)) return;
-    headers['Content-Length'] = `${body.length}`;
-    const vary = res.getHeader('vary');
-    if (vary) headers['Vary'] = appendVary(vary, headers['Vary'] ?? '');
-    res.writeHead(status, headers);
-    res.end(req.method === 'HEAD' ? undefined : body);
+  const respond = async (request: RelayRequest, req: IncomingMessage, res: ServerResponse) => {
+    try {
+      const { status, headers, body } = await responder.respond(request);
+      // The server's own time limit may have sent a response already. One that is closed would never end.
+      if (res.headersSent || hasLeft(req)) return;
+      headers['Content-Length'] = `${body.length}`;
+      const vary = res.getHeader('vary');
+      if (vary) headers['Vary'] = appendVary(vary, headers['Vary'] ?? '');
+      res.writeHead(status, headers);
+      res.end(req.method === 'HEAD' ? undefined : body);
+    } catch (thrown) {
+      // Middleware may replace the methods of a response, and theirs may throw.
+      responder.reporter.log(thrown);
+      endWithFailure(req, res);
+    }
   };
 
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     if (hasLeft(req)) return;
     const request = toRelayRequest(req);
-    if (next && !isInside(request.target, path)) return next();
-    responder
-      .respond(request)
-      .then((reply) => send(req, res, reply))
-      .catch((thrown) => {
-        // Middleware may replace the methods of a response, and theirs may throw.
-        responder.reporter.log(thrown);
-        endWithFailure(req, res);
-      });
+    if (next && !isInside(request.target, path)) next();
+    else respond(request, req, res);
   };
   // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {

@@ -73,12 +73,15 @@ export class Responder {
   ): Promise<Result> {
     const context = new LookupContext(request, this.reporter, this.options);
     let outcome: RelayOutcome = 'ok';
-    const result = await work(context).catch((thrown) => {
+    let result: Result;
+    try {
+      result = await work(context);
+    } catch (thrown) {
       if (!isRelayError(thrown)) this.reporter.log(thrown);
       const error = isRelayError(thrown) ? thrown : new RelayError(REASONS.relayFailed);
       outcome = error.outcome;
-      return fail(error);
-    });
+      result = fail(error);
+    }
     const { lookup, servedFrom: from } = context;
     this.reporter.notify(
       'answer',

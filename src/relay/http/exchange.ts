@@ -28,26 +28,17 @@ export interface Reply {
   body: Uint8Array<ArrayBuffer>;
 }
 
-const HEADERS = {
-  'Content-Type': 'application/json',
-  // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
-  'Cache-Control': 'private, no-store',
-  Vary: 'Origin, User-Agent',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 /** @param origin The page's origin, if it differs from the relay's and is allowed. */
 export const successReply = (body: Reply['body'], origin: string | undefined): Reply => ({
   status: 200,
-  headers: { ...HEADERS, ...readableFrom(origin) },
+  headers: headersFor(origin),
   body,
 });
 
 export const failureReply = ({ body, details, status }: RelayError, origin: string | undefined): Reply => ({
   status,
   headers: {
-    ...HEADERS,
-    ...readableFrom(origin),
+    ...headersFor(origin),
     'Cache-Control': 'no-store',
     ...(status === 405 && { Allow: 'GET, HEAD' }),
     ...(details.retryAfter !== undefined && { 'Retry-After': `${details.retryAfter}` }),
@@ -55,5 +46,12 @@ export const failureReply = ({ body, details, status }: RelayError, origin: stri
   body: encodeJson(body),
 });
 
-const readableFrom = (origin: string | undefined) =>
-  origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' };
+/** Written out, because adding a header to a copy of an object would take V8 a microsecond. */
+const headersFor = (origin: string | undefined): Reply['headers'] => ({
+  'Content-Type': 'application/json',
+  // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
+  'Cache-Control': 'private, no-store',
+  Vary: 'Origin, User-Agent',
+  'X-Content-Type-Options': 'nosniff',
+  ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
+});
