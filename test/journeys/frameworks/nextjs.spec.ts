@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { execute, expect, here, start, test } from './application.js';
 
-const project = 'apps/documented-next';
 const read = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
 /** The code block after the words that name its file. */
@@ -21,44 +20,61 @@ export default {
   partialPrefetching: true,
   turbopack: { root: fileURLToPath(new URL('../..', import.meta.url)) },
 };`;
-const layout = `export default function RootLayout({ children }: Readonly<{ children: React.ReactNode }>) {
-  return <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;
+const layout = (
+  head: string,
+) => `export default function RootLayout({ children }: Readonly<{ children: React.ReactNode }>) {
+  return <html lang="en">${head.replace('</head>', '<link rel="icon" href="data:," /></head>')}<body>{children}</body></html>;
 }`;
 
-let application: Awaited<ReturnType<typeof start>> | undefined;
-let base = '';
+/** Builds a project of these files and starts it. The page at its root stays static, so Cloudflare may cache it. */
+async function startProject(name: string, files: Readonly<Record<string, string>>) {
+  const project = `apps/documented-next-${name}`;
+  await rm(here + project, { recursive: true, force: true });
+  for (const [file, code] of Object.entries({ 'next.config.mjs': config, ...files })) {
+    await mkdir(dirname(`${here}${project}/${file}`), { recursive: true });
+    await writeFile(`${here}${project}/${file}`, code);
+  }
+  for (const file of ['flags', 'visitor-elements.min.js'])
+    await cp(`${here}node_modules/visitor-elements/dist/${file}`, `${here}${project}/public/${file}`, {
+      recursive: true,
+    });
+  const next = `${here}node_modules/next/dist/bin/next`;
+  const { ok, text } = await execute(process.execPath, next, 'build', project);
+  expect(ok, text).toBe(true);
+  expect(text).toMatch(/○ \/\n/);
+  return start(project, next, 'start', '-H', '127.0.0.1');
+}
+
+const running: Awaited<ReturnType<typeof start>>[] = [];
+let shop = '';
+let components = '';
 
 test.beforeAll(async () => {
   const prices = await read('prices-by-country.md');
   const frameworks = await read('frameworks.md');
-  const route = printed(prices, 'Save the route as `app/origin/[[...path]]/route.ts`:');
-  const files = {
-    'next.config.mjs': config,
-    'app/layout.tsx': layout,
-    'app/price.tsx': printed(prices, 'Save the price as `app/price.tsx`:'),
-    'app/page.tsx': printed(prices, 'such as `app/page.tsx`.'),
-    'app/origin/[[...path]]/route.ts': route,
-    'app/checkout.ts': printed(prices, '## Check the price on the server'),
-    'app/relay.ts': printed(frameworks, '`app/relay.ts`:'),
-    'app/origin-of-cart/[[...path]]/route.ts': printed(frameworks, '`app/origin/[[...path]]/route.ts`:'),
-    'app/cart/page.tsx': printed(frameworks, '`app/cart/page.tsx`.'),
-    'app/cart/delivery.tsx': printed(frameworks, '`app/cart/delivery.tsx`:'),
-  };
-  await rm(here + project, { recursive: true, force: true });
-  for (const [file, code] of Object.entries(files)) {
-    await mkdir(dirname(`${here}${project}/${file}`), { recursive: true });
-    await writeFile(`${here}${project}/${file}`, code);
-  }
-  await cp(`${here}node_modules/visitor-elements/dist/flags`, `${here}${project}/public/flags`, { recursive: true });
-  const next = `${here}node_modules/next/dist/bin/next`;
-  const { ok, text } = await execute(process.execPath, next, 'build', project);
-  expect(ok, text).toBe(true);
-  // The page stays static, so Cloudflare may cache it.
-  expect(text).toMatch(/○ \/\n/);
-  application = await start(project, next, 'start', '-H', '127.0.0.1');
-  base = application.base;
+  running.push(
+    await startProject('prices', {
+      'app/layout.tsx': layout(printed(prices, 'Add the script to `app/layout.tsx`')),
+      'app/page.tsx': printed(prices, 'such as `app/page.tsx`.'),
+      'app/origin/[[...path]]/route.ts': printed(
+        prices,
+        'Save the route as `app/origin/[[...path]]/route.ts`:',
+      ),
+      'app/checkout.ts': printed(prices, '## Check the price on the server'),
+    }),
+    await startProject('components', {
+      'app/layout.tsx': layout('<head></head>'),
+      'app/delivery.tsx': `'use client';\n${printed(frameworks, '### React\n')}`,
+      'app/page.tsx': `import { Delivery } from './delivery';\nexport default function Page() { return <Delivery />; }`,
+      'app/relay.ts': printed(frameworks, '`app/relay.ts`:'),
+      'app/origin/[[...path]]/route.ts': printed(frameworks, '`app/origin/[[...path]]/route.ts`:'),
+      'app/cart/page.tsx': printed(frameworks, '`app/cart/page.tsx`.'),
+      'app/cart/delivery.tsx': printed(frameworks, '`app/cart/delivery.tsx`:'),
+    }),
+  );
+  [shop = '', components = ''] = running.map(({ base }) => base);
 });
-test.afterAll(() => application?.close());
+test.afterAll(() => Promise.all(running.map((application) => application.close())));
 
 /** A page of a visitor, with the headers that Cloudflare adds. */
 const visit = (browser: Browser, country: string) =>
@@ -71,14 +87,30 @@ test('the price is that of Cloudflare’s country, and follows the visitor’s c
   const page = await context.newPage();
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  await page.goto(base);
+  await page.goto(shop);
   const price = page.getByRole('heading');
-  await expect(price).toHaveText('A chair: €45.00');
+  const shown = { useInnerText: true };
+  await expect(price).toHaveText('A chair: €45.00', shown);
   await page.getByRole('combobox', { name: 'Ship to' }).selectOption('GB');
-  await expect(price).toHaveText('A chair: £39.00');
+  await expect(price).toHaveText('A chair: £39.00', shown);
   expect(await context.cookies()).toMatchObject([{ name: 'visitor-country', value: 'GB' }]);
   await page.reload();
-  await expect(price).toHaveText('A chair: £39.00');
+  await expect(price).toHaveText('A chair: £39.00', shown);
+  expect(said).toEqual([]);
+  await context.close();
+});
+
+test('React’s component works as a client component, with a guess', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'Europe/Paris', locale: 'en-GB' });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(components);
+  await expect(page.locator('output')).toHaveText('FR');
+  await expect(page.getByText('Livraison gratuite')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Ship to' }).selectOption('GB');
+  await expect(page.locator('output')).toHaveText('GB');
+  await expect(page.getByText('International shipping')).toBeVisible();
   expect(said).toEqual([]);
   await context.close();
 });
@@ -88,7 +120,7 @@ test('the cart has the visitor’s country in its HTML, and sends no request', a
   const page = await context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const response = await page.goto(`${base}/cart`);
+  const response = await page.goto(`${components}/cart`);
   expect(response?.headers()['cache-control']).toContain('private');
   await expect(page.getByText('Delivery to France')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('FR');
