@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     }),
     await startProject('components', {
       'app/layout.tsx': layout('<head></head>'),
-      'app/delivery.tsx': `'use client';\n${printed(frameworks, '### React\n')}`,
+      'app/delivery.tsx': `'use client';\n${printed(frameworks, '### React\n').replace('{ guess:', "{ flagsUrl: '/flags/', guess:")}`,
       'app/page.tsx': `import { Delivery } from './delivery';\nexport default function Page() { return <Delivery />; }`,
       'app/relay.ts': printed(frameworks, '`app/relay.ts`:'),
       'app/origin/[[...path]]/route.ts': printed(frameworks, '`app/origin/[[...path]]/route.ts`:'),

@@ -267,7 +267,9 @@ for (const { name, own, banner, agree, decline, withdraw } of tools)
 test.describe('WordPress', () => {
   const recipe = recipeFor('WordPress');
 
-  test('a page that a cache keeps shows each visitor their own, by the clock of their browser', async ({ browser }) => {
+  test('a page that a cache keeps shows each visitor their own, by the clock of their browser', async ({
+    browser,
+  }) => {
     let rendered = 0;
     let cached: string | undefined;
     /** A page cache renders the page for the first visitor, and serves it to everybody else. */
