@@ -3,6 +3,7 @@
  * `npm run map-data`.
  */
 import { writeFileSync } from 'node:fs';
+import { widthAt } from '../../src/elements/map/projection.js';
 import { path } from '../path.js';
 import { type Outline, outlinesOf } from './outlines.js';
 
@@ -10,6 +11,8 @@ import { type Outline, outlinesOf } from './outlines.js';
 const step = 2.5;
 const north = 84;
 const south = -56;
+/** An even number: small maps have dots of two by two cells. */
+const columns = 2 * Math.round((180 * widthAt(0)) / step);
 
 /** The longitudes at which a line of this latitude crosses the outlines. */
 const crossings = (land: Outline[], y: number): number[] =>
@@ -27,17 +30,23 @@ const crossings = (land: Outline[], y: number): number[] =>
 const isInside = (crossed: number[], x: number) =>
   [x - 360, x, x + 360].flatMap((turned) => crossed.filter((at) => turned < at)).length % 2 === 1;
 
-/** A cell is land if most of nine points in it are. */
+/** A cell is land if most of nine points in it are. The map is narrower towards the poles. */
 function cells(): boolean[][] {
   const land = outlinesOf(import.meta.resolve('world-atlas/land-110m.json'), 'land').flatMap(({ polygons }) =>
     polygons.flat(),
   );
   const points = [0.2, 0.5, 0.8];
   return Array.from({ length: (north - south) / step }, (_, row) => {
-    const lines = points.map((dy) => crossings(land, north - (row + dy) * step));
-    return Array.from({ length: 360 / step }, (_, column) => {
+    const lines = points.map((dy) => {
+      const latitude = north - (row + dy) * step;
+      return { crossed: crossings(land, latitude), width: widthAt(latitude) / step };
+    });
+    return Array.from({ length: columns }, (_, column) => {
       const hits = points.flatMap((dx) =>
-        lines.filter((line) => isInside(line, -180 + (column + dx) * step)),
+        lines.filter(({ crossed, width }) => {
+          const longitude = (column + dx - columns / 2) / width;
+          return Math.abs(longitude) <= 180 && isInside(crossed, longitude);
+        }),
       );
       return hits.length > 4;
     });
@@ -66,11 +75,11 @@ export function mapModule(): string {
       }
     }
   return `// Written by build/data/map-data.ts from Natural Earth's outlines; don't edit.
-export const columns = ${360 / step};
+export const columns = ${columns};
 export const rows = ${rows.length};
 /** Latitude of the upper edge. */
 export const north = ${north};
-/** The width and height of a cell, in degrees. */
+/** The height of a cell, in degrees. */
 export const step = ${step};
 /** Lengths of alternating runs of sea and land cells, row by row from the north-west: codes of characters, less 40. */
 export const runs =

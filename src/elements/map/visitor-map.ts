@@ -70,7 +70,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         overflow: hidden;
         inline-size: min(14em, 45%);
         mask:
-          linear-gradient(to var(--_end-side, right), transparent, #0003 50%, #000 62%, #000 95%, transparent) intersect,
+          linear-gradient(to var(--_end-side, right), transparent 10%, #0006 40%, #000 60%, #000 95%, transparent) intersect,
           var(--_fade, linear-gradient(transparent, #000 0.5em, #000 calc(100% - 0.5em), transparent));
       }
       .cropped:dir(rtl) {
@@ -78,35 +78,35 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       .cropped svg {
         position: absolute;
-        inset-block-start: calc(50% - 0.125em);
-        inset-inline-end: 32%;
-        inline-size: 0.25em;
+        inset-block-start: calc(50% - 0.15625em);
+        inset-inline-end: 36%;
+        inline-size: 0.3125em;
         aspect-ratio: 1;
       }
       path {
         fill: url(#dots);
+        opacity: 0.4;
       }
-      .wide,
-      .coarse {
+      /* A dot for four cells, whole if one of them is land. */
+      .wide {
         fill: url(#big);
-      }
-      .coarse {
-        display: none;
+        stroke: url(#big);
+        stroke-width: 0.8;
       }
       /* Dots of less than two pixels would be stripes. */
-      @container map (inline-size < 27em) {
-        .place path {
-          display: none;
-        }
-        .place .coarse {
-          display: inline;
+      @container map (inline-size < 23em) {
+        path {
+          fill: url(#big);
+          stroke: url(#big);
+          stroke-width: 0.8;
         }
       }
       :host(:state(error):not(:state(ready))) path {
         fill: url(#hatch);
+        stroke: none;
       }
       pattern {
-        fill: color-mix(in srgb, currentColor 50%, transparent);
+        fill: currentColor;
       }
       [part='mark'] {
         fill: var(--_accent);

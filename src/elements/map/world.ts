@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
 import { countryFacts } from '../../personal/personalise.js';
 import { columns, north, rows, runs, step } from './map-data.js';
+import { widthAt } from './projection.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
 export interface Place {
@@ -21,30 +22,16 @@ function rowsOfLand() {
   });
 }
 
-/*
- * The land as paths, which an SVG pattern fills with dots. This is far faster than one shape for each dot. Each is made
- * when a map first needs it.
+let land: string | undefined;
+
+/**
+ * The land as a path with a rectangle for each row, which an SVG pattern fills with dots. This is far faster than one shape
+ * for each dot. It is made when a map first needs it.
  */
-
-let fine: string | undefined;
-let coarse: string | undefined;
-
-/** A rectangle for each row. */
-const finePath = (): string =>
-  (fine ??= rowsOfLand()
+const landPath = (): string =>
+  (land ??= rowsOfLand()
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
     .join(''));
-
-/** A square of 2 × 2 cells wherever one of them is land, for small maps. */
-const coarsePath = (): string =>
-  (coarse ??= [
-    ...new Set(
-      rowsOfLand().flatMap(({ x, y, length }) =>
-        // Not `Array.from` with a function, which Prototype.js replaces by its own.
-        [...Array(length).keys()].map((i) => `M${(x + i) & ~1} ${y & ~1}h2v2h-2z`),
-      ),
-    ),
-  ].join(''));
 
 /** How many cells of land are within ten cells of a place, in each direction. */
 const landAround = (place: Place): number =>
@@ -62,7 +49,11 @@ export function placeOf(data: object | undefined): Place | undefined {
 function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
-  return { x: (longitude + 180) / step, y: (north - latitude) / step, isCountry };
+  return {
+    x: columns / 2 + (longitude * widthAt(latitude)) / step,
+    y: (north - latitude) / step,
+    isCountry,
+  };
 }
 
 interface MapOptions {
@@ -85,7 +76,7 @@ const pattern = (id: string, cells: number) =>
 /** The world in dots, with a place marked. */
 export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): TemplateResult {
   // Among islands, a close-up shows more of the world, in larger dots.
-  const scale = isCloseUp && place && landAround(place) < 60 ? 2.4 : 1;
+  const scale = isCloseUp && place && landAround(place) < 60 ? 2 : 1;
   const view =
     place && isCloseUp ? [place.x - scale / 2, place.y - scale / 2, scale, scale] : [0, 0, columns, rows];
   return html`<svg
@@ -99,8 +90,7 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
     <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width=".6" height="2" />
     </pattern>
-    ${scale > 1 ? '' : svg`<path d=${finePath()} />`}
-    ${isCloseUp && scale === 1 ? '' : svg`<path class=${isCloseUp ? 'wide' : 'coarse'} d=${coarsePath()} />`}
+    <path class=${scale > 1 ? 'wide' : ''} d=${landPath()} />
     ${place ? mark(place, isCloseUp ? 0.9 * scale : 2.1, isNew) : ''}
   </svg>`;
 }

@@ -1,4 +1,5 @@
 import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
+import { widthAt } from '../../../src/elements/map/projection.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
 import { withCountryFacts } from '../../../src/model/country-facts.js';
@@ -31,10 +32,18 @@ const mapOf = (location: unknown, html = '<visitor-map></visitor-map>') =>
   });
 
 describe('<visitor-map>', () => {
-  it('marks the location, with cells of 2.5 degrees', async () => {
-    expect(markOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([77.2, 12.8]);
-    expect(markOf(await mapOf({ latitude: -34, longitude: -58 }))).to.deep.equal([48.8, 47.2]);
-    expect(markOf(await mapOf({ latitude: 0, longitude: 0 }))).to.deep.equal([72, 33.6]);
+  it('marks the location, with cells of 2.5 degrees, which are wider towards the poles', async () => {
+    for (const [latitude, longitude, x, y] of [
+      [52, 13, 65.9, 12.8],
+      [-34, -58, 43.0, 47.2],
+      [0, 0, 62, 33.6],
+      [0, 180, 124.35, 33.6],
+      [80, 180, 101.84, 1.6],
+    ] as const) {
+      const [markX, markY] = markOf(await mapOf({ latitude, longitude })) ?? [];
+      expect(markX, `${latitude}, ${longitude}`).to.be.closeTo(x, 0.1);
+      expect(markY, `${latitude}, ${longitude}`).to.be.closeTo(y, 0.01);
+    }
   });
 
   for (const location of [
@@ -55,7 +64,7 @@ describe('<visitor-map>', () => {
   it('shows the surroundings in a card’s header, and the whole world elsewhere', async () => {
     const header = await mapOf({ latitude: 52, longitude: 13 }, '<visitor-map slot="header"></visitor-map>');
     const [x = 0, y = 0, width = 0, height = 0] = viewOf(header);
-    expect([x + width / 2, y + height / 2]).to.deep.equal([77.2, 12.8]);
+    expect([x + width / 2, y + height / 2]).to.deep.equal(markOf(header));
     expect(width).to.be.lessThan(columns / 4);
   });
 
@@ -74,10 +83,11 @@ describe('<visitor-map>', () => {
     await import('../../../src/countries.js');
     await until(() => markOf(map), 'a mark');
     await until(() => markOf(other), 'a mark on the map whose data is the same as before');
-    expect(markOf(map)).to.deep.equal([76, 13.2]);
-    expect(markOf(await mapOf({ latitude: 52, longitude: 13, country: { code: 'DE' } }))).to.deep.equal([
-      77.2, 12.8,
-    ]);
+    expect(markOf(map)).to.deep.equal(markOf(await mapOf({ latitude: 51, longitude: 10 })));
+    const city = { latitude: 52, longitude: 13 };
+    expect(markOf(await mapOf({ ...city, country: { code: 'DE' } }))).to.deep.equal(
+      markOf(await mapOf(city)),
+    );
     for (const code of ['XX', 'AQ', '(', '..', 7, null])
       expect(markOf(await mapOf({ country: { code } })), String(code)).to.equal(undefined);
   });
@@ -139,7 +149,7 @@ describe('<visitor-map>', () => {
         const clear = '(rgba\\(0, 0, 0, 0\\)|transparent)';
         expect(getComputedStyle(drawing).maskImage).to.match(
           new RegExp(
-            `^linear-gradient\\(to ${side}, ${clear}.* 50%, rgb\\(0, 0, 0\\) 62%.*, ${clear}\\), linear-gradient\\(${end.replaceAll('@', clear)}.*\\)$`,
+            `^linear-gradient\\(to ${side}, ${clear}.* 40%, rgb\\(0, 0, 0\\) 60%.*, ${clear}\\), linear-gradient\\(${end.replaceAll('@', clear)}.*\\)$`,
           ),
         );
       }
@@ -148,7 +158,7 @@ describe('<visitor-map>', () => {
   describe('looks different in each state, without motion', () => {
     hearConsole();
     const lookOf = (map: Element) => {
-      const world = map.shadowRoot?.querySelector('.coarse') as Element;
+      const world = map.shadowRoot?.querySelector('svg > path') as Element;
       const { fill } = getComputedStyle(world);
       const { opacity } = getComputedStyle(parts(map, 'map')[0] as Element);
       return `${opacity} ${fill.replaceAll(/url\("?#(\w+)"?\).*/g, '$1')}`;
@@ -229,8 +239,10 @@ describe('<visitor-map>', () => {
 
   it('has land where there is land', () => {
     const cells: boolean[] = [...runs].flatMap((run, i) => Array(run.charCodeAt(0) - 40).fill(i % 2 === 1));
-    const isLand = (latitude: number, longitude: number) =>
-      cells[Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step)] ?? false;
+    const isLand = (latitude: number, longitude: number) => {
+      const column = Math.floor(columns / 2 + (longitude * widthAt(latitude)) / step);
+      return cells[Math.floor((north - latitude) / step) * columns + column] ?? false;
+    };
     for (const [name, latitude, longitude] of [
       ['Berlin', 52, 13],
       ['Kansas', 39, -98],
