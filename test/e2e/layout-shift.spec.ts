@@ -59,8 +59,8 @@ const ways: Record<string, Way> = {
   'a module, after a server rendered them': { head: modules(hydration), onServer: true },
 };
 
-async function page({ head = '', end = '', onServer = false }: Way): Promise<string> {
-  const html = Object.values(places).flatMap((place) => cards.map((card) => `${place(card)}<p>below</p>`));
+async function page({ head = '', end = '', onServer = false }: Way, where: string[]): Promise<string> {
+  const html = where.flatMap((name) => cards.map((card) => `${places[name]?.(card)}<p>below</p>`));
   const body = onServer ? await renderOnServer(html.join('')) : html.join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><title>Nothing jumps</title>
@@ -120,7 +120,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const way = ways[searchParams.get('way') ?? ''];
   response.setHeader('content-type', 'text/html; charset=utf-8');
   if (pathname === '/widths') response.end(inAllWidths(`/?${searchParams}`));
-  else if (way) await send(response, await page(way));
+  else if (way) await send(response, await page(way, searchParams.getAll('place')));
   else response.writeHead(404).end();
 }
 
@@ -147,9 +147,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Chromium tries every way; the others try the most different ones. */
+/**
+ * Chromium tries every way, and `room.test.ts` every place in it; the others try the most different ways, in each place.
+ */
 const waysIn = (engine: Engine) =>
   Object.keys(ways).filter((way) => engine === 'chromium' || /parser|server/.test(way));
+const placesIn = (engine: Engine) => (engine === 'chromium' ? ['block'] : Object.keys(places));
 
 for (const engine of engines)
   for (const way of waysIn(engine))
@@ -158,7 +161,8 @@ for (const engine of engines)
       const walker = await walk(engine);
       const inFrames = (expression: string) =>
         walker.evaluate(`Array.from(frames, (frame) => frame.eval(${JSON.stringify(expression)}))`);
-      await walker.goto(`${server.base}/widths?way=${encodeURIComponent(way)}`);
+      const query = new URLSearchParams([['way', way], ...placesIn(engine).map((name) => ['place', name])]);
+      await walker.goto(`${server.base}/widths?${query}`);
       await expect
         .poll(() => inFrames('globalThis.done'), { timeout: 60_000 })
         .toEqual(widths.map(() => true));

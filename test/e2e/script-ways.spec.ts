@@ -126,51 +126,6 @@ for (const engine of engines) {
     }
   });
 
-  test(`the lookup is sent before Lit is evaluated if an element needs it, and otherwise never: ${engine}`, async ({
-    pages,
-    walk,
-  }) => {
-    const walker = await walk(engine);
-    const note = `<script>
-      globalThis.early = [];
-      const send = fetch;
-      fetch = (...given) => {
-        early.push(!customElements.get('visitor-value'));
-        return send(...given);
-      };
-    </script>`;
-    const lazy =
-      '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
-    const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
-    const onSignal = '<template data-gpc="true">Sent</template>';
-    const cases: [markup: string, early: boolean[]][] = [
-      [`*<script …></script>`, [true]],
-      ['<script defer …></script>*', [true]],
-      ['<script …></script>*', [false]],
-      ['<script data-expose …></script>', [true]],
-      [`${own}<script …></script>`, [false]],
-      [`${lazy}<script …></script>`, []],
-      ['<visitor-card></visitor-card><script …></script>', []],
-      ['<script data-consent="required" …></script>*', []],
-      [
-        `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,
-        [true],
-      ],
-      [`<visitor-switch>${onSignal}${onSignal}</visitor-switch><script …></script>`, []],
-      [`<script …></script><visitor-switch>${onSignal}</visitor-switch>`, []],
-    ];
-    for (const [markup, expected] of cases) {
-      const visit = crypto.randomUUID();
-      const tag = `src="/dist/visitor-elements.min.js" ${settingsOf(`/api/visit/${visit}/`)}`;
-      await pages.open(walker, note + markup.replaceAll('…', tag).replace('*', element));
-      const look = `new Promise((resolve) => {
-        const look = () => early.length < ${expected.length} ? setTimeout(look, 20) : setTimeout(() => resolve(early));
-        look();
-      })`;
-      expect(await walker.evaluate(look), markup).toEqual(expected);
-    }
-  });
-
   test(`a page from a disk has data with a classic script, and keeps its own content with a module: ${engine}`, async ({
     pages,
     walk,
@@ -205,6 +160,51 @@ for (const engine of engines) {
     await rm(place, { recursive: true });
   });
 }
+
+test('the lookup is sent before Lit is evaluated if an element needs it, and otherwise never', async ({
+  pages,
+  walk,
+}) => {
+  const walker = await walk('chromium');
+  const note = `<script>
+    globalThis.early = [];
+    const send = fetch;
+    fetch = (...given) => {
+      early.push(!customElements.get('visitor-value'));
+      return send(...given);
+    };
+  </script>`;
+  const lazy =
+    '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
+  const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
+  const onSignal = '<template data-gpc="true">Sent</template>';
+  const cases: [markup: string, early: boolean[]][] = [
+    [`*<script …></script>`, [true]],
+    ['<script defer …></script>*', [true]],
+    ['<script …></script>*', [false]],
+    ['<script data-expose …></script>', [true]],
+    [`${own}<script …></script>`, [false]],
+    [`${lazy}<script …></script>`, []],
+    ['<visitor-card></visitor-card><script …></script>', []],
+    ['<script data-consent="required" …></script>*', []],
+    [
+      `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,
+      [true],
+    ],
+    [`<visitor-switch>${onSignal}${onSignal}</visitor-switch><script …></script>`, []],
+    [`<script …></script><visitor-switch>${onSignal}</visitor-switch>`, []],
+  ];
+  for (const [markup, expected] of cases) {
+    const visit = crypto.randomUUID();
+    const tag = `src="/dist/visitor-elements.min.js" ${settingsOf(`/api/visit/${visit}/`)}`;
+    await pages.open(walker, note + markup.replaceAll('…', tag).replace('*', element));
+    const look = `new Promise((resolve) => {
+      const look = () => early.length < ${expected.length} ? setTimeout(look, 20) : setTimeout(() => resolve(early));
+      look();
+    })`;
+    expect(await walker.evaluate(look), markup).toEqual(expected);
+  }
+});
 
 test('a script after the tag has the whole global and the elements', async ({ pages, walk }) => {
   const walker = await walk('chromium');
