@@ -58,7 +58,7 @@ function isOfFolder(test: string, file: string): boolean {
 }
 
 /** Tests of the built package and of the site. They take minutes. */
-const isOfPackage = (test: string) => /^test\/(e2e|site|unit\/package)\//.test(test);
+const isOfPackage = (test: string) => /^test\/(e2e|site|unit\/(package|site))\//.test(test);
 
 function reachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);
